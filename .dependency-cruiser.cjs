@@ -1,0 +1,101 @@
+/** Who may import whom: the boundaries of docs/ARCHITECTURE.md, checked by `npm run check`. */
+const only = (name, comment, target, allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: `^(${allowed}|scripts/|test/|bench/)` },
+  to: { path: target },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'A cycle hides which of two modules is the foundation of the other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module that nothing imports is dead, unless it is a process or a command.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: '^(test/|scripts/|bench/|[^/]+\\.(cjs|js)$)|\\.d\\.ts$',
+      },
+      to: {},
+    },
+    {
+      name: 'api-not-to-workers',
+      comment: 'The API and the workers meet only in Postgres and in shared/jobs.',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^workers/' },
+    },
+    {
+      name: 'workers-not-to-api',
+      severity: 'error',
+      from: { path: '^workers/' },
+      to: { path: '^api/' },
+    },
+    {
+      name: 'shared-is-a-leaf',
+      comment: 'shared knows neither HTTP nor the queue processors.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(api|workers|sandbox-provider|scripts)/' },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'The sandbox provider is somebody else’s server: it shares no code with the sync.',
+      severity: 'error',
+      from: { path: '^sandbox-provider/' },
+      to: { path: '^(api|workers)/' },
+    },
+    {
+      name: 'nothing-imports-test',
+      severity: 'error',
+      from: { pathNot: '^(test|bench)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'pure-stays-pure',
+      comment:
+        'Parsing, rules, session states and money know neither HTTP, SQL, queue nor environment.',
+      severity: 'error',
+      from: { path: '^shared/(imports|rules|sessions|money)' },
+      to: {
+        path: '^(shared/(db|store|jobs|config|log)|node_modules/(postgres|bullmq|express|got|ioredis|pg)/)',
+      },
+    },
+    only(
+      'only-queue-code-imports-bullmq',
+      'One factory knows the queue backend.',
+      'node_modules/(bullmq|ioredis)/',
+      'workers/run-worker|shared/jobs/|shared/redis',
+    ),
+    only(
+      'only-the-client-imports-got',
+      'One module speaks HTTP to the provider.',
+      'node_modules/got/',
+      'workers/provider/client|shared/provider/client',
+    ),
+    only(
+      'only-stores-import-postgres',
+      'SQL lives in shared/db and shared/store.',
+      'node_modules/postgres/',
+      'shared/db/|shared/store/',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
