@@ -1,0 +1,58 @@
+import type { ProblemCode } from './problems.ts';
+
+/** At most this many errors are listed in an answer; the rest are only counted. */
+export const LISTED_ERRORS_MAX = 100;
+/** At most this many warnings are listed in an answer. */
+export const LISTED_WARNINGS_MAX = 20;
+/** A quoted cell value is cut here (UTF-16 code units), so that an answer stays small. */
+export const VALUE_EXCERPT_MAX = 100;
+
+/** One fault of well-formed content. `line` is the physical line in the upload, 1-based. */
+export interface Problem {
+  code: ProblemCode;
+  message: string;
+  line?: number;
+  column?: string;
+  value?: string;
+}
+
+/**
+ * Collects faults in order with a bound: memory does not grow with their number.
+ * `finish` closes a list that was cut with one entry that carries the totals.
+ */
+export interface ProblemList {
+  add(problem: Problem): void;
+  readonly count: number;
+  finish(): Problem[];
+}
+
+/** A new, empty list of at most `listedMax` entries plus the closing one. */
+export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): ProblemList {
+  const listed: Problem[] = [];
+  let count = 0;
+  return {
+    add(problem) {
+      count += 1;
+      if (listed.length >= listedMax) return;
+      listed.push(
+        problem.value === undefined
+          ? problem
+          : { ...problem, value: problem.value.slice(0, VALUE_EXCERPT_MAX) },
+      );
+    },
+    get count() {
+      return count;
+    },
+    finish() {
+      if (count <= listed.length) return [...listed];
+      const hidden = count - listed.length;
+      return [
+        ...listed,
+        {
+          code: 'too_many_errors',
+          message: `${hidden} more errors are not listed; ${count} were found in total.`,
+        },
+      ];
+    },
+  };
+}

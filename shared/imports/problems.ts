@@ -1,0 +1,39 @@
+/**
+ * Every code that an import problem can carry, once, with its meaning for docs/API.md.
+ * Parsing is pure: this folder knows neither HTTP nor SQL.
+ */
+export const PROBLEMS = {
+  validation_failed: 'A setting of the request is wrong; the content was not parsed.',
+  missing_required_headers: 'A column that the import type needs is not in the header row.',
+  no_data_rows: 'There is nothing below the header, or no line with content.',
+  too_many_errors: 'Closes a list that was cut; its message carries the totals.',
+  blank_required_value: 'A cell that the import type needs is empty.',
+  invalid_date: 'A date does not read in the date format, or lies outside the accepted range.',
+  invalid_amount: 'An amount does not read in the number format.',
+  invalid_quantity: 'A quantity does not read in the number format.',
+  invalid_price: 'A price does not read in the number format.',
+  invalid_currency: 'Not an ISO 4217 currency code.',
+  invalid_rule: 'A rule row does not hold a valid rule.',
+  invalid_category_parent: 'A category names itself as its parent, or parents form a cycle.',
+  invalid_amount_type: 'The inflow column of `custom_column` holds nothing usable.',
+  mapped_header_missing: 'A column named in the settings is not in the header row.',
+  duplicate_header: 'A needed column stands in the header row more than once.',
+  invalid_json: 'The line is not JSON.',
+  invalid_ndjson_record: 'The line is JSON, but not `{type, data}` with an object as data.',
+  unsupported_record_type: 'The record type is not one of the supported ones.',
+  existing_taxonomy_collision:
+    'The household already has a category, tag or merchant of that name.',
+  duplicate_taxonomy_name: 'Two records of one kind carry the same name.',
+  duplicate_source_id: 'Two records of one kind carry the same id.',
+  missing_required_fields: 'A record lacks fields that its type needs.',
+  invalid_accountable_type: 'Not one of the account types.',
+  invalid_accountable_subtype: 'Not one of the subtypes of the account type.',
+  invalid_split_lines: 'Split lines are not an array.',
+  invalid_split_line: 'A split line is not an object.',
+  split_amount_mismatch: 'Split lines do not add up to the amount of their transaction.',
+  missing_reference: 'A record names another one that the content does not hold.',
+  duplicate_valuation: 'Two valuations of one account carry the same date.',
+  parent_cycle: 'Category parents form a cycle.',
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,0 +1,61 @@
+import type { Problem } from './problem-list.ts';
+
+/** The ten import types that preflight accepts; the specification's enum also names PdfImport and QifImport. */
+export const ACCEPTED_IMPORT_TYPES = [
+  'TransactionImport',
+  'TradeImport',
+  'AccountImport',
+  'BudgetAppOneImport',
+  'BudgetAppTwoImport',
+  'BudgetAppThreeImport',
+  'CategoryImport',
+  'RuleImport',
+  'MerchantImport',
+  'NativeImport',
+] as const;
+export type ImportType = (typeof ACCEPTED_IMPORT_TYPES)[number];
+export type CsvImportType = Exclude<ImportType, 'NativeImport'>;
+
+/** One suggested setting and how sure we are of it, 0 to 1. */
+export interface Suggestion {
+  value: string | number;
+  confidence: number;
+}
+
+/** What preflight finds in a CSV. Snake_case is left to the API's presenter. */
+export interface CsvReport {
+  kind: 'csv';
+  rowsCount: number;
+  headers: string[];
+  requiredHeaders: string[];
+  missingRequiredHeaders: string[];
+  errors: Problem[];
+  errorsCount: number;
+  warnings: string[];
+  /** Request field name (col_sep, date_format, date_col_label…) to suggestion; absent when nothing differs. */
+  suggestions?: Record<string, Suggestion>;
+}
+
+/** What preflight finds in an NDJSON export. */
+export interface NdjsonReport {
+  kind: 'ndjson';
+  rowsCount: number;
+  validRowsCount: number;
+  invalidRowsCount: number;
+  entityCounts: Record<string, number>;
+  recordTypeCounts: Record<string, number>;
+  errors: Problem[];
+  errorsCount: number;
+  warnings: string[];
+}
+
+/** The text could not be read as CSV at all: answered with 422 `invalid_csv`, never as a finding. */
+export class MalformedCsvError extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.name = 'MalformedCsvError';
+    this.line = line;
+  }
+}
