@@ -1,0 +1,107 @@
+import type { KeyRing } from './crypto.ts';
+import { createEnvReader } from './env.ts';
+
+/** All settings of all processes. Each field's comment names its variable, unit and default. */
+export interface Config {
+  /** NODE_ENV: `production` refuses defaults that are only fit for development. Default development. */
+  production: boolean;
+  /** LOG_LEVEL: error, warn, info or debug. Default info. */
+  logLevel: string;
+  /** HOST: address the API listens on. Default 127.0.0.1. */
+  host: string;
+  /** PORT: port of the API. Default 3000. */
+  port: number;
+  /** DATABASE_URL: Postgres, required. */
+  databaseUrl: string;
+  /** DATABASE_POOL_MAX: connections of one process to Postgres, beside the queue's own. Default 10. */
+  databasePoolMax: number;
+  /** REDIS_URL: queue and limits on Redis; without it both live in Postgres. Default none. */
+  redisUrl: string | null;
+  /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
+  queuePrefix: string;
+  /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
+  rateLimitPerHour: number;
+  /** ADMIN_PASSWORD: opens the queue dashboard; without it there is none. Default none. */
+  adminPassword: string | null;
+  /** ADMIN_WRITE: lets the dashboard retry and remove jobs. Default false. */
+  adminWrite: boolean;
+  /** CREDENTIALS_KEYS: `id:base64-of-32-bytes`, comma separated, the first encrypts. Required in production. */
+  credentialKeys: KeyRing | null;
+  /** NATIVE_IMPORT_MAX_CHUNK_MB: whole MiB of NDJSON per upload. Default 10. */
+  nativeImportMaxChunkMb: number;
+  /** NATIVE_IMPORT_MAX_ROWS: rows of one import session. Default 100000. */
+  nativeImportMaxRows: number;
+  /** PREFLIGHT_THREADS: preflights that run at once. Default 2. */
+  preflightThreads: number;
+  /** PREFLIGHT_QUEUE_MAX: preflights that wait for a thread; above it 503. Default 32. */
+  preflightQueueMax: number;
+  /** PREFLIGHT_TIMEOUT_MS: one preflight’s time, waiting excluded. Default 20000. */
+  preflightTimeoutMs: number;
+  /** PROVIDER_BASE_URL: the bank-connectivity provider. Default https://www.lunchflow.app/api/v1. */
+  providerBaseUrl: string;
+  /** PROVIDER_INCLUDE_PENDING (true, 1, yes): sync pending transactions. Default false. */
+  providerIncludePending: boolean;
+  /** PROVIDER_DEBUG_RAW (true, 1, yes): log the provider’s answers, redacted. Default false. */
+  providerDebugRaw: boolean;
+  /** WORKER_HOST: address of a worker’s health server. Default 127.0.0.1. */
+  workerHost: string;
+  /** WORKER_PORT: port of a worker’s health server; 0 = any free one. Default 0. */
+  workerPort: number;
+  /** SYNC_CONCURRENCY: connections one sync worker syncs at once. Default 10. */
+  syncConcurrency: number;
+  /** SHUTDOWN_TIMEOUT_MS: a stopping process is ended after this. Default 10000. */
+  shutdownTimeoutMs: number;
+}
+
+/** Reads and checks the environment. Throws one error that lists every fault. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = createEnvReader(env);
+  const production = env['NODE_ENV'] === 'production';
+  const config: Config = {
+    production,
+    logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
+    redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
+    queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
+    rateLimitPerHour: read.integer('RATE_LIMIT_PER_HOUR', {
+      default: 0,
+      min: 0,
+      max: 1_000_000_000,
+    }),
+    adminPassword: read.optionalText('ADMIN_PASSWORD'),
+    adminWrite: read.flag('ADMIN_WRITE'),
+    credentialKeys: read.keyRing('CREDENTIALS_KEYS'),
+    nativeImportMaxChunkMb: read.positiveOrDefault('NATIVE_IMPORT_MAX_CHUNK_MB', 10),
+    nativeImportMaxRows: read.positiveOrDefault('NATIVE_IMPORT_MAX_ROWS', 100_000),
+    preflightThreads: read.integer('PREFLIGHT_THREADS', { default: 2, min: 1, max: 64 }),
+    preflightQueueMax: read.integer('PREFLIGHT_QUEUE_MAX', { default: 32, min: 0, max: 10_000 }),
+    preflightTimeoutMs: read.integer('PREFLIGHT_TIMEOUT_MS', {
+      default: 20_000,
+      min: 100,
+      max: 600_000,
+    }),
+    providerBaseUrl: read.url(
+      'PROVIDER_BASE_URL',
+      ['https:', 'http:'],
+      'https://www.lunchflow.app/api/v1',
+    ),
+    providerIncludePending: read.flag('PROVIDER_INCLUDE_PENDING'),
+    providerDebugRaw: read.flag('PROVIDER_DEBUG_RAW'),
+    workerHost: read.text('WORKER_HOST', '127.0.0.1'),
+    workerPort: read.integer('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
+    syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 10, min: 1, max: 1000 }),
+    shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT_MS', {
+      default: 10_000,
+      min: 100,
+      max: 600_000,
+    }),
+  };
+  if (production && config.credentialKeys === null) {
+    read.fault('CREDENTIALS_KEYS is required in production: provider keys are encrypted with it');
+  }
+  read.throwFaults();
+  return config;
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** One 256-bit key with the id that is stored beside everything it encrypts. */
+export interface EncryptionKey {
+  id: string;
+  key: Buffer;
+}
+
+/** The key that new credentials are encrypted with, and older ones that still decrypt. */
+export interface KeyRing {
+  current: EncryptionKey;
+  all: ReadonlyMap<string, Buffer>;
+}
+
+export interface SealedSecret {
+  keyId: string;
+  /** 12-byte nonce, ciphertext, 16-byte tag. */
+  ciphertext: Buffer;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * AES-256-GCM. `owner` (the row's id) is authenticated with it, so that a ciphertext
+ * copied to another row does not open there.
+ */
+export function sealSecret(ring: KeyRing, plain: string, owner: string): SealedSecret {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', ring.current.key, nonce);
+  cipher.setAAD(Buffer.from(owner));
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return {
+    keyId: ring.current.id,
+    ciphertext: Buffer.concat([nonce, body, cipher.getAuthTag()]),
+  };
+}
+
+/** Opens what sealSecret made. Throws when the key is unknown or anything was altered. */
+export function openSecret(ring: KeyRing, sealed: SealedSecret, owner: string): string {
+  const key = ring.all.get(sealed.keyId);
+  if (key === undefined) throw new Error(`encryption key ${sealed.keyId} is not configured`);
+  const { ciphertext } = sealed;
+  const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(0, NONCE_BYTES));
+  decipher.setAAD(Buffer.from(owner));
+  decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  const body = ciphertext.subarray(NONCE_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}
+
+/** SHA-256 as 64 lowercase hex characters. */
+export function sha256Hex(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

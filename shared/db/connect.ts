@@ -1,0 +1,52 @@
+import postgres from 'postgres';
+
+/** The pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
+export type Sql = postgres.Sql<{ date: string; numeric: string }>;
+/** One transaction of it. */
+export type Tx = postgres.TransactionSql<{ date: string; numeric: string }>;
+/** Where a store function does not care which. */
+export type AnySql = Sql | Tx;
+
+export interface ConnectOptions {
+  databaseUrl: string;
+  /** Connections at most. */
+  poolMax: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+}
+
+/** A lazy pool: connects on first use, reconnects by itself. End it with `sql.end({ timeout })`. */
+export function connect(options: ConnectOptions): Sql {
+  return postgres(options.databaseUrl, {
+    max: options.poolMax,
+    idle_timeout: 30,
+    connect_timeout: 5,
+    onnotice: () => undefined,
+    connection: { application_name: options.applicationName, TimeZone: 'UTC' },
+    types: {
+      date: {
+        to: 1082,
+        from: [1082],
+        serialize: (value: string) => value,
+        parse: (value: string) => value,
+      },
+      numeric: {
+        to: 1700,
+        from: [1700],
+        serialize: (value: string) => value,
+        parse: (value: string) => value,
+      },
+    },
+  });
+}
+
+/** Whether an error means that Postgres itself is away, as opposed to a fault in a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return (
+    typeof error.code === 'string' &&
+    /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300|08...)$/.test(
+      error.code,
+    )
+  );
+}

@@ -1,0 +1,90 @@
+import type { KeyRing } from './crypto.ts';
+
+interface IntegerRule {
+  default: number;
+  min: number;
+  max: number;
+}
+
+/** Typed reads of environment variables that collect faults instead of stopping at the first. */
+export interface EnvReader {
+  text(name: string, fallback: string): string;
+  optionalText(name: string): string | null;
+  integer(name: string, rule: IntegerRule): number;
+  /** A positive integer; anything else means the default, as the reference application reads its limits. */
+  positiveOrDefault(name: string, fallback: number): number;
+  /** true, 1 or yes in any letter case, trimmed; everything else is false. */
+  flag(name: string): boolean;
+  oneOf(name: string, allowed: readonly string[], fallback: string): string;
+  url(name: string, protocols: readonly string[], fallback?: string): string;
+  optionalUrl(name: string, protocols: readonly string[]): string | null;
+  keyRing(name: string): KeyRing | null;
+  fault(message: string): void;
+  throwFaults(): void;
+}
+
+/** A reader over one environment. Values are never quoted in faults: they may be secrets. */
+export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
+  const faults: string[] = [];
+  const raw = (name: string): string => (env[name] ?? '').trim();
+
+  const readUrl = (name: string, value: string, protocols: readonly string[]): string => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      faults.push(`${name} must be a URL that starts with ${protocols.join(' or ')}`);
+    }
+    return value;
+  };
+
+  const reader: EnvReader = {
+    text: (name, fallback) => raw(name) || fallback,
+    optionalText: (name) => raw(name) || null,
+    integer(name, rule) {
+      const value = raw(name);
+      if (value === '') return rule.default;
+      const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= rule.min && number <= rule.max) return number;
+      faults.push(`${name} must be a whole number from ${rule.min} to ${rule.max}`);
+      return rule.default;
+    },
+    positiveOrDefault(name, fallback) {
+      const value = raw(name);
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+      return number > 0 ? number : fallback;
+    },
+    flag: (name) => ['true', '1', 'yes'].includes(raw(name).toLowerCase()),
+    oneOf(name, allowed, fallback) {
+      const value = raw(name) || fallback;
+      if (!allowed.includes(value)) faults.push(`${name} must be one of ${allowed.join(', ')}`);
+      return value;
+    },
+    url(name, protocols, fallback) {
+      const value = raw(name) || (fallback ?? '');
+      if (value !== '') return readUrl(name, value, protocols);
+      faults.push(`${name} is required`);
+      return value;
+    },
+    optionalUrl(name, protocols) {
+      const value = raw(name);
+      return value === '' ? null : readUrl(name, value, protocols);
+    },
+    keyRing(name) {
+      const value = raw(name);
+      if (value === '') return null;
+      const keys = value.split(',').map((entry) => {
+        const [id = '', encoded = ''] = entry.trim().split(':');
+        return { id, key: Buffer.from(encoded, 'base64') };
+      });
+      const [current] = keys;
+      if (current !== undefined && keys.every(({ id, key }) => id !== '' && key.length === 32)) {
+        return { current, all: new Map(keys.map(({ id, key }) => [id, key])) };
+      }
+      faults.push(`${name} must hold id:key pairs, each key 32 bytes in base64`);
+      return null;
+    },
+    fault: (message) => faults.push(message),
+    throwFaults() {
+      if (faults.length > 0) throw new Error(`Configuration: ${faults.join('; ')}.`);
+    },
+  };
+  return reader;
+}

@@ -1,0 +1,103 @@
+/**
+ * Every error code of the API, once, with its HTTP status and meaning. docs/ERRORS.md is compared with
+ * this table by a test; api/http/error-handler.ts is the only code that turns a code into a status.
+ */
+export const ERROR_CODES = {
+  unauthorized: { status: 401, meaning: 'No usable API key was sent.' },
+  insufficient_scope: { status: 403, meaning: 'The key may read, but not write.' },
+  record_not_found: {
+    status: 404,
+    meaning: 'No such record in this household, or the id is malformed.',
+  },
+  not_found: { status: 404, meaning: 'No such route.' },
+  method_not_allowed: { status: 405, meaning: 'The route exists, but not with this method.' },
+  bad_request: {
+    status: 400,
+    meaning: 'The request cannot be parsed, or a required parameter is missing.',
+  },
+  conflict: { status: 409, meaning: 'The record is in a state that does not allow this.' },
+  import_session_conflict: {
+    status: 409,
+    meaning: 'The import session, its chunks or its state contradict the request.',
+  },
+  payload_too_large: { status: 413, meaning: 'The request is larger than 32 MiB.' },
+  unsupported_media_type: { status: 415, meaning: 'The Content-Type is not one this route reads.' },
+  validation_failed: { status: 422, meaning: 'A parameter or field does not hold what it must.' },
+  missing_content: { status: 422, meaning: 'Neither a file nor raw content was sent.' },
+  invalid_import_type: { status: 422, meaning: 'The import type is not one of the accepted ones.' },
+  invalid_file_type: { status: 422, meaning: 'The media type of the upload is not accepted.' },
+  file_too_large: { status: 422, meaning: 'The uploaded file is larger than the content limit.' },
+  content_too_large: { status: 422, meaning: 'The raw content is larger than the content limit.' },
+  invalid_csv: { status: 422, meaning: 'The content cannot be read as CSV.' },
+  invalid_ndjson: { status: 422, meaning: 'The content does not start as an NDJSON export.' },
+  max_row_count_exceeded: { status: 422, meaning: 'The import session holds too many rows.' },
+  provider_credential_rejected: {
+    status: 422,
+    meaning: 'The bank-connectivity provider refused the API key.',
+  },
+  rate_limit_exceeded: { status: 429, meaning: 'The key’s hourly request limit is used up.' },
+  sync_cooldown: {
+    status: 429,
+    meaning: 'The connection was synced moments ago; Retry-After says when it may be again.',
+  },
+  internal_server_error: {
+    status: 500,
+    meaning: 'Something went wrong on our side; the request id finds it in the log.',
+  },
+  provider_unavailable: {
+    status: 503,
+    meaning: 'The bank-connectivity provider did not answer; try again.',
+  },
+  service_unavailable: {
+    status: 503,
+    meaning:
+      'Postgres or the queue is away, or too much is waiting; Retry-After says when to retry.',
+  },
+  import_enqueue_failed: {
+    status: 503,
+    meaning: 'The import could not be queued; nothing was lost, publish again.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export interface AppErrorOptions {
+  /** What the client reads. Never holds secrets or internals. */
+  publicMessage: string;
+  details?: Record<string, unknown> | string[];
+  errors?: string[];
+  /** Seconds for the Retry-After header. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An error that the API answers with its own code; everything else becomes internal_server_error. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly publicMessage: string;
+  readonly details: Record<string, unknown> | string[] | undefined;
+  readonly errors: string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions) {
+    super(`${code}: ${options.publicMessage}`, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.publicMessage = options.publicMessage;
+    this.details = options.details;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The one answer for unknown, foreign and malformed ids. */
+export function recordNotFound(): AppError {
+  return new AppError('record_not_found', {
+    publicMessage: 'The requested resource was not found.',
+  });
+}
+
+/** 422 with one message, repeated in `errors` as the reference does for filters. */
+export function validationFailed(message: string, errors: string[] = [message]): AppError {
+  return new AppError('validation_failed', { publicMessage: message, errors });
+}

@@ -1,0 +1,26 @@
+import { createLogger, format, transports } from 'winston';
+import type { Logger } from 'winston';
+
+export type Log = Logger;
+
+export interface LogOptions {
+  /** winston level: error, warn, info, debug. */
+  level: string;
+  /** Process name as in the Procfile, a field of every line. */
+  process: string;
+}
+
+/**
+ * One JSON line per event on standard output. The message reads alone; ids go into fields
+ * (request_id, job_id, run_id, duration_ms). Never keys, file content or raw bodies.
+ */
+export function createLog(options: LogOptions): Log {
+  return createLogger({
+    level: options.level,
+    defaultMeta: { process: options.process, pid: process.pid },
+    format: format.combine(format.timestamp(), format.errors({ stack: true }), format.json()),
+    // winston types its console transport without its base class.
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
+    transports: [new transports.Console()],
+  });
+}

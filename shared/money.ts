@@ -1,0 +1,56 @@
+/** Exact decimals as text: `-?digits(.digits)?`, no exponent, no plus sign, no needless zeros. */
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
+
+/**
+ * Normalises decimal text, exponents included, without losing a digit.
+ * Returns null for anything that is not one finite decimal number.
+ */
+export function normalizeDecimal(text: string): string | null {
+  const match = DECIMAL.exec(text.trim());
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
+  if (whole === '' && fraction === '') return null;
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponentText);
+  const padded = point < 0 ? '0'.repeat(-point) + digits : digits.padEnd(point, '0');
+  const at = Math.max(point, 0);
+  const integer = padded.slice(0, at).replace(/^0+/, '') || '0';
+  const decimals = padded.slice(at).replace(/0+$/, '');
+  const magnitude = decimals === '' ? integer : `${integer}.${decimals}`;
+  return sign === '-' && magnitude !== '0' ? `-${magnitude}` : magnitude;
+}
+
+/** The same amount seen from the other side. `text` must be normalised. */
+export function negateDecimal(text: string): string {
+  if (text === '0') return text;
+  return text.startsWith('-') ? text.slice(1) : `-${text}`;
+}
+
+function toScaled(text: string, scale: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(scale, '0'));
+}
+
+function scaleOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** -1, 0 or 1 for normalised decimals. */
+export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
+  const scale = Math.max(scaleOf(a), scaleOf(b));
+  const left = toScaled(a, scale);
+  const right = toScaled(b, scale);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Exact sum of normalised decimals. */
+export function addDecimals(amounts: readonly string[]): string {
+  const scale = amounts.reduce((most, amount) => Math.max(most, scaleOf(amount)), 0);
+  const sum = amounts.reduce((total, amount) => total + toScaled(amount, scale), 0n);
+  const negative = sum < 0n;
+  const digits = (negative ? -sum : sum).toString().padStart(scale + 1, '0');
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return normalizeDecimal(negative ? `-${text}` : text) ?? '0';
+}

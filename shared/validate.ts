@@ -1,0 +1,27 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import type { FormatsPlugin } from 'ajv-formats';
+
+// The package is CommonJS: under nodenext its default export arrives as the module object.
+const addFormats = addFormatsModule as unknown as FormatsPlugin;
+
+/** Draft 2020-12, as OpenAPI 3.1 uses it; types are never coerced. */
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  addFormats(ajv);
+  return ajv;
+}
+
+/** Compiles a JSON Schema into a type guard. */
+export function compileSchema<T>(schema: object): ValidateFunction<T> {
+  return createAjv().compile<T>(schema);
+}
+
+/** ajv's errors as sentences for `errors` of an answer: `field: must be …`. */
+export function describeErrors(errors: ErrorObject[] | null | undefined): string[] {
+  return (errors ?? []).map((error) => {
+    const field = error.instancePath.slice(1).replaceAll('/', '.');
+    return field === '' ? (error.message ?? 'is invalid') : `${field} ${error.message ?? ''}`;
+  });
+}
