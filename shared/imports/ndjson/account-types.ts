@@ -1,0 +1,56 @@
+/**
+ * Account types of a native export and the subtypes that each accepts. Null: any subtype, it is only shown.
+ * A blank subtype is always accepted.
+ */
+export const ACCOUNT_TYPES: ReadonlyMap<string, ReadonlySet<string> | null> = new Map([
+  ['Depository', new Set(['checking', 'savings', 'hsa', 'cd', 'money_market'])],
+  ['Investment', new Set(investmentSubtypes())],
+  ['Crypto', new Set(['wallet', 'exchange'])],
+  [
+    'Property',
+    new Set([
+      ...['single_family_home', 'multi_family_home', 'condominium', 'townhouse'],
+      ...['investment_property', 'second_home', 'apartment', 'plot', 'commercial', 'agri_land'],
+    ]),
+  ],
+  ['Vehicle', null],
+  ['OtherAsset', null],
+  ['CreditCard', new Set(['credit_card'])],
+  [
+    'Loan',
+    new Set([
+      ...['mortgage', 'student', 'auto', 'home_equity', 'line_of_credit', 'business', 'other'],
+    ]),
+  ],
+  ['OtherLiability', null],
+]);
+
+/** Kinds of investment account, by the country that has them. */
+function investmentSubtypes(): string[] {
+  const unitedStates = [
+    ...['brokerage', '401k', 'roth_401k', '403b', '457b', 'tsp', 'ira', 'roth_ira', 'sep_ira'],
+    ...['simple_ira', '529_plan', 'hsa', 'ugma', 'utma'],
+  ];
+  const unitedKingdom = ['isa', 'lisa', 'sipp', 'workplace_pension_uk'];
+  const canada = [
+    ...['tfsa', 'rrsp', 'non-registered', 'fhsa', 'rdsp', 'resp', 'dpsp', 'prpp'],
+    ...['lira', 'rrif', 'lif', 'lrif', 'prif', 'rlif'],
+  ];
+  const australia = ['super', 'smsf'];
+  const europe = ['assurance_vie', 'pea', 'pillar_3a', 'riester'];
+  const india = [
+    ...['nps', 'apy', 'life_insurance', 'indian_stocks', 'indian_equity', 'indian_etf', 'ppf'],
+    ...['ssy', 'nsc', 'scss', 'fd', 'rd', 'pomis', 'kvp', 'g_sec', 'sdl', 'corporate_bond'],
+    ...['infrastructure_bond', 'tax_free_bond', 'gold_etf', 'gold_mf', 'sgb'],
+  ];
+  const anywhere = ['pension', 'retirement', 'mutual_fund', 'gold', 'angel', 'trust', 'other'];
+  return [
+    ...unitedStates,
+    ...unitedKingdom,
+    ...canada,
+    ...australia,
+    ...europe,
+    ...india,
+    ...anywhere,
+  ];
+}
