@@ -1,0 +1,6 @@
+import { loadConfig } from '../shared/config.ts';
+import { migrate } from '../shared/db/migrate.ts';
+
+const config = loadConfig();
+await migrate(config.databaseUrl, config.queuePrefix);
+console.log('The database is at the newest schema.');

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import { migrateQueues } from '../jobs/migrate-queues.ts';
+
+/** The package root: sources and dist/ lie at different depths, migrations only in the sources' place. */
+function packageRoot(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return folder;
+}
+
+/**
+ * Brings a database to the newest schema: ours, then that of the queue's Postgres backend.
+ * Safe to run from many processes at once: an advisory lock lets one through at a time.
+ */
+export async function migrate(databaseUrl: string, queuePrefix = 'ledgerline'): Promise<void> {
+  await runner({
+    databaseUrl,
+    dir: path.join(packageRoot(), 'shared/db/migrations'),
+    migrationsTable: 'schema_migrations',
+    direction: 'up',
+    count: Infinity,
+    singleTransaction: true,
+    advisoryLockMode: 'wait',
+    log: () => undefined,
+    verbose: false,
+  });
+  await migrateQueues(databaseUrl, queuePrefix);
+}

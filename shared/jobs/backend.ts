@@ -1,0 +1,93 @@
+import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
+import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+
+/**
+ * The one place that knows whether the queues live in Redis or in Postgres: REDIS_URL decides.
+ * docs/decisions/queue-backend.md says why both exist.
+ */
+export interface QueueBackend {
+  createQueue(name: string): Queue;
+  createWorker(name: string, processor: Processor, options: WorkerTuning): Worker;
+}
+
+export type WorkerTuning = Required<
+  Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
+>;
+
+export interface BackendOptions {
+  databaseUrl: string;
+  redisUrl: string | null;
+  /** Redis key prefix, and the Postgres schema of the queues. */
+  queuePrefix: string;
+}
+
+/** Connections of one queue client to Postgres; more than about ten are slower, not faster. */
+const PRODUCER_POOL_MAX = 3;
+const WORKER_POOL_MAX = 10;
+
+/** Finished jobs stay visible for a day, failed ones for a week. By age only: `count` deadlocks on Postgres (bullmq 6.7.0). */
+const RETENTION = {
+  removeOnComplete: { age: 24 * 3600 },
+  removeOnFail: { age: 7 * 24 * 3600 },
+} as const;
+
+/** Picks the backend. Nothing connects before the first queue or worker is made. */
+export function selectBackend(options: BackendOptions): QueueBackend {
+  return options.redisUrl === null
+    ? postgresBackend(options)
+    : redisBackend(options.redisUrl, options.queuePrefix);
+}
+
+function redisBackend(url: string, queuePrefix: string): QueueBackend {
+  const classes = withBackend(createRedisBackend);
+  // Braces keep the keys of one queue on one node of a cluster.
+  const prefix = `{${queuePrefix}}`;
+  return {
+    createQueue: (name) =>
+      new classes.Queue(name, {
+        prefix,
+        // A producer fails at once while Redis is down: its caller answers 503, the sweeper adds the job later.
+        connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
+        skipWaitingForReady: true,
+        defaultJobOptions: RETENTION,
+      }),
+    createWorker: (name, processor, tuning) =>
+      new classes.Worker(name, processor, {
+        prefix,
+        connection: { url, maxRetriesPerRequest: null },
+        autorun: false,
+        ...RETENTION,
+        ...tuning,
+      }),
+  };
+}
+
+function postgresBackend(options: BackendOptions): QueueBackend {
+  const classes = withBackend(createPostgresBackend);
+  const connection = (max: number) => ({
+    connectionString: options.databaseUrl,
+    schema: queueSchema(options.queuePrefix),
+    application_name: 'ledgerline-queue',
+    connectionTimeoutMillis: 5000,
+    max,
+  });
+  return {
+    createQueue: (name) =>
+      new classes.Queue(name, {
+        connection: connection(PRODUCER_POOL_MAX),
+        defaultJobOptions: RETENTION,
+      }) as unknown as Queue,
+    createWorker: (name, processor, tuning) =>
+      new classes.Worker(name, processor, {
+        connection: connection(WORKER_POOL_MAX),
+        autorun: false,
+        ...RETENTION,
+        ...tuning,
+      }) as unknown as Worker,
+  };
+}
+
+/** The Postgres schema that holds the queues of one installation. */
+export function queueSchema(queuePrefix: string): string {
+  return `${queuePrefix.replaceAll(/\W/g, '_')}_queue`;
+}

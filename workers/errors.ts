@@ -1,0 +1,26 @@
+/** What a job throws to say how the queue should go on. Everything else is retried with backoff. */
+
+/** Retrying cannot help: the job fails at once. The message must be safe to show in the dashboard. */
+export class PermanentError extends Error {
+  override readonly name = 'PermanentError';
+}
+
+/** Go on in a while, e.g. when a rate limit allows it. Uses no attempt: the run keeps a deadline of its own. */
+export class RateLimitedError extends Error {
+  override readonly name = 'RateLimitedError';
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super(`waiting ${Math.ceil(retryAfterMs / 1000)} s`);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The process is stopping: progress is saved, another worker goes on. Uses no attempt. */
+export class StoppingError extends Error {
+  override readonly name = 'StoppingError';
+
+  constructor() {
+    super('the worker is stopping');
+  }
+}

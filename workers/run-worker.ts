@@ -1,0 +1,119 @@
+import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
+import type { Job, Worker } from 'bullmq';
+import { selectBackend } from '../shared/jobs/backend.ts';
+import type { JobDefinition } from '../shared/jobs/define-job.ts';
+import type { QueueName } from '../shared/jobs/queues.ts';
+import type { JobRun, WorkerContext } from './context.ts';
+import { PermanentError, RateLimitedError, StoppingError } from './errors.ts';
+
+/** A job and what is done with it. */
+export interface JobBinding {
+  name: string;
+  queue: QueueName;
+  run(context: WorkerContext, data: unknown, run: JobRun): Promise<void>;
+}
+
+/** Binds a job's definition to its function. */
+export function bindJob<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  perform: (context: WorkerContext, payload: Payload, run: JobRun) => Promise<void>,
+): JobBinding {
+  return {
+    name: definition.name,
+    queue: definition.queue,
+    run: (context, data, run) => perform(context, definition.parse(data), run),
+  };
+}
+
+export interface RunningWorker {
+  /** Jobs started since the process began: liveness is that jobs are consumed, not that a loop runs. */
+  startedJobs(): number;
+  activeJobs(): number;
+  /** Stops taking jobs, aborts the running ones, waits for them to save their progress. */
+  stop(): Promise<void>;
+}
+
+/** A killed worker's jobs are taken over after at most lockDuration + stalledInterval, which is under 30 s. */
+const LOCK_DURATION_MS = 15_000;
+const STALLED_INTERVAL_MS = 10_000;
+/** The default of 1 would fail a job for good on its second crash. */
+const MAX_STALLED_COUNT = 10;
+
+/** The only place that makes a BullMQ worker: logging, error mapping, graceful stop. */
+export function runWorker(
+  context: WorkerContext,
+  queue: QueueName,
+  bindings: readonly JobBinding[],
+  concurrency: number,
+): RunningWorker {
+  const { log } = context;
+  const handlers = new Map(bindings.map((binding) => [binding.name, binding]));
+  let started = 0;
+  let active = 0;
+
+  const process = async (job: Job, token?: string, signal?: AbortSignal): Promise<void> => {
+    const handler = handlers.get(job.name);
+    if (handler === undefined) throw new UnrecoverableError(`unknown job ${job.name}`);
+    started += 1;
+    active += 1;
+    const begun = performance.now();
+    const fields = { queue, job: job.name, job_id: job.id };
+    const run: JobRun = {
+      jobId: job.id ?? '',
+      attempt: job.attemptsMade + 1,
+      signal: signal ?? new AbortController().signal,
+    };
+    try {
+      await handler.run(context, job.data, run);
+      const durationMs = Math.round(performance.now() - begun);
+      log.info(`${job.name} done in ${durationMs} ms`, { ...fields, duration_ms: durationMs });
+    } catch (error) {
+      await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
+    } finally {
+      active -= 1;
+    }
+  };
+
+  const worker: Worker = selectBackend(context.config).createWorker(queue, process, {
+    concurrency,
+    lockDuration: LOCK_DURATION_MS,
+    stalledInterval: STALLED_INTERVAL_MS,
+    maxStalledCount: MAX_STALLED_COUNT,
+  });
+  worker.on('error', (error) => log.warn(`worker ${queue}: ${error.message}`, { queue }));
+  worker.on('failed', (job, error) =>
+    log.error(`${job?.name ?? 'job'} failed: ${error.message}`, { queue, job_id: job?.id }),
+  );
+  worker.run().catch((error: unknown) => log.error(`worker ${queue} ended`, { error }));
+
+  return {
+    startedJobs: () => started,
+    activeJobs: () => active,
+    async stop() {
+      const closing = worker.close();
+      worker.cancelAllJobs('stopping');
+      await closing;
+    },
+  };
+}
+
+/** Turns our errors into the queue's: wait, delay, fail for good, or retry. */
+async function rethrowForQueue(
+  error: unknown,
+  job: Job,
+  token: string | undefined,
+  note: (message: string) => void,
+): Promise<never> {
+  if (error instanceof RateLimitedError) {
+    note(`${job.name} goes on in ${Math.ceil(error.retryAfterMs / 1000)} s`);
+    await job.moveToDelayed(Date.now() + error.retryAfterMs, token);
+    throw new DelayedError();
+  }
+  if (error instanceof StoppingError) {
+    note(`${job.name} handed back: the worker is stopping`);
+    await job.moveToWait(token);
+    throw new WaitingError();
+  }
+  if (error instanceof PermanentError) throw new UnrecoverableError(error.message);
+  throw error;
+}
