@@ -1,0 +1,9 @@
+/**
+ * Process `scheduler`: small periodic tasks, each safe to run from several schedulers at once because
+ * it claims its rows with `for update skip locked` or is a plain idempotent statement.
+ */
+import { runProcess } from './run-process.ts';
+import { startTasks } from './scheduler/start-tasks.ts';
+import { sweepRateLimitWindows } from './scheduler/sweep-rate-limit-windows.ts';
+
+await runProcess('scheduler', (context) => startTasks(context, [sweepRateLimitWindows]));

@@ -1,0 +1,45 @@
+import type { WorkerContext } from '../context.ts';
+import type { ProcessPart } from '../run-process.ts';
+
+/** A periodic task. It never overlaps itself within a process; a failure is logged and tried again next time. */
+export interface ScheduledTask {
+  name: string;
+  everyMs: number;
+  run(context: WorkerContext): Promise<void>;
+}
+
+/** Runs every task at once and then again `everyMs` after it ended, until stopped. */
+export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask[]): ProcessPart {
+  let stopped = false;
+  let failures = 0;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  const runOnce = async (task: ScheduledTask): Promise<void> => {
+    try {
+      await task.run(context);
+    } catch (error) {
+      failures += 1;
+      context.log.error(`${task.name} failed and is tried again`, { task: task.name, error });
+    }
+    if (!stopped)
+      timers.set(
+        task.name,
+        setTimeout(() => begin(task), task.everyMs),
+      );
+  };
+  const begin = (task: ScheduledTask): void => {
+    const run = runOnce(task).finally(() => running.delete(run));
+    running.add(run);
+  };
+  tasks.forEach(begin);
+
+  return {
+    health: () => ({ tasks: tasks.length, failures }),
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.allSettled(running);
+    },
+  };
+}
