@@ -1,0 +1,37 @@
+import type { Fragment } from './fragment.ts';
+import type { ReferenceKind } from './rule.ts';
+
+/** Columns of `transactions` that an action may set; each is also the name of its lock. */
+export type SettableColumn =
+  'category_id' | 'merchant_id' | 'name' | 'excluded' | 'investment_activity_label';
+
+/** What an action does, as data: the engine and the preview both build their SQL from it. */
+export type ActionEffect =
+  /** Set one column, where it differs, for every matched row. */
+  | { readonly kind: 'set'; readonly column: SettableColumn; readonly value: Fragment }
+  /** Add one tag and keep the others. */
+  | { readonly kind: 'add_tag'; readonly tagId: string }
+  /** Pair the row with its counterpart in another account of the household. */
+  | { readonly kind: 'transfer'; readonly accountId: string }
+  /** The value names nothing that can exist: no row is touched. */
+  | { readonly kind: 'none' };
+
+/**
+ * One kind of action. A file in actions/ that exports `action: ActionType` is all that a new kind
+ * needs, as long as one of the effects above expresses it.
+ */
+export interface ActionType {
+  /** Name on the wire; the file is named after it. */
+  readonly type: string;
+  /** What it does, in one sentence, for docs and API document. */
+  readonly summary: string;
+  /** What the value is; null for actions that take none. */
+  readonly value: string | null;
+  /** Set when the value is the id of a record of the household. */
+  readonly reference?: ReferenceKind;
+  /** Set when the service lacks what the action needs: the reason that a save is refused with. */
+  readonly unavailable?: string;
+  /** Returns what is wrong with a value, or null. Not asked of actions that take none. */
+  checkValue(value: string): string | null;
+  compile(value: string | null): ActionEffect;
+}

@@ -1,0 +1,10 @@
+import type { ActionType } from '../action-type.ts';
+
+export const action: ActionType = {
+  type: 'auto_categorize',
+  summary: 'Lets a language model choose the category.',
+  value: null,
+  unavailable: 'this service has no AI provider',
+  checkValue: () => null,
+  compile: () => ({ kind: 'none' }),
+};

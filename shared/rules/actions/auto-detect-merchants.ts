@@ -1,0 +1,10 @@
+import type { ActionType } from '../action-type.ts';
+
+export const action: ActionType = {
+  type: 'auto_detect_merchants',
+  summary: 'Lets a language model find the merchant.',
+  value: null,
+  unavailable: 'this service has no AI provider',
+  checkValue: () => null,
+  compile: () => ({ kind: 'none' }),
+};

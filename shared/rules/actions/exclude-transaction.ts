@@ -1,0 +1,10 @@
+import type { ActionType } from '../action-type.ts';
+import { TRUE } from '../fragment.ts';
+
+export const action: ActionType = {
+  type: 'exclude_transaction',
+  summary: 'Leaves the transaction out of reports. It is never put back by a rule.',
+  value: null,
+  checkValue: () => null,
+  compile: () => ({ kind: 'set', column: 'excluded', value: TRUE }),
+};

@@ -1,0 +1,10 @@
+import type { ActionType } from '../action-type.ts';
+
+export const action: ActionType = {
+  type: 'send_email_notification',
+  summary: 'Sends an e-mail about new matches.',
+  value: null,
+  unavailable: 'this service sends no e-mail',
+  checkValue: () => null,
+  compile: () => ({ kind: 'none' }),
+};

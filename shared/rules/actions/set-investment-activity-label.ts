@@ -1,0 +1,30 @@
+import type { ActionType } from '../action-type.ts';
+import { fragment } from '../fragment.ts';
+import { checkOneOf } from '../values.ts';
+
+export const ACTIVITY_LABELS = [
+  'Buy',
+  'Sell',
+  'Sweep In',
+  'Sweep Out',
+  'Dividend',
+  'Reinvestment',
+  'Interest',
+  'Fee',
+  'Transfer',
+  'Contribution',
+  'Withdrawal',
+  'Exchange',
+  'Other',
+];
+
+export const action: ActionType = {
+  type: 'set_investment_activity_label',
+  summary: 'Sets the investment activity label.',
+  value: `one of ${ACTIVITY_LABELS.join(', ')}`,
+  checkValue: (value) => checkOneOf(value, ACTIVITY_LABELS),
+  compile: (value) =>
+    value !== null && ACTIVITY_LABELS.includes(value)
+      ? { kind: 'set', column: 'investment_activity_label', value: fragment`${value}::text` }
+      : { kind: 'none' },
+};

@@ -1,0 +1,19 @@
+import type { ActionType } from '../action-type.ts';
+import { fragment } from '../fragment.ts';
+import { checkId, isUuid } from '../values.ts';
+
+export const action: ActionType = {
+  type: 'set_transaction_category',
+  summary: 'Sets the category.',
+  value: 'id of a category of the household',
+  reference: 'category',
+  checkValue: checkId,
+  compile: (value) =>
+    value !== null && isUuid(value)
+      ? {
+          kind: 'set',
+          column: 'category_id',
+          value: fragment`${value}::uuid`,
+        }
+      : { kind: 'none' },
+};

@@ -1,0 +1,19 @@
+import type { ActionType } from '../action-type.ts';
+import { fragment } from '../fragment.ts';
+import { checkId, isUuid } from '../values.ts';
+
+export const action: ActionType = {
+  type: 'set_transaction_merchant',
+  summary: 'Sets the merchant.',
+  value: 'id of a merchant of the household',
+  reference: 'merchant',
+  checkValue: checkId,
+  compile: (value) =>
+    value !== null && isUuid(value)
+      ? {
+          kind: 'set',
+          column: 'merchant_id',
+          value: fragment`${value}::uuid`,
+        }
+      : { kind: 'none' },
+};

@@ -1,0 +1,12 @@
+import type { ActionType } from '../action-type.ts';
+import { checkId, isUuid } from '../values.ts';
+
+export const action: ActionType = {
+  type: 'set_transaction_tags',
+  summary: 'Adds a tag and keeps the others.',
+  value: 'id of one tag of the household',
+  reference: 'tag',
+  checkValue: checkId,
+  compile: (value) =>
+    value !== null && isUuid(value) ? { kind: 'add_tag', tagId: value } : { kind: 'none' },
+};

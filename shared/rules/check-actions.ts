@@ -1,0 +1,71 @@
+import type { ActionType } from './action-type.ts';
+import { actionTypes } from './registry.ts';
+import { hasNul, isObject, readValue, type Check } from './rule-fault.ts';
+import type { RuleAction } from './rule.ts';
+import { checkText } from './values.ts';
+
+/** Reads the actions; at least one, each type once, and only what this service can carry out. */
+export function checkActions(check: Check, input: unknown): RuleAction[] {
+  if (!Array.isArray(input)) {
+    check.faults.push({ path: 'actions', message: 'must be a list with at least one action' });
+    return [];
+  }
+  if (input.length === 0) {
+    check.faults.push({ path: 'actions', message: 'must have at least one action' });
+  }
+  if (input.length > actionTypes.size) {
+    check.faults.push({ path: 'actions', message: 'must not have two actions of the same type' });
+    return [];
+  }
+  const seen = new Set<string>();
+  return input.flatMap((member, index) => {
+    const path = `actions[${index}]`;
+    const action = checkAction(check, member, path);
+    if (action !== null && seen.has(action.actionType)) {
+      const message = 'must not repeat: a rule has one action of a type';
+      check.faults.push({ path: `${path}.action_type`, message });
+    }
+    if (action !== null) seen.add(action.actionType);
+    return action ?? [];
+  });
+}
+
+function checkAction(check: Check, input: unknown, path: string): RuleAction | null {
+  if (!isObject(input)) {
+    check.faults.push({ path, message: 'must be an object' });
+    return null;
+  }
+  const type =
+    typeof input.action_type === 'string' ? actionTypes.get(input.action_type) : undefined;
+  if (type === undefined) {
+    const names = [...actionTypes.values()]
+      .filter((candidate) => candidate.unavailable === undefined)
+      .map((candidate) => candidate.type);
+    const message = `must be one of ${names.join(', ')}`;
+    check.faults.push({ path: `${path}.action_type`, message });
+    return null;
+  }
+  if (type.unavailable !== undefined) {
+    const message = `${type.type} cannot be used: ${type.unavailable}`;
+    check.faults.push({ path: `${path}.action_type`, message });
+    return null;
+  }
+  return { actionType: type.type, value: checkValue(check, type, input.value, path) };
+}
+
+function checkValue(check: Check, type: ActionType, input: unknown, path: string): string | null {
+  if (type.value === null) return null;
+  const value = readValue(input);
+  if (value === null) {
+    check.faults.push({ path: `${path}.value`, message: `is required for ${type.type}` });
+    return null;
+  }
+  const fault =
+    value === undefined || hasNul(value)
+      ? 'must be a text or a number'
+      : type.reference !== undefined && check.references === 'name'
+        ? checkText(value)
+        : type.checkValue(value);
+  if (fault !== null) check.faults.push({ path: `${path}.value`, message: fault });
+  return value ?? null;
+}

@@ -1,0 +1,111 @@
+import type { ConditionType } from './condition-type.ts';
+import { GROUP_OPERATORS, takesValue } from './operators.ts';
+import { conditionTypes } from './registry.ts';
+import { hasNul, isObject, readValue, type Check } from './rule-fault.ts';
+import { COMPOUND, type RuleCondition } from './rule.ts';
+import { checkText } from './values.ts';
+
+/** Members of one list of conditions; groups being one level deep, that bounds the whole rule. */
+export const CONDITIONS_MAX = 50;
+
+/** Reads a list of conditions; adds a fault for each thing that could not be run as it is meant. */
+export function checkConditions(check: Check, input: unknown, path: string): RuleCondition[] {
+  if (input === undefined || input === null) return [];
+  if (!Array.isArray(input)) {
+    check.faults.push({ path, message: 'must be a list' });
+    return [];
+  }
+  if (input.length > CONDITIONS_MAX) {
+    check.faults.push({ path, message: `must have at most ${CONDITIONS_MAX} members` });
+    return [];
+  }
+  return input.map((member, index) => checkCondition(check, member, `${path}[${index}]`));
+}
+
+const UNREADABLE: RuleCondition = {
+  conditionType: '',
+  operator: '',
+  value: null,
+  subConditions: [],
+};
+
+function checkCondition(check: Check, input: unknown, path: string): RuleCondition {
+  if (!isObject(input)) {
+    check.faults.push({ path, message: 'must be an object' });
+    return UNREADABLE;
+  }
+  const isMember = path.includes('sub_conditions');
+  if (input.condition_type === COMPOUND) return checkGroup(check, input, path, isMember);
+
+  const type =
+    typeof input.condition_type === 'string' ? conditionTypes.get(input.condition_type) : undefined;
+  if (type === undefined) {
+    const names = [...conditionTypes.keys(), ...(isMember ? [] : [COMPOUND])];
+    const message = `must be one of ${names.join(', ')}`;
+    check.faults.push({ path: `${path}.condition_type`, message });
+    return UNREADABLE;
+  }
+  if (Array.isArray(input.sub_conditions) && input.sub_conditions.length > 0) {
+    const message = `belong to conditions of type ${COMPOUND} alone`;
+    check.faults.push({ path: `${path}.sub_conditions`, message });
+  }
+  const operator = checkOperator(check, type, input.operator, path);
+  const value =
+    operator !== null && takesValue(operator) ? checkValue(check, type, input.value, path) : null;
+  return { conditionType: type.type, operator: operator ?? '', value, subConditions: [] };
+}
+
+function checkGroup(
+  check: Check,
+  input: Readonly<Record<string, unknown>>,
+  path: string,
+  isMember: boolean,
+): RuleCondition {
+  if (isMember) {
+    const message = `must not be ${COMPOUND}: groups are one level deep`;
+    check.faults.push({ path: `${path}.condition_type`, message });
+    return UNREADABLE;
+  }
+  const operator = GROUP_OPERATORS.find((candidate) => candidate === input.operator);
+  if (operator === undefined) {
+    const message = `must be one of ${GROUP_OPERATORS.join(', ')}`;
+    check.faults.push({ path: `${path}.operator`, message });
+  }
+  const subConditions = checkConditions(check, input.sub_conditions, `${path}.sub_conditions`);
+  return { conditionType: COMPOUND, operator: operator ?? '', value: null, subConditions };
+}
+
+function checkOperator(
+  check: Check,
+  type: ConditionType,
+  input: unknown,
+  path: string,
+): string | null {
+  const operator = type.operators.find((candidate) => candidate === input);
+  if (operator === undefined) {
+    const message = `must be one of ${type.operators.join(', ')} for ${type.type}`;
+    check.faults.push({ path: `${path}.operator`, message });
+  }
+  return operator ?? null;
+}
+
+function checkValue(
+  check: Check,
+  type: ConditionType,
+  input: unknown,
+  path: string,
+): string | null {
+  const value = readValue(input);
+  if (value === null) {
+    check.faults.push({ path: `${path}.value`, message: `is required for ${type.type}` });
+    return null;
+  }
+  const fault =
+    value === undefined || hasNul(value)
+      ? 'must be a text or a number'
+      : type.reference !== undefined && check.references === 'name'
+        ? checkText(value)
+        : type.checkValue(value);
+  if (fault !== null) check.faults.push({ path: `${path}.value`, message: fault });
+  return value ?? null;
+}

@@ -1,0 +1,38 @@
+import type { ConditionType } from '../condition-type.ts';
+import { fragment, negate, type Fragment } from '../fragment.ts';
+import type { Operator } from '../operators.ts';
+import { containsAnyCase, TEXT_OPERATORS } from '../text-condition.ts';
+import { checkText } from '../values.ts';
+
+/** The details as one text, keys included: the shape is the provider's, so no path is known. */
+const details = fragment`t.extra::text`;
+const isEmpty = fragment`(t.extra is null or t.extra = '{}'::jsonb)`;
+
+function compileDetails(operator: Operator, value: string | null): Fragment {
+  const part = fragment`${value ?? ''}::text`;
+  switch (operator) {
+    case 'like':
+      return containsAnyCase(details, part);
+    case 'not_like':
+      return negate(containsAnyCase(details, part));
+    case '=':
+      return fragment`strpos(${details}, ${part}) > 0`;
+    case '!=':
+      return negate(fragment`strpos(${details}, ${part}) > 0`);
+    case 'is_null':
+      return isEmpty;
+    case 'is_not_null':
+      return negate(isEmpty);
+    default:
+      throw new RangeError(`Details conditions have no operator '${operator}'.`);
+  }
+}
+
+export const condition: ConditionType = {
+  type: 'transaction_details',
+  summary:
+    'What the provider sent beside the known fields, searched as text, its keys included; `=` is a case-sensitive search.',
+  operators: TEXT_OPERATORS,
+  checkValue: checkText,
+  compile: compileDetails,
+};

@@ -1,0 +1,38 @@
+import type { ConditionType } from '../condition-type.ts';
+import { FALSE, fragment, negate, type Fragment } from '../fragment.ts';
+import { REFERENCE_OPERATORS } from '../reference-condition.ts';
+import { checkId, isUuid } from '../values.ts';
+
+const hasAnyTag = fragment`exists (
+  select 1 from transaction_tags tt where tt.transaction_id = t.id
+)`;
+
+/** One subquery per condition: two tags ANDed mean both, and no row is ever doubled by a join. */
+function hasTag(id: string | null): Fragment {
+  if (id === null || !isUuid(id)) return FALSE;
+  return fragment`exists (
+    select 1 from transaction_tags tt where tt.transaction_id = t.id and tt.tag_id = ${id}::uuid
+  )`;
+}
+
+export const condition: ConditionType = {
+  type: 'transaction_tag',
+  summary: 'The tags of the transaction: it has the tag, or has none at all.',
+  operators: REFERENCE_OPERATORS,
+  reference: 'tag',
+  checkValue: checkId,
+  compile: (operator, value) => {
+    switch (operator) {
+      case '=':
+        return hasTag(value);
+      case '!=':
+        return negate(hasTag(value));
+      case 'is_null':
+        return negate(hasAnyTag);
+      case 'is_not_null':
+        return hasAnyTag;
+      default:
+        throw new RangeError(`Tag conditions have no operator '${operator}'.`);
+    }
+  },
+};

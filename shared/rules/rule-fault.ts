@@ -1,0 +1,36 @@
+/** One thing that is wrong with a rule, and where: `conditions[0].operator`. */
+export interface RuleFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a validation collects and how it reads values; handed down through the checks. */
+export interface Check {
+  readonly faults: RuleFault[];
+  readonly references: 'id' | 'name';
+}
+
+/** Faults as sentences, for the `errors` of an error body or the message of an import problem. */
+export function ruleFaultMessages(faults: readonly RuleFault[]): string[] {
+  return faults.map(({ path, message }) => `${path === '' ? 'rule' : path} ${message}`);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The text of a value: JSON numbers become their digits, blank text and null become null. Undefined
+ * for anything else, so that `true` or a list is refused and not stored as its text.
+ */
+export function readValue(value: unknown): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return undefined;
+  return value.trim() === '' ? null : value;
+}
+
+/** Whether PostgreSQL can store the text: it knows no NUL character. */
+export function hasNul(value: string): boolean {
+  return value.includes('\0');
+}

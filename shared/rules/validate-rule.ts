@@ -1,0 +1,83 @@
+import { checkActions } from './check-actions.ts';
+import { checkConditions } from './check-conditions.ts';
+import { isObject, type Check, type RuleFault } from './rule-fault.ts';
+import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
+
+export const NAME_LENGTH_MAX = 255;
+
+/** Either a rule that can be saved and run, or every fault found in it. */
+export type RuleValidation =
+  | { readonly rule: RuleDraft; readonly faults: readonly [] }
+  | { readonly rule: null; readonly faults: readonly RuleFault[] };
+
+export interface ValidateRuleOptions {
+  /**
+   * How values name records. `id` (the API): a UUID. `name` (imported files): any text; the importer
+   * finds or makes the record of that name.
+   */
+  readonly references?: 'id' | 'name';
+}
+
+/**
+ * Checks a rule as a client or a file sends it (snake_case keys) and turns it into what is stored.
+ * Says nothing about ownership: whether the ids belong to the household only the store knows.
+ */
+export function validateRule(input: unknown, options: ValidateRuleOptions = {}): RuleValidation {
+  const check: Check = { faults: [], references: options.references ?? 'id' };
+  if (!isObject(input)) {
+    return { rule: null, faults: [{ path: '', message: 'must be an object' }] };
+  }
+  const rule: RuleDraft = {
+    name: checkName(check, input.name),
+    resourceType: checkResourceType(check, input.resource_type),
+    active: checkActive(check, input.active),
+    effectiveDate: checkEffectiveDate(check, input.effective_date),
+    conditions: checkConditions(check, input.conditions, 'conditions'),
+    actions: checkActions(check, input.actions),
+  };
+  return check.faults.length === 0 ? { rule, faults: [] } : { rule: null, faults: check.faults };
+}
+
+function checkName(check: Check, name: unknown): string | null {
+  if (name === undefined || name === null) return null;
+  if (typeof name !== 'string' || name.trim().length > NAME_LENGTH_MAX) {
+    const message = `must be a text of at most ${NAME_LENGTH_MAX} characters`;
+    check.faults.push({ path: 'name', message });
+    return null;
+  }
+  return name.trim() === '' ? null : name.trim();
+}
+
+function checkResourceType(check: Check, resourceType: unknown): ResourceType {
+  const known = RESOURCE_TYPES.find((candidate) => candidate === resourceType);
+  if (known === undefined) {
+    const message = `must be ${RESOURCE_TYPES.join(' or ')}`;
+    check.faults.push({ path: 'resource_type', message });
+  }
+  return known ?? 'transaction';
+}
+
+function checkActive(check: Check, active: unknown): boolean {
+  if (active === undefined || active === null) return false;
+  if (typeof active !== 'boolean') {
+    check.faults.push({ path: 'active', message: 'must be true or false' });
+  }
+  return active === true;
+}
+
+function checkEffectiveDate(check: Check, date: unknown): string | null {
+  if (date === undefined || date === null) return null;
+  if (typeof date === 'string') {
+    if (date.trim() === '') return null;
+    if (isCalendarDate(date)) return date;
+  }
+  check.faults.push({ path: 'effective_date', message: 'must be a date (YYYY-MM-DD)' });
+  return null;
+}
+
+/** YYYY-MM-DD of a day that the calendar has. */
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
