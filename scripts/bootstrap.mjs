@@ -1,0 +1,83 @@
+/**
+ * First thing that `npm start` and `npm test` run, on a machine with nothing but Node and npm.
+ *
+ * It may import nothing from node_modules before it has made sure that they are there and are what
+ * package-lock.json asks for; then it runs the TypeScript program named by its first argument in
+ * this same process, so that signals, terminal and exit code are that program's own.
+ *
+ *   node scripts/bootstrap.mjs scripts/start.ts [arguments of start.ts]
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const minimum = [20, 19];
+
+function fail(message) {
+  console.error(`ledgerline: ${message}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return;
+  fail(
+    `this needs Node ${minimum.join('.')} or newer, and this is Node ${process.versions.node}. ` +
+      'Install a newer one (https://nodejs.org, or `nvm install` in this directory) and try again.',
+  );
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Compares what npm wrote down about its last installation with the lock file, by content: a time
+ * stamp would lie after a copy, a checkout or a restored cache.
+ */
+function whyInstall() {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
+  if (!wanted) fail('package-lock.json is missing or broken; restore it from the repository.');
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!installed) return 'node_modules is missing';
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '') continue;
+    const found = installed[path];
+    // Optional packages of other platforms are in the lock file only.
+    if (!found && (entry.optional || entry.devOptional)) continue;
+    if (!found || found.version !== entry.version)
+      return 'node_modules is older than the lock file';
+  }
+  return null;
+}
+
+function install(reason) {
+  console.log(`${reason}: running npm ci`);
+  const npm = process.env.npm_execpath;
+  // With NODE_ENV=production npm would leave out tsx, which runs everything here.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  const result = npm?.endsWith('js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (result.error) fail(`npm could not be started: ${result.error.message}`);
+  if (result.status !== 0) fail('npm ci failed; see above. Nothing was started.');
+}
+
+checkNode();
+const program = process.argv[2];
+if (!program) fail('usage: node scripts/bootstrap.mjs <program.ts> [arguments]');
+const reason = whyInstall();
+if (reason) install(reason);
+
+process.chdir(root);
+process.argv.splice(1, 2, resolve(root, program));
+const { register } = await import('tsx/esm/api');
+register();
+await import(pathToFileURL(process.argv[1]).href);

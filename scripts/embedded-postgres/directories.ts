@@ -1,0 +1,101 @@
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { canReach, type ServerUser } from './server-user.ts';
+
+function usable(directory: string, user: ServerUser): boolean {
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return canReach(directory, user);
+  } catch {
+    return false;
+  }
+}
+
+/** Directories for throw-away files that we can write and `user` can reach, best first. */
+export function scratchDirectories(user: ServerUser): string[] {
+  const candidates = new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm', '/var/lib']);
+  return [...candidates].filter((directory) => usable(directory, user));
+}
+
+function firstOf(directories: string[], what: string): string {
+  const [directory] = directories;
+  if (directory !== undefined) return directory;
+  throw new Error(`No directory for ${what} that the PostgreSQL server's user can reach.`);
+}
+
+function own(directory: string, user: ServerUser): void {
+  if (user !== null) chownSync(directory, user.uid, user.gid);
+  chmodSync(directory, 0o700);
+}
+
+/** A new empty directory for a server that is thrown away; belongs to `user`. */
+export function scratchDataDirectory(user: ServerUser): string {
+  const base = firstOf(scratchDirectories(user), 'a temporary database');
+  const directory = mkdtempSync(join(base, 'ledgerline-test-'));
+  own(directory, user);
+  return directory;
+}
+
+/**
+ * Prepares `wanted` for a server that is kept. Where the server's user cannot reach it (root in a
+ * home of mode 0700), the files live in /var/lib or /var/tmp and `wanted` becomes a link to them:
+ * data stays found by its place in the project, and a reboot does not clear it.
+ * Returns the directory to give to PostgreSQL.
+ */
+export function keptDataDirectory(wanted: string, user: ServerUser): string {
+  const path = resolve(wanted);
+  mkdirSync(dirname(path), { recursive: true });
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink()) {
+    const target = resolve(dirname(path), readlinkSync(path));
+    if (existsSync(target) && canReach(dirname(target), user)) return target;
+    rmSync(path);
+  } else if (canReach(dirname(path), user)) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    // Only a new directory changes hands: an existing cluster keeps its owner, or start says why.
+    if (readdirSync(path).length === 0) own(path, user);
+    return path;
+  } else if (stat !== undefined && readdirSync(path).length > 0) {
+    throw new Error(
+      `${path} holds a database, but the PostgreSQL server's user can no longer reach it: ` +
+        'a directory above it lost its x permission for others.',
+    );
+  } else {
+    rmSync(path, { recursive: true, force: true });
+  }
+  const bases = ['/var/lib', '/var/tmp', ...scratchDirectories(user)];
+  const base = firstOf(
+    bases.filter((directory) => usable(directory, user)),
+    'the database',
+  );
+  const directory = mkdtempSync(join(base, 'ledgerline-data-'));
+  own(directory, user);
+  symlinkSync(directory, path);
+  return directory;
+}
+
+/** Removes a kept database, wherever its files are. Nothing there is fine. */
+export function removeDataDirectory(wanted: string): void {
+  const path = resolve(wanted);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    const target = resolve(dirname(path), readlinkSync(path));
+    if (basename(target).startsWith('ledgerline-data-')) {
+      rmSync(target, { recursive: true, force: true });
+    }
+  }
+  rmSync(path, { recursive: true, force: true });
+}

@@ -1,0 +1,220 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../ports.ts';
+import { findBinaries } from './binaries.ts';
+import { keptDataDirectory, scratchDataDirectory, scratchDirectories } from './directories.ts';
+import { guardServer } from './guard.ts';
+import { serverUser, type ServerUser } from './server-user.ts';
+
+export type ServerOptions = {
+  /** Where the cluster is kept; absent: a throw-away one, removed when it stops. */
+  dataDir?: string;
+  /** Of the superuser `postgres`; must be the same at each start of a kept cluster. */
+  password: string;
+  /** TCP port on 127.0.0.1; absent: a free one. */
+  port?: number;
+  /** Server settings, e.g. { fsync: 'off' }. */
+  settings?: Record<string, string>;
+  /** Receives the lines of the server's log. */
+  onLog?: (line: string) => void;
+  /** Called when the server ends without having been asked to. */
+  onCrash?: (reason: string) => void;
+};
+
+export type EmbeddedServer = {
+  port: number;
+  pid: number;
+  /** Connection string of a database on this server, as the superuser. */
+  urlOf: (database: string) => string;
+  /** Ends the server within 20 s, by force if need be. May be called twice. */
+  stop: () => Promise<void>;
+};
+
+const startTimeoutMs = 60_000;
+const readyLine = 'database system is ready to accept connections';
+const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+async function run(file: string, args: string[], user: ServerUser): Promise<void> {
+  const child = spawn(file, args, { cwd: '/', env: environment, timeout: startTimeoutMs, ...user });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${file} failed:\n${output.trim()}`);
+}
+
+/** Makes the cluster's files: UTF-8, one collation on every platform, passwords for everyone. */
+async function initialise(bin: string, dataDir: string, password: string, user: ServerUser) {
+  const [base = dataDir] = scratchDirectories(user);
+  const secret = mkdtempSync(join(base, 'ledgerline-init-'));
+  try {
+    const passwordFile = join(secret, 'password');
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (user !== null) {
+      chownSync(secret, user.uid, user.gid);
+      chownSync(passwordFile, user.uid, user.gid);
+    }
+    const args = ['-D', dataDir, '-U', 'postgres', `--pwfile=${passwordFile}`, '--no-instructions'];
+    args.push('--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync');
+    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+    await run(join(bin, 'initdb'), args, user);
+  } finally {
+    rmSync(secret, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether process `pid` is a PostgreSQL server; where that cannot be told, it is taken for one. */
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return process.platform !== 'linux';
+  }
+}
+
+/** Ends a server that an earlier run left on this cluster, or removes its lock file when dead. */
+async function clearOldServer(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  // A container that restarts gives the old number to another process: ask what it is.
+  const running = pid > 0 && pid !== process.pid && isAlive(pid) && isPostgres(pid);
+  if (running) {
+    process.kill(pid, 'SIGINT');
+    for (let i = 0; i < 150 && isAlive(pid); i += 1) await delay(100);
+    if (isAlive(pid)) throw new Error(`A PostgreSQL server (${pid}) still runs on ${dataDir}.`);
+  }
+  rmSync(file, { force: true });
+}
+
+/** Resolves when the server takes connections; rejects with its last words when it does not. */
+function untilReady(child: ChildProcess, onLog: (line: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const last: string[] = [];
+    let rest = '';
+    const timer = setTimeout(() => {
+      reject(new Error(`PostgreSQL was not ready in time:\n${last.join('\n')}`));
+    }, startTimeoutMs);
+    const settle = (error?: Error) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve();
+    };
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        onLog(line);
+        last.push(line);
+        if (last.length > 30) last.shift();
+        if (line.includes(readyLine)) settle();
+      }
+    });
+    child.once('error', settle);
+    child.once('exit', () => settle(new Error(`PostgreSQL did not start:\n${last.join('\n')}`)));
+  });
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    if ((await Promise.race([ended, delay(7_000, 'late', { ref: false })])) !== 'late') return;
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL, making the cluster first when there is none. It listens on
+ * 127.0.0.1 only, asks everyone for the password, and ends when this process does. Throws with the
+ * server's own words when it does not come up within a minute.
+ */
+export async function startEmbeddedPostgres(options: ServerOptions): Promise<EmbeddedServer> {
+  const user = serverUser();
+  const bin = findBinaries(user);
+  const kept = options.dataDir === undefined ? null : keptDataDirectory(options.dataDir, user);
+  const dataDir = kept ?? scratchDataDirectory(user);
+  const scratch = kept === null ? dataDir : undefined;
+  const discard = () => {
+    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+  };
+  try {
+    if (existsSync(join(dataDir, 'PG_VERSION'))) await clearOldServer(dataDir);
+    else await initialise(bin, dataDir, options.password, user);
+    const server = await launch(bin, dataDir, options, user, scratch);
+    return {
+      ...server,
+      stop: async () => {
+        await server.stop();
+        discard();
+      },
+    };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+}
+
+async function launch(
+  bin: string,
+  dataDir: string,
+  options: ServerOptions,
+  user: ServerUser,
+  scratch: string | undefined,
+): Promise<EmbeddedServer> {
+  const port = options.port ?? (await freePort());
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    max_connections: '200',
+    ...options.settings,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(bin, 'postgres'), ['-D', dataDir, ...args], {
+    cwd: '/',
+    env: environment,
+    // A session of its own: Ctrl-C in the terminal must reach us first, the database last.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  });
+  const callOff = child.pid === undefined ? () => undefined : guardServer(child.pid, user, scratch);
+  let stopping = false;
+  try {
+    await untilReady(child, options.onLog ?? (() => undefined));
+  } catch (error) {
+    await stopServer(child);
+    callOff();
+    throw error;
+  }
+  child.once('exit', (code, signal) => {
+    callOff();
+    if (!stopping) options.onCrash?.(signal ?? `exit code ${code ?? 0}`);
+  });
+  const secret = encodeURIComponent(options.password);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    urlOf: (database) => `postgres://postgres:${secret}@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      stopping = true;
+      await stopServer(child);
+      callOff();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs the test suite: `npm test`, or `npm test -- test/some.test.ts` for some of it; further
+ * arguments go to mocha. Brings its own PostgreSQL unless DATABASE_URL names a server; with
+ * REDIS_URL the queue runs on that Redis. The last line of the output is `N passed, N failed`.
+ */
+import { runMocha } from './test/mocha.ts';
+import { startTestServer } from './test/database.ts';
+
+const started = Date.now();
+const server = await startTestServer(process.env.DATABASE_URL);
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stop.abort());
+}
+try {
+  const totals = await runMocha(process.argv.slice(2), server.templateUrl, stop.signal);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  if (totals.pending > 0) console.log(`${totals.pending} skipped`);
+  console.log(`took ${seconds} s`);
+  console.log(`${totals.passed} passed, ${totals.failed} failed`);
+  process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
+} finally {
+  await server.stop();
+}
+process.exit();

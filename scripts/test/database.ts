@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { migrate } from '../../shared/db/migrate.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
+
+export type TestServer = {
+  /** Connection string of the template that each test file's database is cloned from. */
+  templateUrl: string;
+  stop: () => Promise<void>;
+};
+
+/** What a throw-away database need not promise: that it survives a power cut. */
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  shared_buffers: '256MB',
+  max_connections: '300',
+  jit: 'off',
+};
+
+async function execute(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function withName(url: string, database: string): string {
+  const result = new URL(url);
+  result.pathname = `/${database}`;
+  return result.href;
+}
+
+/** Makes the template on the server at `url` and applies every migration to it. */
+async function makeTemplate(
+  url: string,
+): Promise<{ templateUrl: string; drop: () => Promise<void> }> {
+  const name = `ledgerline_test_${randomBytes(6).toString('hex')}`;
+  await execute(url, `create database ${name}`);
+  const templateUrl = withName(url, name);
+  const drop = async () => {
+    await execute(url, `alter database ${name} with is_template false`);
+    await execute(url, `drop database ${name} with (force)`);
+  };
+  try {
+    await migrate(templateUrl);
+    // Nobody may connect any more, or cloning would fail while somebody does.
+    await execute(url, `alter database ${name} with is_template true allow_connections false`);
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return { templateUrl, drop };
+}
+
+/**
+ * Brings a migrated template database: on the server of `databaseUrl` when there is one (its user
+ * has to be allowed to create databases), else on an embedded server of its own.
+ */
+export async function startTestServer(databaseUrl: string | undefined): Promise<TestServer> {
+  if (databaseUrl !== undefined && databaseUrl !== '') {
+    const { templateUrl, drop } = await makeTemplate(databaseUrl);
+    return { templateUrl, stop: drop };
+  }
+  const server = await startEmbeddedPostgres({
+    password: randomBytes(16).toString('hex'),
+    settings: fast,
+    onCrash: (reason) => console.error(`The test database ended by itself: ${reason}`),
+  });
+  try {
+    const { templateUrl } = await makeTemplate(server.urlOf('postgres'));
+    return { templateUrl, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type Totals = { passed: number; failed: number; pending: number };
+
+const require = createRequire(import.meta.url);
+const root = dirname(dirname(import.meta.dirname));
+
+/** A finished run has this long to end; a test that left something open must not hang the suite. */
+const endTimeoutMs = 10_000;
+
+function mochaArguments(args: string[]): string[] {
+  const mocha = join(dirname(require.resolve('mocha/package.json')), 'bin', 'mocha.js');
+  const reporter = join(import.meta.dirname, 'reporter.cjs');
+  const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1]));
+  // Many files run side by side; one alone shows its progress better in one process.
+  const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
+  const all = chosen.length === 0 ? ['test/**/*.test.ts'] : [];
+  const jobs = parallel.length > 0 && !args.includes('--jobs') ? ['--jobs', '3'] : [];
+  return [mocha, '--reporter', reporter, ...parallel, ...jobs, ...args, ...all];
+}
+
+function isSpec(arg: string, previous: string | undefined): boolean {
+  return (
+    !arg.startsWith('-') && !['-g', '--grep', '-f', '--fgrep', '--jobs'].includes(previous ?? '')
+  );
+}
+
+function readTotals(file: string): Totals | null {
+  if (!existsSync(file)) return null;
+  try {
+    const stats = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+    return {
+      passed: stats.passes ?? 0,
+      failed: stats.failures ?? 0,
+      pending: stats.pending ?? 0,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Ends mocha when it has written its totals and still does not exit. */
+function endWhenDone(child: ChildProcess, totalsFile: string): NodeJS.Timeout {
+  let doneAt = 0;
+  return setInterval(() => {
+    if (doneAt === 0 && readTotals(totalsFile) !== null) doneAt = Date.now();
+    if (doneAt === 0 || Date.now() - doneAt < endTimeoutMs) return;
+    console.error('A test left something open (a timer, a socket); mocha is ended by force.');
+    child.kill('SIGKILL');
+  }, 500);
+}
+
+/**
+ * Runs mocha with `args`; aborting `signal` ends it. A run that breaks before any test can report
+ * (a file that does not load) counts as one failure, and so does one that was aborted.
+ */
+export async function runMocha(
+  args: string[],
+  templateUrl: string,
+  signal: AbortSignal,
+): Promise<Totals> {
+  const scratch = mkdtempSync(join(tmpdir(), 'ledgerline-totals-'));
+  const totalsFile = join(scratch, 'totals.json');
+  const child = spawn(process.execPath, mochaArguments(args), {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TEST_TEMPLATE_URL: templateUrl, TEST_TOTALS_FILE: totalsFile },
+  });
+  signal.addEventListener('abort', () => child.kill('SIGTERM'));
+  const watch = endWhenDone(child, totalsFile);
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    const totals = readTotals(totalsFile);
+    if (totals === null) return { passed: 0, failed: 1, pending: 0 };
+    if (code !== 0 && totals.failed === 0 && signal.aborted) return { ...totals, failed: 1 };
+    return totals;
+  } finally {
+    clearInterval(watch);
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
