@@ -47,8 +47,9 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
       new classes.Queue(name, {
         prefix,
         // A producer fails at once while Redis is down: its caller answers 503, the sweeper adds the job later.
+        // Before the first connection it waits instead, which createQueues bounds: with `skipWaitingForReady`
+        // bullmq's version check would reject unhandled on a connection that is still being made.
         connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
-        skipWaitingForReady: true,
         defaultJobOptions: RETENTION,
       }),
     createWorker: (name, processor, tuning) =>

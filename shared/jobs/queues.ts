@@ -30,7 +30,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-const ADD_TIMEOUT_MS = 5000;
+const ADD_TIMEOUT_MS = 3000;
 
 function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
