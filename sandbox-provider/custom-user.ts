@@ -1,0 +1,96 @@
+import { LosslessNumber } from 'lossless-json';
+import type { SandboxAccount, SandboxUser, WireObject, WireRow } from './account.ts';
+import { addDays } from './days.ts';
+
+/** Rows by recipe: `rows` of them, `rowsPerDay` a day from `startDate` on. */
+export type Recipe = {
+  rows: number;
+  idPrefix: string;
+  /** Exact decimal text; null draws amounts from the row's number. */
+  amount: string | null;
+  currency: string | null;
+  startDate: string;
+  rowsPerDay: number;
+  newestFirst: boolean;
+  /** The newest n rows are pending (without an id) until they are settled. */
+  pending: number;
+};
+
+/** Builds a recipe's rows. Ids are the prefix and the row's number, so every row can be told apart. */
+export function rowsByRecipe(recipe: Recipe, accountId: unknown): WireRow[] {
+  const rows: WireRow[] = [];
+  for (let index = 0; index < recipe.rows; index += 1) {
+    const pending = index >= recipe.rows - recipe.pending;
+    const amount = recipe.amount ?? `-${1 + (index % 997)}.${String(index % 100).padStart(2, '0')}`;
+    rows.push({
+      id: pending ? null : `${recipe.idPrefix}${index}`,
+      accountId,
+      amount: new LosslessNumber(amount),
+      ...(recipe.currency === null ? {} : { currency: recipe.currency }),
+      date: addDays(recipe.startDate, Math.floor(index / recipe.rowsPerDay)),
+      merchant: `Merchant ${index % 53}`,
+      description: `Generated row ${index}`,
+      isPending: pending,
+      ...(pending ? { [settledId]: `${recipe.idPrefix}${index}` } : {}),
+    });
+  }
+  return recipe.newestFirst ? rows.reverse() : rows;
+}
+
+/** Under a symbol, so that it never goes over the wire. */
+const settledId = Symbol('id once settled');
+
+/** An account whose data was handed in through the admin routes. Rows go out in the order given. */
+export type CustomAccount = SandboxAccount & {
+  /** Puts rows in front of those it has, as a bank shows new ones. */
+  addRows(rows: WireRow[]): void;
+  /** Removes the rows whose `id` is listed; answers how many. */
+  removeRows(ids: string[]): number;
+};
+
+export type CustomAccountData = {
+  listing: WireObject;
+  balance?: WireObject | undefined;
+  holdings?: WireObject | null | undefined;
+  rows?: WireRow[] | undefined;
+};
+
+/** Without data of its own: balance 100 in the account's currency (USD if none), no rows, holdings 501. */
+export function customAccount(data: CustomAccountData): CustomAccount {
+  let rows = [...(data.rows ?? [])];
+  const { listing } = data;
+  return {
+    id: idText(listing['id']),
+    listing,
+    balance: data.balance ?? { amount: 100, currency: listing['currency'] ?? 'USD' },
+    holdings: data.holdings ?? null,
+    rows: () => rows,
+    addRows: (added) => {
+      rows = [...added, ...rows];
+    },
+    removeRows: (ids) => {
+      const kept = rows.filter((row) => !ids.includes(idText(row['id'])));
+      const removed = rows.length - kept.length;
+      rows = kept;
+      return removed;
+    },
+    settle: () => {
+      const pending = rows.filter((row) => row['isPending'] === true);
+      for (const row of pending) {
+        const planned: unknown = Reflect.get(row, settledId);
+        row['isPending'] = false;
+        row['id'] = row['id'] ?? planned ?? `settled-${rows.indexOf(row)}`;
+      }
+      return pending.length;
+    },
+  };
+}
+
+export type CustomUser = SandboxUser & { accounts: CustomAccount[] };
+
+/** Ids are compared as text. */
+export function idText(id: unknown): string {
+  if (typeof id === 'string') return id;
+  if (typeof id === 'number' || id instanceof LosslessNumber) return id.toString();
+  return '';
+}

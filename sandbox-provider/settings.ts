@@ -1,0 +1,31 @@
+/** How the sandbox speaks; all of it can be changed while it runs. */
+export type Settings = {
+  /** `none` puts all rows into one body; the others cut them into pages. */
+  paging: 'none' | 'cursor' | 'next' | 'page';
+  pageSize: number;
+  /** `camel`: accountId, merchant, isPending, balance.amount. `snake`: account_id, merchant_name, pending, balance.current. */
+  dialect: 'camel' | 'snake';
+  /** Off: `from` and `to` are ignored, as older servers do. */
+  dateFilter: boolean;
+  /** Sends X-RateLimit-* headers with every answer. */
+  rateHeaders: boolean;
+  /** A fixed moment instead of the real time, or null. */
+  now: string | null;
+  /** Added to every answer. Milliseconds. */
+  latencyMs: number;
+};
+
+export const defaultSettings: Settings = {
+  paging: 'cursor',
+  pageSize: 500,
+  dialect: 'camel',
+  dateFilter: true,
+  rateHeaders: true,
+  now: null,
+  latencyMs: 0,
+};
+
+/** The sandbox's idea of now. */
+export function currentTime(settings: Settings): Date {
+  return settings.now === null ? new Date() : new Date(settings.now);
+}

@@ -1,0 +1,112 @@
+/** What reached the sandbox: a log, counters, and the sandbox's own rate limit. */
+export type Traffic = ReturnType<typeof createTraffic>;
+
+export type LimitSetting = {
+  /** Requests per window and key; 0 turns the limit off (windows are still measured). */
+  limit: number;
+  windowMs: number;
+};
+
+export type RequestEntry = {
+  at: string;
+  key: string | null;
+  path: string;
+  query: Record<string, string>;
+  /** 0 while unanswered, and when the connection was dropped on purpose. */
+  status: number;
+};
+
+type KeyTraffic = {
+  requests: number;
+  refused: number;
+  byPath: Map<string, number>;
+  byStatus: Map<number, number>;
+  /** Arrival times inside the current window, oldest first. Milliseconds of a monotonic clock. */
+  window: number[];
+  maxInWindow: number;
+};
+
+const logLength = 5000;
+
+/** Times are monotonic: setting the sandbox's clock does not bend the windows. */
+export function createTraffic(setting: LimitSetting) {
+  let limit = setting;
+  let keys = new Map<string, KeyTraffic>();
+  let log: RequestEntry[] = [];
+  let startedAt = performance.now();
+
+  const trafficOf = (key: string): KeyTraffic => {
+    const known = keys.get(key);
+    if (known !== undefined) return known;
+    const fresh: KeyTraffic = {
+      requests: 0,
+      refused: 0,
+      byPath: new Map(),
+      byStatus: new Map(),
+      window: [],
+      maxInWindow: 0,
+    };
+    keys.set(key, fresh);
+    return fresh;
+  };
+
+  return {
+    /**
+     * Counts an arrival. Every request is counted, a refused one too: asking too often is what the
+     * limit is about. `waitMs` is 0 when the request is within the limit.
+     */
+    arrive(entry: RequestEntry): { waitMs: number } {
+      const now = performance.now();
+      const traffic = trafficOf(entry.key ?? '(none)');
+      log.push(entry);
+      if (log.length > logLength) log = log.slice(-logLength / 2);
+      traffic.requests += 1;
+      traffic.byPath.set(entry.path, (traffic.byPath.get(entry.path) ?? 0) + 1);
+      while (traffic.window[0] !== undefined && traffic.window[0] <= now - limit.windowMs) {
+        traffic.window.shift();
+      }
+      traffic.window.push(now);
+      traffic.maxInWindow = Math.max(traffic.maxInWindow, traffic.window.length);
+      if (limit.limit === 0 || traffic.window.length <= limit.limit) return { waitMs: 0 };
+      traffic.refused += 1;
+      const freeing = traffic.window[traffic.window.length - limit.limit] ?? now;
+      return { waitMs: Math.max(1, freeing + limit.windowMs - now) };
+    },
+    /** Requests the key may still make in the current window. */
+    remaining: (key: string | null): number =>
+      Math.max(0, limit.limit - trafficOf(key ?? '(none)').window.length),
+    answered(entry: RequestEntry, status: number): void {
+      entry.status = status;
+      const { byStatus } = trafficOf(entry.key ?? '(none)');
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    },
+    limit: () => limit,
+    setLimit(next: LimitSetting): void {
+      limit = next;
+    },
+    log: () => log,
+    stats: () => ({
+      elapsed_ms: Math.round(performance.now() - startedAt),
+      limit: limit.limit,
+      window_ms: limit.windowMs,
+      requests: [...keys.values()].reduce((sum, traffic) => sum + traffic.requests, 0),
+      keys: Object.fromEntries(
+        [...keys].map(([key, traffic]) => [
+          key,
+          {
+            requests: traffic.requests,
+            refused: traffic.refused,
+            max_in_window: traffic.maxInWindow,
+            by_path: Object.fromEntries(traffic.byPath),
+            by_status: Object.fromEntries(traffic.byStatus),
+          },
+        ]),
+      ),
+    }),
+    clear(): void {
+      keys = new Map();
+      log = [];
+      startedAt = performance.now();
+    },
+  };
+}
