@@ -41,6 +41,7 @@ function withName(url: string, database: string): string {
 /** Makes the template on the server at `url` and applies every migration to it. */
 async function makeTemplate(
   url: string,
+  open: boolean,
 ): Promise<{ templateUrl: string; drop: () => Promise<void> }> {
   const name = `ledgerline_test_${randomBytes(6).toString('hex')}`;
   await execute(url, `create database ${name}`);
@@ -52,7 +53,8 @@ async function makeTemplate(
   try {
     await migrate(templateUrl);
     // Nobody may connect any more, or cloning would fail while somebody does.
-    await execute(url, `alter database ${name} with is_template true allow_connections false`);
+    if (!open)
+      await execute(url, `alter database ${name} with is_template true allow_connections false`);
   } catch (error) {
     await drop();
     throw error;
@@ -62,11 +64,15 @@ async function makeTemplate(
 
 /**
  * Brings a migrated template database: on the server of `databaseUrl` when there is one (its user
- * has to be allowed to create databases), else on an embedded server of its own.
+ * has to be allowed to create databases), else on an embedded server of its own. "Open": the
+ * caller itself may connect to the template, which then cannot be cloned meanwhile.
  */
-export async function startTestServer(databaseUrl: string | undefined): Promise<TestServer> {
+export async function startTestServer(
+  databaseUrl: string | undefined,
+  { open }: { open: boolean } = { open: false },
+): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
-    const { templateUrl, drop } = await makeTemplate(databaseUrl);
+    const { templateUrl, drop } = await makeTemplate(databaseUrl, open);
     return { templateUrl, stop: drop };
   }
   const server = await startEmbeddedPostgres({
@@ -75,7 +81,7 @@ export async function startTestServer(databaseUrl: string | undefined): Promise<
     onCrash: (reason) => console.error(`The test database ended by itself: ${reason}`),
   });
   try {
-    const { templateUrl } = await makeTemplate(server.urlOf('postgres'));
+    const { templateUrl } = await makeTemplate(server.urlOf('postgres'), open);
     return { templateUrl, stop: () => server.stop() };
   } catch (error) {
     await server.stop();

@@ -1,0 +1,47 @@
+/** Calendar days as `YYYY-MM-DD` text: a bank books on days, not instants. */
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01. `day` must be valid. */
+export function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+/** The day `count` days later; negative goes back. */
+export function addDays(day: string, count: number): string {
+  return new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days `b` lies after `a`; negative when before. */
+export function daysBetween(a: string, b: string): number {
+  return dayNumber(b) - dayNumber(a);
+}
+
+/** Whether the text is a day that exists, from 1900 to 2999. */
+export function isDay(text: string): boolean {
+  const match = DAY.exec(text);
+  if (match === null) return false;
+  const [, year = '', month = '', day = ''] = match;
+  if (year < '1900' || year > '2999') return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    // The Canadian English short form is the ISO one.
+    const shape = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, ...shape });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** The day an instant falls on in an IANA time zone. Throws RangeError for an unknown zone. */
+export function dayInZone(instant: Date, timeZone: string): string {
+  return formatterOf(timeZone).format(instant);
+}

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { loadConfig } from '../../shared/config.ts';
+
+const DATABASE_URL = 'postgres://u:p@127.0.0.1:5432/db';
+
+describe('loadConfig', () => {
+  it('needs nothing but DATABASE_URL in development', () => {
+    const config = loadConfig({ DATABASE_URL });
+    expect(config).to.include({
+      port: 3000,
+      rateLimitPerHour: 0,
+      redisUrl: null,
+      production: false,
+    });
+  });
+  it('reports every fault at once and quotes no value', () => {
+    expect(() => loadConfig({ PORT: 'hunter2', REDIS_URL: 'hunter2', LOG_LEVEL: 'hunter2' }))
+      .to.throw(Error)
+      .with.property('message')
+      .that.matches(/PORT/)
+      .and.matches(/REDIS_URL/)
+      .and.matches(/LOG_LEVEL/)
+      .and.matches(/DATABASE_URL/)
+      .and.not.matches(/hunter2/);
+  });
+  it('refuses to start in production without encryption keys', () => {
+    expect(() => loadConfig({ DATABASE_URL, NODE_ENV: 'production' })).to.throw(/CREDENTIALS_KEYS/);
+  });
+  it('reads encryption keys, the first one current', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const config = loadConfig({ DATABASE_URL, CREDENTIALS_KEYS: `b:${key},a:${key}` });
+    expect(config.credentialKeys?.current.id).to.equal('b');
+    expect([...(config.credentialKeys?.all.keys() ?? [])]).to.deep.equal(['b', 'a']);
+  });
+  it('refuses keys that are not 32 bytes', () => {
+    expect(() => loadConfig({ DATABASE_URL, CREDENTIALS_KEYS: 'a:c2hvcnQ=' })).to.throw(/32 bytes/);
+  });
+  for (const [text, expected] of [
+    ['true', true],
+    [' YES ', true],
+    ['1', true],
+    ['on', false],
+    ['', false],
+  ] as const) {
+    it(`reads PROVIDER_INCLUDE_PENDING=${JSON.stringify(text)} as ${expected}`, () => {
+      const config = loadConfig({ DATABASE_URL, PROVIDER_INCLUDE_PENDING: text });
+      expect(config.providerIncludePending).to.equal(expected);
+    });
+  }
+  for (const text of ['0', '-3', 'many', '']) {
+    it(`falls back to the default for NATIVE_IMPORT_MAX_ROWS=${JSON.stringify(text)}`, () => {
+      const config = loadConfig({ DATABASE_URL, NATIVE_IMPORT_MAX_ROWS: text });
+      expect(config.nativeImportMaxRows).to.equal(100_000);
+    });
+  }
+});

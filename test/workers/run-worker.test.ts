@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { systemClock } from '../../shared/clock.ts';
+import { defineJob, idsSchema } from '../../shared/jobs/define-job.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { createLog } from '../../shared/log.ts';
+import type { JobRun, WorkerContext } from '../../workers/context.ts';
+import { PermanentError, RateLimitedError, StoppingError } from '../../workers/errors.ts';
+import { bindJob, runWorker } from '../../workers/run-worker.ts';
+import type { RunningWorker } from '../../workers/run-worker.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+interface Payload {
+  run_id: string;
+}
+const job = defineJob<Payload>({
+  name: 'test-job',
+  queue: 'rules',
+  payloadSchema: idsSchema('run_id'),
+});
+
+describe('runWorker', () => {
+  const database = withDatabase();
+  let context: WorkerContext;
+  let queues: Queues;
+  const workers: RunningWorker[] = [];
+
+  before(() => {
+    const config = database.config({ LOG_LEVEL: 'error' });
+    const log = createLog({ level: 'error', process: 'test' });
+    log.silent = true;
+    queues = createQueues(config, log);
+    context = { config, sql: database.sql, queues, log, clock: systemClock };
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  });
+  after(() => queues.close());
+
+  function work(perform: (payload: Payload, run: JobRun) => Promise<void>): RunningWorker {
+    const worker = runWorker(
+      context,
+      'rules',
+      [bindJob(job, (_context, payload, run) => perform(payload, run))],
+      2,
+    );
+    workers.push(worker);
+    return worker;
+  }
+  async function enqueue(): Promise<string> {
+    const runId = randomUUID();
+    await job.enqueue(queues, { run_id: runId }, { jobId: runId });
+    return runId;
+  }
+
+  it('hands the payload to the function and finishes the job', async () => {
+    const seen: string[] = [];
+    work(async ({ run_id }) => void seen.push(run_id));
+    const runId = await enqueue();
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    expect(seen).to.deep.equal([runId]);
+  });
+
+  it('adds a job of one id once, however often it is enqueued', async () => {
+    const runId = randomUUID();
+    for (let i = 0; i < 3; i += 1) {
+      await job.enqueue(queues, { run_id: runId }, { jobId: runId });
+    }
+    const seen: string[] = [];
+    work(async ({ run_id }) => void seen.push(run_id));
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    expect(seen).to.deep.equal([runId]);
+  });
+
+  it('goes on after a rate limit without using up an attempt', async () => {
+    const attempts: number[] = [];
+    work(async (_payload, run) => {
+      attempts.push(run.attempt);
+      if (attempts.length < 4) throw new RateLimitedError(20);
+    });
+    const runId = await enqueue();
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    expect(attempts).to.deep.equal([1, 1, 1, 1]);
+  });
+
+  it('does not try again after a permanent error', async () => {
+    let tries = 0;
+    work(async () => {
+      tries += 1;
+      throw new PermanentError('cannot ever work');
+    });
+    const runId = await enqueue();
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    expect(tries).to.equal(1);
+  });
+
+  it('tells a running job to stop, and another worker takes the job over', async () => {
+    let started = 0;
+    const first = work(async (_payload, run) => {
+      started += 1;
+      await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+      throw new StoppingError();
+    });
+    const runId = await enqueue();
+    await eventually(() => expect(started).to.equal(1));
+    await first.stop();
+    expect(await queues.isPending('rules', runId)).to.equal(true);
+
+    const attempts: number[] = [];
+    work(async (_payload, run) => void attempts.push(run.attempt));
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    expect(attempts).to.deep.equal([1]);
+  });
+
+  it('refuses a payload that does not fit its schema before it reaches the queue', () => {
+    expect(() => job.enqueue(queues, { run_id: 'not a uuid' }, { jobId: 'some-job' })).to.throw(
+      /bad payload/,
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { sha256Hex } from '../../shared/crypto.ts';
+import { foldText } from './clean-text.ts';
+
+/** What makes two rows of one account the same purchase as far as content can tell. */
+export type RowContent = {
+  date: string;
+  /** Normalised decimal text. */
+  amount: string;
+  currency: string;
+  merchant: string | null;
+  description: string | null;
+};
+
+/** SHA-256 in hex over the account and everything a bank says about a row, letter case aside. */
+export function contentHash(providerAccountId: string, row: RowContent): string {
+  return sha256Hex(
+    JSON.stringify([
+      providerAccountId,
+      row.date,
+      row.amount,
+      row.currency,
+      foldText(row.merchant),
+      foldText(row.description),
+    ]),
+  );
+}
+
+/**
+ * The key of a row that came without an id: its content and its number among equal rows of the whole
+ * read, so that two equal purchases stay two.
+ */
+export function syntheticKey(hash: string, occurrence: number): string {
+  return `syn_${hash}_${occurrence}`;
+}
+
+/** Whether a key is one of ours. A provider's id that looks like one is stored escaped, see rowKey. */
+export function isSyntheticKey(key: string): boolean {
+  return /^syn_[0-9a-f]{64}_\d+$/.test(key);
+}
+
+/** The key of a row that came with an id. An id that imitates a synthetic key is kept apart from them. */
+export function rowKey(id: string): string {
+  return isSyntheticKey(id) ? `id:${id}` : id;
+}

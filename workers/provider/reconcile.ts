@@ -1,0 +1,54 @@
+import type { Decisions, OpenRow, ReconcileInput } from './reconcile-types.ts';
+import { claimRenamed, claimSameMerchant } from './tiers/claim-posted.ts';
+import { claimReissued } from './tiers/claim-reissued.ts';
+import { claimTips } from './tiers/claim-tips.ts';
+import { presenceOf, startMatching } from './tiers/match-state.ts';
+import { settleAliases } from './tiers/settle-aliases.ts';
+import { settlePending } from './tiers/settle-pending.ts';
+
+/** Reads a pending row may be absent from before it is given up. */
+const MISSES_BEFORE_REMOVAL = 2;
+
+/**
+ * Decides what the rows of one read are: stored rows under a new key, rows already on file, or new ones
+ * (every fresh row that no decision names is inserted). Tiers run as whole sweeps, the surest first, and
+ * each row is used once. Rows with a known key are updated in place and take no part, beyond `listed`.
+ */
+export function reconcile(input: ReconcileInput): Decisions {
+  const state = startMatching(input);
+  const fresh = new Map(state.waiting);
+  for (const row of input.aliased) state.waiting.delete(row.ref);
+  settleAliases(state, input.aliased, (ref) => fresh.get(ref));
+  claimReissued(state, input.absent);
+  claimSameMerchant(state);
+  claimRenamed(state);
+  claimTips(state);
+  settlePending(state, input.settled);
+  const unseen = state.open.filter((row) => !state.takenIds.has(row.id));
+  return {
+    claims: state.claims,
+    suppressed: state.suppressed,
+    suggestions: state.suggestions,
+    deferred: state.deferred,
+    ...ageUnseen(input, unseen, state.seenAs),
+  };
+}
+
+/** Tier 7: a pending row that two complete reads in a row should have shown and did not. */
+function ageUnseen(
+  input: ReconcileInput,
+  open: OpenRow[],
+  seenAs: OpenRow[],
+): Pick<Decisions, 'missed' | 'removed' | 'flagged' | 'seenAgain'> {
+  const live = open.filter((row) => row.life === 'live');
+  const gone = live.filter((row) => presenceOf(row, input.read) === 'gone');
+  const due = gone.filter((row) => row.missedReads + 1 >= MISSES_BEFORE_REMOVAL);
+  return {
+    missed: gone.filter((row) => !due.includes(row)).map(({ id }) => id),
+    removed: due.filter((row) => !row.edited).map(({ id }) => id),
+    flagged: due.filter((row) => row.edited && !row.stale).map(({ id }) => id),
+    seenAgain: [...live.filter((row) => row.listed), ...seenAs]
+      .filter((row) => row.life === 'live' && (row.missedReads > 0 || row.stale))
+      .map(({ id }) => id),
+  };
+}

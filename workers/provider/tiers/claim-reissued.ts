@@ -1,0 +1,45 @@
+import type { AbsentRow, FreshRow } from '../reconcile-types.ts';
+import { claim, defer, freeOpen, presenceOf, waitingPosted } from './match-state.ts';
+import type { MatchState } from './match-state.ts';
+
+/**
+ * Tier 5: a bank gave a stored row a new id. The stored one is missing from a read that covers its day
+ * while an equal row stands there under an unknown id. Equal means equal content, so it runs before the
+ * tiers that accept less: else a reissued row could take over somebody else's pending row.
+ */
+export function claimReissued(state: MatchState, absent: AbsentRow[]): void {
+  const byHash = new Map<string, AbsentRow[]>();
+  for (const row of absent.toSorted((a, b) => a.rank - b.rank)) {
+    byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row]);
+  }
+  for (const row of waitingPosted(state)) {
+    const old = byHash.get(row.hash)?.shift();
+    if (old === undefined) continue;
+    if (state.read.complete) claim(state, { ref: row.ref, id: old.id, reason: 'reissued' });
+    else defer(state, row.ref);
+  }
+  claimReissuedPending(state);
+}
+
+/** The same for a row that is pending under both ids; it need not have been without an id. */
+function claimReissuedPending(state: MatchState): void {
+  const fresh = [...state.waiting.values()].filter((row) => row.pending);
+  for (const row of fresh) {
+    const old = freeOpen(state)
+      .filter((open) => open.hash === row.hash && presenceOf(open, state.read) === 'gone')
+      .sort(byLifeThenRank)[0];
+    if (old !== undefined) claim(state, { ref: row.ref, id: old.id, reason: reasonFor(row) });
+  }
+}
+
+const reasonFor = (row: FreshRow): 'moved' | 'reissued' => (row.idless ? 'moved' : 'reissued');
+
+const LIVES = { live: 0, vanished: 1, deleted: 2 } as const;
+
+/** Live rows first, removed ones after them, oldest first. */
+export function byLifeThenRank(
+  a: { life: keyof typeof LIVES; rank: number },
+  b: { life: keyof typeof LIVES; rank: number },
+): number {
+  return LIVES[a.life] - LIVES[b.life] || a.rank - b.rank;
+}
