@@ -20,6 +20,20 @@ export async function countRequest(
   return row?.count ?? null;
 }
 
+/** The requests of a key counted in a window so far, without counting. */
+export async function findRequestCount(
+  sql: AnySql,
+  apiKeyId: string,
+  windowStart: Date,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count
+    from rate_limit_windows
+    where api_key_id = ${apiKeyId}
+      and window_start = ${windowStart}`;
+  return row?.count ?? 0;
+}
+
 /** Forgets windows that nobody asks about any more. */
 export async function deleteRateLimitWindowsBefore(sql: AnySql, before: Date): Promise<void> {
   await sql`

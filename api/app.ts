@@ -1,0 +1,71 @@
+import express from 'express';
+import type { Express, Request, Response, Router } from 'express';
+import helmet from 'helmet';
+import { AppError } from '../shared/errors.ts';
+import type { ApiContext } from './context.ts';
+import { allowCrossOrigin } from './http/cors.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { serveHealth } from './http/health.ts';
+import { logRequests } from './http/request-log.ts';
+import { assignRequestId } from './http/request-id.ts';
+import type { Route } from './http/route.ts';
+import { serveRoute } from './http/serve-route.ts';
+import { buildOpenApiDocument } from './openapi/document.ts';
+import { compileBodyValidators } from './openapi/validators.ts';
+import type { BodyValidators } from './openapi/validators.ts';
+import { ROUTES } from './routes.ts';
+
+/** The whole HTTP interface over one context. The route table itself is `routes.ts`. */
+export function buildApp(context: ApiContext): Express {
+  const document = buildOpenApiDocument(ROUTES);
+  const app = express();
+  app.disable('x-powered-by');
+  // Answers depend on the key and change with every sync: revalidation would save nothing.
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.use(assignRequestId, logRequests(context.log), helmet());
+  app.use(serveHealth(context));
+  app.use('/api', allowCrossOrigin(), noStore);
+  app.get('/api/v1/openapi.json', (_req, res) => void res.json(document));
+  app.use(apiRouter(context, compileBodyValidators(document, ROUTES)));
+  app.use(unknownRoute);
+  app.use(handleErrors(context.log));
+  return app;
+}
+
+/** Every path of the table with its methods, and 405 for the others. */
+function apiRouter(context: ApiContext, validators: BodyValidators): Router {
+  const router = express.Router({ caseSensitive: true });
+  for (const [path, routes] of routesByPath()) {
+    const entry = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const route of routes) entry[route.method](serveRoute(context, route, validators));
+    entry.all(refuseMethod(routes));
+  }
+  return router;
+}
+
+function routesByPath(): Map<string, Route[]> {
+  const paths = new Map<string, Route[]>();
+  for (const route of ROUTES) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
+  return paths;
+}
+
+function refuseMethod(routes: readonly Route[]) {
+  const methods = routes.map((route) => route.method.toUpperCase());
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return (req: Request, res: Response): never => {
+    res.set('Allow', allow);
+    throw new AppError('method_not_allowed', {
+      publicMessage: `${req.method} is not possible here; allowed: ${allow}.`,
+    });
+  };
+}
+
+function noStore(_req: Request, res: Response, next: () => void): void {
+  res.set('Cache-Control', 'no-store');
+  next();
+}
+
+function unknownRoute(req: Request): never {
+  throw new AppError('not_found', { publicMessage: `There is no ${req.method} ${req.path}.` });
+}

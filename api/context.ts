@@ -1,0 +1,17 @@
+import type { Config } from '../shared/config.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import type { Queues } from '../shared/jobs/queues.ts';
+import type { Log } from '../shared/log.ts';
+import type { RateLimitStore } from './http/rate-limit-store.ts';
+
+/** Everything that a request may touch. Made once by `main.ts` (or a test) and passed, never imported. */
+export interface ApiContext {
+  config: Config;
+  sql: Sql;
+  queues: Queues;
+  log: Log;
+  clock: Clock;
+  /** Counts requests per key and hour; in Redis when there is one, else in Postgres. */
+  rateLimits: RateLimitStore;
+}

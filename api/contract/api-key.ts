@@ -1,0 +1,49 @@
+import { API_KEY_SCOPES } from '../../shared/api-key.ts';
+import { TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const SCOPE: JsonSchema = { type: 'string', enum: API_KEY_SCOPES };
+
+const FIELDS: Record<string, JsonSchema> = {
+  id: UUID,
+  name: { type: 'string' },
+  last_four: { type: 'string', description: 'The last characters of the key, to know it by.' },
+  scope: nullable(SCOPE),
+  expires_at: nullable(TIMESTAMP),
+  revoked_at: nullable(TIMESTAMP),
+  last_used_at: {
+    ...nullable(TIMESTAMP),
+    description: 'Noted at most once a minute.',
+  },
+  created_at: TIMESTAMP,
+};
+
+export const apiKey: JsonSchema = object(FIELDS);
+
+export const createdApiKey: JsonSchema = object({
+  ...FIELDS,
+  api_key: {
+    type: 'string',
+    description: 'The key itself. It is shown this once and stored nowhere.',
+  },
+});
+
+export const newApiKey: JsonSchema = {
+  type: 'object',
+  required: ['name', 'scope'],
+  properties: {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Unique among your unrevoked keys.',
+      examples: ['Spreadsheet'],
+    },
+    scope: { ...SCOPE, description: '`read_write` includes `read`.' },
+    expires_at: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the key stops working; absent or null for never.',
+    },
+  },
+};

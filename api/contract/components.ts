@@ -1,0 +1,15 @@
+import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
+import { errorResponse } from './error-response.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { pageMeta } from './page-meta.ts';
+import { usage } from './usage.ts';
+
+/** Every named schema of the OpenAPI document; refer to one with `ref('Name')`. */
+export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
+  ApiKey: apiKey,
+  CreatedApiKey: createdApiKey,
+  ErrorResponse: errorResponse,
+  NewApiKey: newApiKey,
+  PageMeta: pageMeta,
+  Usage: usage,
+};

@@ -1,0 +1,29 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** The one error body. `details` is a list or an object, by code; `errors` lists validation messages. */
+export const errorResponse: JsonSchema = {
+  type: 'object',
+  description: 'The one error body; docs/ERRORS.md lists the codes.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'string',
+      pattern: '^[a-z][a-z_]*$',
+      description: 'A stable code: decide by this, never by the message.',
+    },
+    message: { type: ['string', 'null'], description: 'For people; its wording may change.' },
+    details: {
+      anyOf: [
+        { type: 'array', items: { type: 'string' } },
+        { type: 'object', additionalProperties: true },
+        { type: 'null' },
+      ],
+    },
+    errors: {
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'Every validation message, when there are several.',
+    },
+  },
+  additionalProperties: false,
+};

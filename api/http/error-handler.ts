@@ -1,0 +1,93 @@
+import type { NextFunction, Request, Response } from 'express';
+import { isDatabaseAway } from '../../shared/db/connect.ts';
+import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** A client of a 503 without a better hint comes back after this many seconds. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The only code that turns an error into an answer. Unknown routes and broken JSON come here too. */
+export function handleErrors(log: Log) {
+  // Express knows an error handler by its four parameters.
+  return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
+    const error = toAppError(thrown);
+    const { status } = ERROR_CODES[error.code];
+    res.locals['errorCode'] = error.code;
+    if (status >= 500) {
+      log.error(`${req.method} ${req.path} failed: ${describeCause(thrown)}`, {
+        request_id: requestIdOf(res),
+        error_code: error.code,
+        stack: thrown instanceof Error ? thrown.stack : undefined,
+      });
+    }
+    if (res.headersSent) {
+      // Half an answer cannot be taken back: cut it, so that the client sees that it is broken.
+      res.destroy();
+      return;
+    }
+    const retryAfter = error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
+    if (retryAfter !== null) res.set('Retry-After', String(retryAfter));
+    res.status(status).json(presentError(error));
+  };
+}
+
+/** The one error body. */
+export function presentError(error: AppError) {
+  return {
+    error: error.code,
+    message: error.publicMessage,
+    ...(error.details === undefined ? {} : { details: error.details }),
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+  };
+}
+
+/** What the client is told about anything that was thrown. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseAway(thrown)) {
+    return new AppError('service_unavailable', {
+      publicMessage: 'The service is not available right now. Try again shortly.',
+      cause: thrown,
+    });
+  }
+  const fromHttp = httpErrorCode(thrown);
+  if (fromHttp !== null) return new AppError(fromHttp.code, { ...fromHttp, cause: thrown });
+  return new AppError('internal_server_error', {
+    publicMessage: 'Something went wrong on our side. Quote the X-Request-Id when you report it.',
+    cause: thrown,
+  });
+}
+
+/** Errors of Express and its body parser carry a status of 4xx and, mostly, a type. */
+function httpErrorCode(thrown: unknown) {
+  if (!(thrown instanceof Error) || !('status' in thrown)) return null;
+  const type = 'type' in thrown ? String(thrown.type) : '';
+  if (thrown.status === 413) {
+    return {
+      code: 'payload_too_large',
+      publicMessage: 'The request is larger than 32 MiB.',
+    } as const;
+  }
+  if (thrown.status === 415) {
+    return {
+      code: 'unsupported_media_type',
+      publicMessage: 'The Content-Type, its charset or the Content-Encoding is not supported.',
+    } as const;
+  }
+  if (thrown.status === 400) {
+    const publicMessage =
+      type === 'entity.parse.failed'
+        ? 'The body is not valid JSON.'
+        : 'The request cannot be parsed.';
+    return { code: 'bad_request', publicMessage } as const;
+  }
+  return null;
+}
+
+function describeCause(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown instanceof AppError && thrown.cause instanceof Error
+    ? `${thrown.message} (${thrown.cause.message})`
+    : thrown.message;
+}

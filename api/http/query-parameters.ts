@@ -1,0 +1,146 @@
+import { AppError, validationFailed } from '../../shared/errors.ts';
+import type { JsonSchema } from '../contract/json-schema.ts';
+import { isUuid } from './uuid.ts';
+
+/** One query parameter: how it is documented and how its text is read. */
+export interface QueryParameter<Value> {
+  description: string;
+  schema: JsonSchema;
+  /** Returns undefined when the text is not acceptable. */
+  parse(text: string): Value | undefined;
+  /** What is acceptable, as the end of "active must be …". */
+  expected?: string;
+  /** True: an unacceptable value counts as absent instead of failing the request. */
+  lenient?: boolean;
+  required?: boolean;
+}
+
+/** The parameters of an operation in the order in which they are checked. */
+export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
+
+/** The parsed query that these parameters give. */
+export type QueryOf<Parameters extends QueryParameters> = {
+  [Name in keyof Parameters]?: Exclude<ReturnType<Parameters[Name]['parse']>, undefined>;
+};
+
+/**
+ * Reads the declared parameters of a query string; others are ignored. Blank counts as absent.
+ * The first bad one, in the order of declaration, ends the request.
+ *
+ * Throws validation_failed (value, or given as an array) and bad_request (required one absent).
+ */
+export function readQuery(
+  parameters: QueryParameters,
+  search: URLSearchParams,
+): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const text = readText(name, search);
+    if (text === '') {
+      if (parameter.required === true) {
+        throw new AppError('bad_request', { publicMessage: `The parameter ${name} is missing.` });
+      }
+      continue;
+    }
+    const value = text === null ? undefined : parameter.parse(text);
+    if (value !== undefined) query[name] = value;
+    else if (parameter.lenient !== true) {
+      throw validationFailed(`${name} must be ${parameter.expected ?? 'valid'}.`);
+    }
+  }
+  return query;
+}
+
+/** The text of a parameter, '' when absent or blank, null when it is given as an array or object. */
+function readText(name: string, search: URLSearchParams): string | null {
+  const values = search.getAll(name);
+  if (values.length > 1) return null;
+  for (const key of search.keys()) {
+    if (key.startsWith(`${name}[`)) return null;
+  }
+  return values[0]?.trim() ?? '';
+}
+
+/** Exactly one of these words. */
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  description: string,
+): QueryParameter<Word> {
+  return {
+    description,
+    schema: { type: 'string', enum: words },
+    expected: words.length === 1 ? String(words[0]) : `one of ${words.join(', ')}`,
+    parse: (text) => words.find((word) => word === text),
+  };
+}
+
+/** `true`, `false`, `1` or `0`, in any letter case. */
+export function booleanParameter(description: string): QueryParameter<boolean> {
+  return {
+    description: `${description} Accepts true, false, 1 and 0 in any letter case.`,
+    schema: { type: 'boolean' },
+    expected: 'one of true, false, 1, 0',
+    parse(text) {
+      const word = text.toLowerCase();
+      if (word === 'true' || word === '1') return true;
+      return word === 'false' || word === '0' ? false : undefined;
+    },
+  };
+}
+
+/** A uuid, given back in lower case. */
+export function uuidParameter(description: string): QueryParameter<string> {
+  return {
+    description,
+    schema: { type: 'string', format: 'uuid' },
+    expected: 'a UUID',
+    parse: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
+  };
+}
+
+/** A calendar day that exists, `YYYY-MM-DD`. */
+export function dateParameter(description: string): QueryParameter<string> {
+  return {
+    description,
+    schema: { type: 'string', format: 'date' },
+    expected: 'a date in the form YYYY-MM-DD',
+    parse(text) {
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+      const day = new Date(`${text}T00:00:00Z`);
+      // Date rolls 2026-02-30 over to March: only a day that survives the round trip exists.
+      return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
+    },
+  };
+}
+
+/** Free text of at most so many characters. */
+export function textParameter(
+  description: string,
+  options: { maxLength: number },
+): QueryParameter<string> {
+  return {
+    description,
+    schema: { type: 'string', maxLength: options.maxLength },
+    expected: `at most ${options.maxLength} characters without NUL`,
+    // Postgres text cannot hold NUL: comparing with it would be an error, not "no match".
+    parse: (text) =>
+      text.length <= options.maxLength && !text.includes('\u0000') ? text : undefined,
+  };
+}
+
+/** A strict integer within bounds: digits only. */
+export function integerParameter(
+  description: string,
+  bounds: { minimum: number; maximum: number },
+): QueryParameter<number> {
+  return {
+    description,
+    schema: { type: 'integer', ...bounds },
+    expected: `an integer from ${bounds.minimum} to ${bounds.maximum}`,
+    parse(text) {
+      if (!/^[0-9]{1,15}$/.test(text)) return undefined;
+      const value = Number(text);
+      return value >= bounds.minimum && value <= bounds.maximum ? value : undefined;
+    },
+  };
+}

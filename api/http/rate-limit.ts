@@ -1,0 +1,50 @@
+import type { Response } from 'express';
+import { AppError } from '../../shared/errors.ts';
+import type { ApiContext } from '../context.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A clock hour in UTC and what is left of it. */
+export interface RateWindow {
+  start: Date;
+  end: Date;
+  /** Whole seconds until the next full hour, 1 to 3600. */
+  resetInSeconds: number;
+}
+
+/** The fixed window that an instant lies in. */
+export function rateWindow(now: Date): RateWindow {
+  const start = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  const end = start + HOUR_MS;
+  return {
+    start: new Date(start),
+    end: new Date(end),
+    resetInSeconds: Math.max(1, Math.ceil((end - now.getTime()) / 1000)),
+  };
+}
+
+/**
+ * Counts the request against its key and sets the X-RateLimit headers; does nothing while no limit
+ * is configured. Throws rate_limit_exceeded, with Retry-After.
+ */
+export async function limitRate(
+  context: ApiContext,
+  apiKeyId: string,
+  res: Response,
+): Promise<void> {
+  const limit = context.config.rateLimitPerHour;
+  if (limit === 0) return;
+  const window = rateWindow(context.clock.now());
+  const current = await context.rateLimits.take(apiKeyId, window.start, limit);
+  res.set({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(current === null ? 0 : limit - current),
+    'X-RateLimit-Reset': String(window.resetInSeconds),
+  });
+  if (current !== null) return;
+  throw new AppError('rate_limit_exceeded', {
+    publicMessage: `The limit of ${limit} requests per hour is used up. Try again in ${window.resetInSeconds} seconds.`,
+    details: { limit, current: limit, reset_in_seconds: window.resetInSeconds },
+    retryAfterSeconds: window.resetInSeconds,
+  });
+}

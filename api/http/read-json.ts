@@ -1,0 +1,81 @@
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { AppError, validationFailed } from '../../shared/errors.ts';
+import { describeErrors } from '../../shared/validate.ts';
+import type { BodySchema } from './route.ts';
+
+/** The largest request of any kind; the limits on content inside it are the routes' own. */
+export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
+
+/** At most this many validation messages are answered. */
+const MESSAGES_MAX = 20;
+
+const parseJson: RequestHandler = express.json({
+  limit: REQUEST_BYTES_MAX,
+  strict: false,
+  type: isJson,
+});
+
+/** Whether the request says that its body is JSON. */
+export function isJson(req: { headers: Request['headers'] }): boolean {
+  const type = mediaType(req.headers['content-type']);
+  return type === 'application/json' || /^application\/[\w.+-]+\+json$/.test(type);
+}
+
+/** The media type without parameters, in lower case; '' when there is none. */
+export function mediaType(contentType: string | undefined): string {
+  return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** Whether the request brings a body at all. */
+export function hasBody(req: Request): boolean {
+  if (req.headers['transfer-encoding'] !== undefined) return true;
+  return Number(req.headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Reads the body as one JSON object and validates it. No body counts as `{}` where none is required.
+ *
+ * Throws bad_request (not JSON, not an object, a required field absent), payload_too_large,
+ * unsupported_media_type and validation_failed.
+ */
+export async function readJson(
+  req: Request,
+  res: Response,
+  body: BodySchema,
+  validate: ValidateFunction | null,
+): Promise<unknown> {
+  const value = hasBody(req) ? await parse(req, res) : {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('bad_request', { publicMessage: 'The body must be a JSON object.' });
+  }
+  if (body.validate === false || validate === null || validate(value)) return value;
+  throw describeInvalid(validate);
+}
+
+async function parse(req: Request, res: Response): Promise<unknown> {
+  if (!isJson(req)) {
+    throw new AppError('unsupported_media_type', {
+      publicMessage: 'Send the body as application/json.',
+    });
+  }
+  await new Promise<void>((resolve, reject) => {
+    parseJson(req, res, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(error instanceof Error ? error : new Error('the body parser failed'));
+    });
+  });
+  return req.body as unknown;
+}
+
+function describeInvalid(validate: ValidateFunction): AppError {
+  const errors = validate.errors ?? [];
+  const missing = errors.find((error) => error.keyword === 'required' && error.instancePath === '');
+  if (missing !== undefined) {
+    const name = String((missing.params as { missingProperty: unknown }).missingProperty);
+    return new AppError('bad_request', { publicMessage: `The parameter ${name} is missing.` });
+  }
+  const messages = [...new Set(describeErrors(errors))].slice(0, MESSAGES_MAX);
+  return validationFailed(messages[0] ?? 'The body is not valid.', messages);
+}

@@ -1,0 +1,81 @@
+import type { Request } from 'express';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { ApiContext } from '../context.ts';
+import type { JsonSchema } from '../contract/json-schema.ts';
+import type { Caller } from './authenticate.ts';
+import type { QueryParameters } from './query-parameters.ts';
+
+/** What an operation needs of the key: `read` is met by every live key, `read_write` by that scope only. */
+export type NeededScope = 'read' | 'read_write';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** One request as a handler sees it: checked by everything that comes before the record lookup. */
+export interface ApiRequest<Query = Record<string, unknown>> {
+  /** Path parameters. Those documented as uuids are valid and in lower case. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The declared query parameters, parsed; one that is absent or blank is undefined. */
+  readonly query: Query;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborts when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+  /**
+   * Reads the JSON body and validates it against the operation's schema. Call it after the record
+   * lookup, so that 404 wins over 422. The type argument is the caller's reading of that schema.
+   *
+   * Throws bad_request, payload_too_large, unsupported_media_type, validation_failed.
+   */
+  readonly readJson: () => Promise<unknown>;
+  /** The bare request, for uploads that are read as a stream. */
+  readonly raw: Request;
+}
+
+/** What a handler answers; `body` is sent as JSON, an absent one as an empty response. */
+export interface ApiResponse {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One documented success. */
+export interface ResponseSchema {
+  description: string;
+  /** Absent for an empty body. */
+  schema?: JsonSchema;
+}
+
+/** The documentation of an operation, from which validation, OpenAPI and the tests are made. */
+export interface OperationSchema {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** Path parameters that are not uuids; every other one is. */
+  params?: Record<string, JsonSchema>;
+  query?: QueryParameters;
+  body?: BodySchema;
+  responses: Record<number, ResponseSchema>;
+  /** Codes that this operation itself can answer; those that all share are added. */
+  errors?: readonly ErrorCode[];
+}
+
+/** The accepted request bodies by media type; `readJson` serves the JSON one. */
+export interface BodySchema {
+  required: boolean;
+  description?: string;
+  json?: JsonSchema;
+  multipart?: JsonSchema;
+  /** False when the handler validates the JSON body itself, in its own order of checks. */
+  validate?: boolean;
+}
+
+/** One line of the route table. */
+export interface Route {
+  method: Method;
+  /** As in OpenAPI: `/api/v1/rules/{id}`. */
+  path: string;
+  scope: NeededScope;
+  schema: OperationSchema;
+  // A method, not a property: a handler may name the type of its own query.
+  handler(context: ApiContext, request: ApiRequest): Promise<ApiResponse>;
+}

@@ -1,0 +1,66 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { recordNotFound } from '../../shared/errors.ts';
+import type { ApiContext } from '../context.ts';
+import type { BodyValidators } from '../openapi/validators.ts';
+import { authenticate, requireScope } from './authenticate.ts';
+import { readQuery } from './query-parameters.ts';
+import { limitRate } from './rate-limit.ts';
+import { readJson } from './read-json.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Route } from './route.ts';
+import { isUuid } from './uuid.ts';
+
+/**
+ * Serves one line of the route table. The order is part of the interface: authenticate, rate limit,
+ * scope, path, query, then the handler with its record lookup and body. So 401 is never counted, 403
+ * is decided before 404, and 404 before 422.
+ */
+export function serveRoute(
+  context: ApiContext,
+  route: Route,
+  validators: BodyValidators,
+): RequestHandler {
+  return async (req: Request, res: Response): Promise<void> => {
+    const caller = await authenticate(context, req);
+    res.locals['caller'] = caller;
+    await limitRate(context, caller.apiKeyId, res);
+    requireScope(caller, route.scope);
+    const params = readParams(route, req);
+    const query = readQuery(route.schema.query ?? {}, searchOf(req));
+    const gone = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) gone.abort();
+    });
+    const answer = await route.handler(context, {
+      params,
+      query,
+      caller,
+      requestId: requestIdOf(res),
+      signal: gone.signal,
+      readJson: () => readJson(req, res, route.schema.body ?? NO_BODY, validators(route)),
+      raw: req,
+    });
+    res.status(answer.status).set(answer.headers ?? {});
+    if (answer.body === undefined) res.end();
+    else res.json(answer.body);
+  };
+}
+
+const NO_BODY = { required: false };
+
+/** Throws record_not_found for anything that is not a uuid where one is needed. */
+function readParams(route: Route, req: Request): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(req.params)) {
+    const text = String(value);
+    if (route.schema.params?.[name] !== undefined) params[name] = text;
+    else if (isUuid(text)) params[name] = text.toLowerCase();
+    else throw recordNotFound();
+  }
+  return params;
+}
+
+function searchOf(req: Request): URLSearchParams {
+  const start = req.originalUrl.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : req.originalUrl.slice(start + 1));
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { systemClock } from '../shared/clock.ts';
+import { loadConfig } from '../shared/config.ts';
+import { connect } from '../shared/db/connect.ts';
+import { createQueues } from '../shared/jobs/queues.ts';
+import { createLog } from '../shared/log.ts';
+import { buildApp } from './app.ts';
+import { createRateLimitStore } from './http/rate-limit-store.ts';
+
+/** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
+const config = loadConfig();
+const log = createLog({ level: config.logLevel, process: 'web' });
+const sql = connect({
+  databaseUrl: config.databaseUrl,
+  poolMax: config.databasePoolMax,
+  applicationName: 'ledgerline-web',
+});
+const queues = createQueues(config, log);
+const rateLimits = createRateLimitStore(config, sql, log);
+const server = createServer(buildApp({ config, sql, queues, log, clock: systemClock, rateLimits }));
+// A slow client may take two minutes for its 32 MiB, but not hold a socket with half a header.
+server.headersTimeout = 15_000;
+server.requestTimeout = 120_000;
+// Above the 60 s of common load balancers: they, not we, close an idle connection first.
+server.keepAliveTimeout = 65_000;
+server.maxHeadersCount = 100;
+
+server.once('error', (error) => {
+  log.error(`web cannot listen on ${config.host}:${config.port}: ${error.message}`);
+  process.exit(1);
+});
+server.listen(config.port, config.host, () => {
+  const port = portOf(server);
+  log.info(`web listens on http://${config.host}:${port}`, { host: config.host, port });
+});
+
+let stopping = false;
+function stop(signal: string): void {
+  if (stopping) return;
+  stopping = true;
+  log.info('web is stopping', { signal });
+  setTimeout(() => {
+    log.error('web did not stop in time and is ended');
+    process.exit(1);
+  }, config.shutdownTimeoutMs).unref();
+  // Running requests get their answers; idle connections are closed at once.
+  server.close(() => void closeConnections());
+  server.closeIdleConnections();
+}
+
+async function closeConnections(): Promise<void> {
+  await Promise.allSettled([queues.close(), rateLimits.close(), sql.end({ timeout: 5 })]);
+  process.exit(0);
+}
+
+function portOf(listening: Server): number {
+  const address = listening.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { buildOpenApiDocument } from '../../api/openapi/document.ts';
+import { compileDocument } from '../../api/openapi/validators.ts';
+
+const document = buildOpenApiDocument();
+const validatorAt = compileDocument(document);
+
+/** A response as the tests see it, its body already read. */
+export interface SeenResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed JSON body; undefined when the body is empty. */
+  body: any;
+}
+
+/**
+ * Fails the test unless the answer is one that the OpenAPI document announces for this operation:
+ * a documented status, a body that matches its schema, the request id. Requests outside the
+ * document (unknown routes, wrong methods) only need the one error body.
+ */
+export function checkResponse(method: string, path: string, response: SeenResponse): void {
+  const name = `${method} ${path} ${response.status}`;
+  expect(response.headers.get('x-request-id'), `${name}: X-Request-Id`).to.be.a('string');
+  const template = findTemplate(path);
+  const operation: any =
+    template === null
+      ? undefined
+      : (document.paths as any)[template][method === 'HEAD' ? 'get' : method.toLowerCase()];
+  if (operation === undefined) {
+    if (response.status >= 400 && path.startsWith('/api/')) {
+      expectValid(['components', 'schemas', 'ErrorResponse'], response.body, name);
+    }
+    return;
+  }
+  const documented = operation.responses[response.status];
+  expect(documented, `${name} is not a documented answer: ${response.text}`).to.not.equal(
+    undefined,
+  );
+  if (method === 'HEAD') return;
+  if (documented.content === undefined) {
+    expect(response.text, `${name}: documented as empty`).to.equal('');
+    return;
+  }
+  expect(response.headers.get('content-type'), name).to.match(/^application\/json/);
+  const answer = ['responses', String(response.status), 'content', 'application/json', 'schema'];
+  expectValid(['paths', template!, method.toLowerCase(), ...answer], response.body, name);
+}
+
+/** The documented path that a concrete one belongs to; a literal one before one with parameters. */
+function findTemplate(path: string): string | null {
+  const plain = path.split('?')[0]!;
+  const templates = Object.keys(document.paths).sort(
+    (a, b) => a.split('{').length - b.split('{').length,
+  );
+  return (
+    templates.find((template) =>
+      new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(plain),
+    ) ?? null
+  );
+}
+
+function expectValid(pointer: readonly string[], value: unknown, name: string): void {
+  const validate = validatorAt(pointer);
+  const valid = validate(value);
+  expect(
+    valid,
+    `${name} differs from the OpenAPI document:\n${JSON.stringify(validate.errors, null, 1)}\n${JSON.stringify(value)}`,
+  ).to.equal(true);
+}

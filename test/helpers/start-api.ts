@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../../api/app.ts';
+import type { ApiContext } from '../../api/context.ts';
+import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
+import { generateApiKey } from '../../shared/api-key.ts';
+import type { ApiKeyScope } from '../../shared/api-key.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Log } from '../../shared/log.ts';
+import { createLog } from '../../shared/log.ts';
+import { insertApiKey } from '../../shared/store/api-keys.ts';
+import { insertHousehold } from '../../shared/store/households.ts';
+import { insertUser } from '../../shared/store/users.ts';
+import { checkResponse } from './check-response.ts';
+import type { SeenResponse } from './check-response.ts';
+import { createTestClock } from './test-clock.ts';
+import type { TestClock } from './test-clock.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** A household with one user and two keys of theirs. */
+export interface TestTenant {
+  householdId: string;
+  userId: string;
+  /** Values for X-Api-Key. */
+  readKey: string;
+  writeKey: string;
+}
+
+export interface RequestOptions {
+  /** The key to send: `read` and `write` of the household, `other` of another one, a value, or none. */
+  as?: 'read' | 'write' | 'other' | 'none' | { key: string };
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string, bytes or FormData are sent as they are. */
+  body?: unknown;
+}
+
+export interface TestApi {
+  readonly baseUrl: string;
+  readonly context: ApiContext;
+  readonly clock: TestClock;
+  /** The household of the keys `read` and `write`. */
+  readonly tenant: TestTenant;
+  /** Another household; `other` is its key with the read_write scope. */
+  readonly other: TestTenant;
+  /** Sends a request and checks the answer against the OpenAPI document. Default key: `write`. */
+  request(method: string, path: string, options?: RequestOptions): Promise<SeenResponse>;
+}
+
+export interface StartApiOptions {
+  /** Variables that override the settings, e.g. `{ RATE_LIMIT_PER_HOUR: '100' }`. */
+  env?: NodeJS.ProcessEnv;
+  /** Where the log goes; nowhere by default. */
+  log?: Log;
+  /** Replaces parts of the context, e.g. a queue that is away. */
+  override?: (context: ApiContext) => Partial<ApiContext>;
+}
+
+/**
+ * Gives the surrounding `describe` a real HTTP server on a free port over its database, with two
+ * households and their keys. Call it in the body of `describe`, after `withDatabase()`.
+ */
+export function startApi(database: TestDatabase, options: StartApiOptions = {}): TestApi {
+  const clock = createTestClock();
+  let running: { server: Server; context: ApiContext; tenant: TestTenant; other: TestTenant };
+  let baseUrl = '';
+
+  before('start the API', async () => {
+    const config = database.config(options.env);
+    const { sql } = database;
+    const log = options.log ?? createLog({ level: 'error', process: 'test' });
+    if (options.log === undefined) log.silent = true;
+    const queues = createQueues(config, log);
+    const rateLimits = createRateLimitStore(config, sql, log);
+    const own: ApiContext = { config, sql, queues, log, clock, rateLimits };
+    const context = { ...own, ...options.override?.(own) };
+    const tenant = await createTenant(database, 'Household A');
+    const other = await createTenant(database, 'Household B');
+    const server = createServer(buildApp(context));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    running = { server, context, tenant, other };
+  });
+  after('stop the API', async () => {
+    running.server.closeAllConnections();
+    await new Promise((resolve) => running.server.close(resolve));
+    await running.context.queues.close();
+    await running.context.rateLimits.close();
+  });
+
+  const keyOf = (as: RequestOptions['as']): string | null => {
+    if (typeof as === 'object') return as.key;
+    if (as === 'none') return null;
+    if (as === 'other') return running.other.writeKey;
+    return as === 'read' ? running.tenant.readKey : running.tenant.writeKey;
+  };
+
+  return {
+    get baseUrl() {
+      return baseUrl;
+    },
+    get context() {
+      return running.context;
+    },
+    clock,
+    get tenant() {
+      return running.tenant;
+    },
+    get other() {
+      return running.other;
+    },
+    async request(method, path, { as = 'write', headers = {}, body } = {}) {
+      const sent = new Headers(headers);
+      const key = keyOf(as);
+      if (key !== null) sent.set('X-Api-Key', key);
+      const isRaw =
+        typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+      if (body !== undefined && !isRaw && !sent.has('content-type')) {
+        sent.set('Content-Type', 'application/json');
+      }
+      const answer = await fetch(baseUrl + path, {
+        method,
+        headers: sent,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body: isRaw ? (body as any) : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
+      const seen: SeenResponse = {
+        status: answer.status,
+        headers: answer.headers,
+        text,
+        body: isJson && text !== '' ? JSON.parse(text) : undefined,
+      };
+      checkResponse(method, path, seen);
+      return seen;
+    },
+  };
+}
+
+/** Adds a household with one user and a key of each scope. */
+export async function createTenant({ sql }: TestDatabase, name: string): Promise<TestTenant> {
+  const household = await insertHousehold(sql, name);
+  const user = await insertUser(sql, household.id, 'Ana');
+  const owner = { householdId: household.id, userId: user.id };
+  return {
+    ...owner,
+    readKey: await createKey({ sql }, owner, { scope: 'read' }),
+    writeKey: await createKey({ sql }, owner, { scope: 'read_write' }),
+  };
+}
+
+/** Adds a key for a user and returns its value. */
+export async function createKey(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  owner: Pick<TestTenant, 'householdId' | 'userId'>,
+  { scope, expiresAt = null }: { scope: ApiKeyScope; expiresAt?: Date | null },
+): Promise<string> {
+  const { value, digest, lastFour } = generateApiKey();
+  await insertApiKey(sql, owner.householdId, owner.userId, {
+    name: `${scope} ${digest.slice(0, 8)}`,
+    digest,
+    lastFour,
+    scope,
+    expiresAt,
+  });
+  return value;
+}
