@@ -1,0 +1,53 @@
+/**
+ * `npm start`: all of Ledgerline on this machine, under one supervisor. Everything it makes lives
+ * in .data/ (DATA_DIR); everything it starts ends with it.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { removeDataDirectory } from './embedded-postgres/directories.ts';
+import { readStartOptions } from './start/options.ts';
+import { printLine } from './start/output.ts';
+import { takeRunLock } from './start/run-lock.ts';
+import { removeReady } from './start/ready.ts';
+import { runAll } from './start/run-all.ts';
+
+const stop = new AbortController();
+let lastSignalAt = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // npm hands on the signal that the terminal has sent already; the second one means nothing.
+    if (stop.signal.aborted && Date.now() - lastSignalAt > 1_000) {
+      printLine('start', 'is stopping; give it a few seconds');
+    }
+    lastSignalAt = Date.now();
+    stop.abort(new Error('stopped'));
+  });
+}
+
+async function main(): Promise<void> {
+  const root = dirname(import.meta.dirname);
+  const options = await readStartOptions(process.argv.slice(2), process.env, root);
+  mkdirSync(options.dataDir, { recursive: true });
+  const release = takeRunLock(options.dataDir);
+  try {
+    removeReady(options.dataDir);
+    if (options.fresh) {
+      removeDataDirectory(join(options.dataDir, 'postgres'));
+      rmSync(join(options.dataDir, 'secrets.json'), { force: true });
+    }
+    await runAll(options, stop.signal);
+  } finally {
+    removeReady(options.dataDir);
+    release();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!stop.signal.aborted) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+process.exit();

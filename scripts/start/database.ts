@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { startEmbeddedPostgres, type EmbeddedServer } from '../embedded-postgres/server.ts';
+import type { StartOptions } from './options.ts';
+import { printLine } from './output.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface StartedDatabase {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const databaseName = 'ledgerline';
+const label = 'postgres';
+/** Idle queues and pools of all processes together stay well below it. */
+const settings = { max_connections: '300', log_checkpoints: 'off' };
+
+async function ensureDatabase(server: EmbeddedServer): Promise<void> {
+  const sql = postgres(server.urlOf('postgres'), { max: 1, onnotice: () => undefined });
+  try {
+    const found = await sql`
+      select 1
+      from pg_database
+      where datname = ${databaseName}`;
+    if (found.length === 0) await sql`create database ${sql(databaseName)}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '28P01') {
+      throw new Error(
+        'The password in .data/secrets.json does not open the database in .data/postgres. ' +
+          'Put the right file back, or begin anew with: npm start -- --fresh',
+        { cause: error },
+      );
+    }
+    throw error;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/**
+ * The database of this start: the person's own, or the embedded one, whose files are kept in the
+ * data directory and which is started again when it ends by itself.
+ */
+export async function startDatabase(
+  options: StartOptions,
+  secrets: Secrets,
+): Promise<StartedDatabase> {
+  if (options.databaseUrl !== null) {
+    return { url: options.databaseUrl, stop: () => Promise.resolve() };
+  }
+  let stopping = false;
+  const launch = (): Promise<EmbeddedServer> =>
+    startEmbeddedPostgres({
+      dataDir: join(options.dataDir, 'postgres'),
+      password: secrets.postgresPassword,
+      port: options.ports.postgres,
+      settings,
+      onLog: (line) => {
+        if (/ (WARNING|FATAL|PANIC): /.test(line)) printLine(label, line);
+      },
+      onCrash: (reason) => {
+        printLine(label, `ended by itself (${reason}); starting it again`);
+        server = relaunch();
+      },
+    });
+  const relaunch = async (): Promise<EmbeddedServer> => {
+    for (let backoffMs = 500; ; backoffMs = Math.min(backoffMs * 2, 30_000)) {
+      await delay(backoffMs);
+      if (stopping) throw new Error('stopped');
+      try {
+        const again = await launch();
+        printLine(label, 'is back');
+        return again;
+      } catch (error) {
+        printLine(label, `does not come up: ${String(error)}`);
+      }
+    }
+  };
+  let server = launch();
+  const first = await server;
+  await ensureDatabase(first).catch(async (error: unknown) => {
+    await first.stop();
+    throw error;
+  });
+  return {
+    url: first.urlOf(databaseName),
+    stop: async () => {
+      stopping = true;
+      await server.then(
+        (current) => current.stop(),
+        () => undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiClient, Json } from './api-client.ts';
+import { printLine, printProgress } from './output.ts';
+import { sandboxKey } from './processes.ts';
+
+const label = 'first sync';
+const unfinished = new Set(['queued', 'pending', 'syncing', 'running', 'rate_limited']);
+
+function rows(answer: Json): Json[] {
+  return Array.isArray(answer['data']) ? (answer['data'] as Json[]) : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The demo connection, made at the first start. */
+async function ensureConnection(api: ApiClient): Promise<{ id: string; isNew: boolean }> {
+  const [existing] = rows(await api.get('/provider_connections'));
+  if (existing !== undefined) return { id: text(existing['id']), isNew: false };
+  const made = await api.post('/provider_connections', {
+    name: 'Sandbox bank',
+    api_key: sandboxKey,
+  });
+  return { id: text((made['data'] as Json)['id']), isNew: true };
+}
+
+/** The last sync of the connection, or one that is started now. */
+async function latestSync(api: ApiClient, connectionId: string): Promise<string> {
+  const path = `/syncs?provider_connection_id=${connectionId}&per_page=1`;
+  const [running] = rows(await api.get(path));
+  if (running !== undefined) return text(running['id']);
+  const started = await api.post(`/provider_connections/${connectionId}/syncs`, {});
+  return text((started['data'] as Json)['id']);
+}
+
+/**
+ * Connects the sandbox bank and shows its first sync until it is done, `timeoutMs` at most. A sync
+ * that takes longer goes on in its worker.
+ */
+export async function runFirstSync(
+  api: ApiClient,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const connection = await ensureConnection(api);
+  if (!connection.isNew) {
+    printLine(label, 'the sandbox bank is connected already; the scheduler keeps it fresh');
+    return;
+  }
+  const id = await latestSync(api, connection.id);
+  const deadline = Date.now() + timeoutMs;
+  let shown = '';
+  while (Date.now() < deadline) {
+    const sync = (await api.get(`/syncs/${id}`))['data'] as Json;
+    const count = await transactionCount(api);
+    const status = text(sync['status']);
+    const line = `${status}: ${count} transactions`;
+    if (line !== shown) printProgress(label, line);
+    shown = line;
+    if (!unfinished.has(status)) {
+      printLine(label, `${status}, ${count} transactions stored`);
+      return;
+    }
+    await delay(300, undefined, { signal });
+  }
+  printLine(label, 'is still running; it goes on in the background');
+}
+
+async function transactionCount(api: ApiClient): Promise<number> {
+  const meta = (await api.get('/transactions?per_page=1'))['meta'] as Json | undefined;
+  return Number(meta?.['total_count'] ?? 0);
+}

@@ -1,0 +1,71 @@
+/**
+ * This folder is what `npm start` does beside starting PostgreSQL: options.ts and secrets.ts (what
+ * with), build.ts, supervise.ts and output.ts (the processes), demo.ts and first-sync.ts (what they
+ * find), ready.ts (what the person is told), run-lock.ts (once per directory).
+ */
+import { join, resolve } from 'node:path';
+import { nextFreePort } from '../ports.ts';
+
+export interface StartOptions {
+  root: string;
+  dataDir: string;
+  /** Begin anew: the data of earlier starts is removed. */
+  fresh: boolean;
+  /** A PostgreSQL of the user's own; null: the embedded one. */
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** A provider of the user's own; null: the sandbox provider. */
+  providerBaseUrl: string | null;
+  ports: { api: number; provider: number; postgres: number };
+}
+
+const usage = `npm start [-- --fresh]
+
+  --fresh   begin anew: removes the data that earlier starts left in .data/
+
+Environment: PORT, DATA_DIR, DATABASE_URL, REDIS_URL, PROVIDER_BASE_URL, and every setting of
+.env.example, which is handed on to the processes.`;
+
+const defaultPorts = { api: 3000, provider: 4010, postgres: 54320 };
+
+function text(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+function preferredApiPort(env: NodeJS.ProcessEnv): number {
+  const value = text(env, 'PORT');
+  if (value === null) return defaultPorts.api;
+  const port = Number(value);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`PORT is "${value}" and should be a number from 1 to 65535.`);
+}
+
+/** Reads the command line and the environment, and picks ports that are free now. */
+export async function readStartOptions(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  root: string,
+): Promise<StartOptions> {
+  const unknown = args.find((arg) => arg !== '--fresh');
+  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}\n\n${usage}`);
+  const taken = new Set<number>();
+  const pick = async (preferred: number) => {
+    const port = await nextFreePort(preferred, taken);
+    taken.add(port);
+    return port;
+  };
+  return {
+    root,
+    dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),
+    fresh: args.includes('--fresh'),
+    databaseUrl: text(env, 'DATABASE_URL'),
+    redisUrl: text(env, 'REDIS_URL'),
+    providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),
+    ports: {
+      api: await pick(preferredApiPort(env)),
+      provider: await pick(defaultPorts.provider),
+      postgres: await pick(defaultPorts.postgres),
+    },
+  };
+}

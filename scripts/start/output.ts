@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+
+const width = 16;
+const colours = [36, 33, 35, 32, 34, 96, 95];
+const seen: string[] = [];
+
+function paint(name: string, text: string): string {
+  if (!process.stdout.isTTY) return text;
+  if (!seen.includes(name)) seen.push(name);
+  return `\u001b[${String(colours[seen.indexOf(name) % colours.length])}m${text}\u001b[0m`;
+}
+
+/** Whether the cursor is behind a progress line that the next output has to start below. */
+let openLine = false;
+
+/** Prints one line of a process, with its name in front. */
+export function printLine(name: string, line: string): void {
+  const lead = openLine ? '\n' : '';
+  openLine = false;
+  process.stdout.write(`${lead}${paint(name, `${name.padEnd(width)}|`)} ${line}\n`);
+}
+
+/** Prints a line that the next call overwrites; without a terminal, a line like any other. */
+export function printProgress(name: string, line: string): void {
+  if (!process.stdout.isTTY) {
+    printLine(name, line);
+    return;
+  }
+  process.stdout.write(`\r\u001b[2K${paint(name, `${name.padEnd(width)}|`)} ${line}`);
+  openLine = true;
+}
+
+const plainFields = new Set(['level', 'message', 'timestamp', 'process', 'pid']);
+
+/** A JSON log line as a person reads it: its message, and its fields when something is wrong. */
+export function readable(line: string): string {
+  if (!line.startsWith('{')) return line;
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return line;
+  }
+  if (typeof entry['message'] !== 'string') return line;
+  const level = typeof entry['level'] === 'string' ? entry['level'] : 'info';
+  if (level === 'info' || level === 'debug') return entry['message'];
+  const rest = Object.entries(entry).filter(([key]) => !plainFields.has(key));
+  const fields = rest.length === 0 ? '' : ` ${JSON.stringify(Object.fromEntries(rest))}`;
+  return `${level.toUpperCase()} ${entry['message']}${fields}`;
+}
+
+/** Calls `use` with each line of a stream, the last one without a line end included. */
+export function eachLine(stream: Readable, use: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') use(line);
+  });
+  stream.on('end', () => {
+    if (rest.trim() !== '') use(rest);
+  });
+}

@@ -1,0 +1,54 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The content of .data/ready.json: where everything is, for programs that wait for it. */
+export interface Ready {
+  base_url: string;
+  api_key: string;
+  household_id: string;
+  user_id: string;
+  database_url: string;
+  redis_url: string | null;
+  provider_url: string;
+  dashboard_url: string;
+}
+
+/** Written when all of it answers, whole or not at all; readable by its owner only. */
+export function writeReady(dataDir: string, ready: Ready): void {
+  const file = join(dataDir, 'ready.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Removed as soon as it is no longer true. */
+export function removeReady(dataDir: string): void {
+  rmSync(join(dataDir, 'ready.json'), { force: true });
+}
+
+/** What a person reads at the end of the start; the curl lines work as printed. */
+export function describeReady(ready: Ready, adminPassword: string): string {
+  const key = `-H 'X-Api-Key: ${ready.api_key}'`;
+  const sample = JSON.stringify({
+    raw_file_content: 'date,amount,name\n2026-01-31,-4.20,Coffee\n2026-02-01,1900.00,Salary\n',
+  });
+  return `
+Ledgerline is ready.
+
+  API        ${ready.base_url}/api/v1
+  Docs       ${ready.base_url}/docs
+  Dashboard  ${ready.dashboard_url}   (password: ${adminPassword})
+  Provider   ${ready.provider_url}
+  Queue      ${ready.redis_url === null ? 'in PostgreSQL' : ready.redis_url}
+  API key    ${ready.api_key}
+
+Try:
+
+curl -s ${key} '${ready.base_url}/api/v1/transactions?per_page=3'
+
+curl -s ${key} '${ready.base_url}/api/v1/rules'
+
+curl -s ${key} -H 'Content-Type: application/json' -d '${sample}' ${ready.base_url}/api/v1/imports/preflight
+
+Ctrl-C stops everything; the data stays for the next start.
+`;
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+function readPid(file: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    return pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether that process is a supervisor of ours, and not another one that got the old number. */
+function isSupervisor(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  try {
+    return /start\.(ts|js)/.test(readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8'));
+  } catch {
+    // No /proc to ask: the process lives, so believe the file.
+    return process.platform !== 'linux';
+  }
+}
+
+function baseUrlOf(dataDir: string): string | null {
+  try {
+    const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as {
+      base_url?: string;
+    };
+    return ready.base_url ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes this process the only supervisor of `dataDir` and returns the function that gives that up.
+ * Throws, saying where the other one is, when there is one.
+ */
+export function takeRunLock(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'supervisor.pid');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+      return () => {
+        if (readPid(file) === process.pid) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const pid = readPid(file);
+      if (pid !== null && isSupervisor(pid)) {
+        const at = baseUrlOf(dataDir);
+        throw new Error(
+          `Ledgerline is already running here (process ${pid}${at === null ? '' : `, ${at}`}). ` +
+            'Stop it first, or set DATA_DIR and PORT to run another one.',
+          { cause: error },
+        );
+      }
+      rmSync(file, { force: true });
+    }
+  }
+  throw new Error(`${file} comes back again and again: is another start running?`);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is generated once and kept in .data/secrets.json, readable by its owner only. */
+export interface Secrets {
+  /** Superuser of the embedded PostgreSQL. */
+  postgresPassword: string;
+  /** As CREDENTIALS_KEYS: encrypts the provider keys in the database. */
+  credentialsKeys: string;
+  /** Opens the queue dashboard. */
+  adminPassword: string;
+  /** The demo household's API key; the database has its digest only. Absent before the first start. */
+  apiKey?: string;
+}
+
+function generate(): Secrets {
+  return {
+    postgresPassword: randomBytes(24).toString('hex'),
+    credentialsKeys: `k1:${randomBytes(32).toString('base64')}`,
+    adminPassword: randomBytes(9).toString('base64url'),
+  };
+}
+
+/** Writes the file whole or not at all. */
+export function writeSecrets(dataDir: string, secrets: Secrets): void {
+  const file = join(dataDir, 'secrets.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** The secrets of earlier starts, or new ones. Throws when the file is there and is not readable. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) {
+    const secrets = generate();
+    writeSecrets(dataDir, secrets);
+    return secrets;
+  }
+  chmodSync(file, 0o600);
+  try {
+    return { ...generate(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) };
+  } catch {
+    throw new Error(`${file} is broken. Repair it, or begin anew with: npm start -- --fresh`);
+  }
+}

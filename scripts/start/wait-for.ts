@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+    await response.arrayBuffer();
+    // The provider answers 401 without a key, and that is an answer.
+    return response.status < 500 && response.status !== 404;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Resolves when every URL answers. Throws, naming those that do not, after `timeoutMs` or when
+ * `signal` is aborted.
+ */
+export async function waitForAll(
+  urls: ReadonlyMap<string, string>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  const silent = new Map(urls);
+  while (silent.size > 0) {
+    for (const [name, url] of [...silent]) {
+      if (await answers(url)) silent.delete(name);
+    }
+    if (silent.size === 0) return;
+    signal.throwIfAborted();
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Not answering in time: ${[...silent.keys()].join(', ')}. See above for why.`,
+      );
+    }
+    await delay(200, undefined, { signal });
+  }
+}
