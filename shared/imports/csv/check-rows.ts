@@ -1,0 +1,200 @@
+import {
+  blankProblem,
+  createCurrencyCheck,
+  createDateCheck,
+  createNumberCheck,
+  createTextCheck,
+} from '../fields/column-checks.ts';
+import { decideDateFormat } from '../fields/dates.ts';
+import { decideNumberFormat } from '../fields/number-formats.ts';
+import { cellText, createRowView, scanRows } from './scan-rows.ts';
+import { createInflowCheck } from '../fields/inflow-check.ts';
+import type {
+  ColumnCheck,
+  CurrencyCheck,
+  DateCheck,
+  DecidedFormats,
+  NumberCheck,
+} from '../fields/column-checks.ts';
+import type { DateRange, DateVerdict } from '../fields/dates.ts';
+import type { ColumnMapping, MappedColumn } from '../fields/headers.ts';
+import type { InflowCheck } from '../fields/inflow-check.ts';
+import type { NumberVerdict } from '../fields/number-formats.ts';
+import type { CsvSettings } from '../options.ts';
+import type { ProblemList } from '../problem-list.ts';
+import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
+import type { RowView, ScanStart } from './scan-rows.ts';
+
+/** The rows of an upload and how to read them. */
+export interface RowSource {
+  bytes: Buffer;
+  /** Where the rows start, below the header. */
+  start: ScanStart;
+  /** Cells of the header row. */
+  headerCells: number;
+}
+
+/** What one pass over all rows finds, before any single fault is looked up. */
+export interface RowsProfile {
+  rowsCount: number;
+  /** Rows with another number of cells than the header, and the first few of them. */
+  raggedCount: number;
+  raggedFirst: { line: number; cells: number }[];
+  checks: ColumnCheck[];
+  date?: DateVerdict;
+  number?: NumberVerdict;
+  formats: DecidedFormats;
+  inflow?: InflowCheck;
+  /** Rows with neither outflow nor inflow, when the amount is split. */
+  emptySplits: number;
+  /** Rows after the last one whose date and amount read: a footer, when they are few. */
+  trailingFaults: number;
+}
+
+const RAGGED_LISTED_MAX = 5;
+
+/** Reads every row once: counts, structure, and how each column is written. */
+export function profileRows(
+  source: RowSource,
+  mapping: ColumnMapping,
+  settings: CsvSettings,
+  spec: CsvTypeSpec,
+  accepted: DateRange,
+): RowsProfile {
+  const checks = mapping.columns.map((column) => createCheck(column, settings, accepted));
+  const split = checks.filter(isSplitCheck);
+  const inflow = createInflowCheck(mapping, settings);
+  const date = checks.find((check): check is DateCheck => 'dates' in check);
+  const profile: RowsProfile = {
+    rowsCount: 0,
+    raggedCount: 0,
+    raggedFirst: [],
+    checks,
+    formats: { dateFormat: '', dateFormatSent: false, numberFormat: '1,234.56' },
+    emptySplits: 0,
+    trailingFaults: 0,
+  };
+  scanRows(createRowView(source.bytes), source.start, (row) => {
+    profile.rowsCount += 1;
+    if (row.cells !== source.headerCells) noteRagged(profile, row);
+    for (const check of checks) check.profile(row);
+    if (
+      split.length > 0 &&
+      split.every((check) => cellText(row, check.column.index).trim() === '')
+    ) {
+      profile.emptySplits += 1;
+    }
+    inflow?.profile(row);
+    if (date?.lastRead === false) profile.trailingFaults += 1;
+    else profile.trailingFaults = 0;
+    return undefined;
+  });
+  if (inflow !== undefined) profile.inflow = inflow;
+  decideFormats(profile, settings, spec);
+  return profile;
+}
+
+function isSplitCheck(check: ColumnCheck): boolean {
+  return check.column.field.key === 'outflow' || check.column.field.key === 'inflow';
+}
+
+function createCheck(
+  column: MappedColumn,
+  settings: CsvSettings,
+  accepted: DateRange,
+): ColumnCheck {
+  switch (column.field.kind) {
+    case 'date':
+      return createDateCheck(column, accepted, settings.dateFormat);
+    case 'currency':
+      return createCurrencyCheck(column);
+    case 'text':
+      return createTextCheck(column);
+    default:
+      return createNumberCheck(column, column.field.kind);
+  }
+}
+
+function noteRagged(profile: RowsProfile, row: RowView): void {
+  profile.raggedCount += 1;
+  if (profile.raggedFirst.length < RAGGED_LISTED_MAX) {
+    profile.raggedFirst.push({ line: row.line, cells: row.cells });
+  }
+}
+
+function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTypeSpec): void {
+  const { formats } = profile;
+  const dates = profile.checks.filter((check): check is DateCheck => 'dates' in check);
+  const [date] = dates;
+  if (settings.dateFormat !== undefined) {
+    formats.dateFormat = settings.dateFormat;
+    formats.dateFormatSent = true;
+  }
+  if (date !== undefined) {
+    profile.date = decideDateFormat(date.dates, spec.dateFormat);
+    if (settings.dateFormat === undefined) formats.dateFormat = profile.date.format;
+  }
+  const numbers = profile.checks.filter((check): check is NumberCheck => 'counts' in check);
+  if (numbers.length > 0) profile.number = decideNumberFormat(numbers.map((check) => check.counts));
+  formats.numberFormat = settings.numberFormat ?? profile.number?.format ?? '1,234.56';
+}
+
+/** Whether any row can have a fault; without one the second pass is not needed. */
+function hasFaults(profile: RowsProfile): boolean {
+  if (profile.emptySplits > 0) return true;
+  return profile.checks.some(
+    (check) => (check.column.required && check.blanks > 0) || check.faults(profile.formats) > 0,
+  );
+}
+
+/** The columns of currencies that were not named and hold none. */
+export function foreignCurrencyColumns(profile: RowsProfile): string[] {
+  return profile.checks
+    .filter((check): check is CurrencyCheck => 'isForeign' in check)
+    .filter((check) => check.isForeign())
+    .map((check) => check.column.header);
+}
+
+/** Reads the rows again and lists every fault in line order. */
+export function reportRows(
+  source: RowSource,
+  profile: RowsProfile,
+  spec: CsvTypeSpec,
+  problems: ProblemList,
+): void {
+  const rule = spec.rowRule?.();
+  if (rule === undefined && !hasFaults(profile)) return;
+  const { checks, formats } = profile;
+  const split = checks.filter(isSplitCheck);
+  const columns = new Map<FieldKey, MappedColumn>();
+  for (const check of checks) columns.set(check.column.field.key, check.column);
+  const report = problems.add.bind(problems);
+  const row = createRowView(source.bytes);
+  const ruleRow = {
+    line: 0,
+    cell(key: FieldKey): string {
+      const column = columns.get(key);
+      return column === undefined ? '' : cellText(row, column.index).trim();
+    },
+    header: (key: FieldKey): string => columns.get(key)?.header ?? key,
+  };
+  scanRows(row, source.start, () => {
+    for (const check of checks) {
+      const fault = check.fault(row, formats);
+      if (fault !== undefined) problems.add(fault);
+    }
+    const [firstSplit] = split;
+    if (
+      firstSplit !== undefined &&
+      split.every((check) => cellText(row, check.column.index).trim() === '')
+    ) {
+      problems.add(blankProblem(row, firstSplit.column));
+    }
+    if (rule !== undefined) {
+      ruleRow.line = row.line;
+      rule.row(ruleRow, report);
+    }
+    return undefined;
+  });
+  rule?.end(report);
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { detectEncoding } from './detect-encoding.ts';
+import type { EncodingName } from './encodings.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const REPLACEMENT = Buffer.from('\uFFFD');
+
+export interface DecodedText {
+  /** The text in UTF-8, without byte order mark and NUL bytes. Not a copy when nothing changed. */
+  bytes: Buffer;
+  encoding: EncodingName;
+  /** What a person should know about the bytes: those that do not read, NULs. */
+  warnings: string[];
+}
+
+/**
+ * Brings an upload to UTF-8. `encoding` is used when it was sent; a byte order mark wins over it,
+ * and without either the bytes decide. Never throws: what does not read becomes U+FFFD.
+ */
+export function decodeText(content: Uint8Array, encoding?: EncodingName): DecodedText {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const found = detectEncoding(bytes, encoding);
+  const body = bytes.subarray(found.bomBytes);
+  const text = found.encoding === 'utf-8' ? body : transcode(body, found.encoding);
+  const warnings: string[] = [];
+  if (found.encoding === 'utf-8' && !isUtf8(text)) {
+    warnings.push('Some bytes are not valid UTF-8 text; they are read as the replacement sign.');
+  } else if (found.encoding !== 'utf-8' && text.includes(REPLACEMENT)) {
+    warnings.push(
+      `Some bytes are not valid ${found.encoding} text; they are read as the replacement sign.`,
+    );
+  }
+  if (!text.includes(0)) return { bytes: text, encoding: found.encoding, warnings };
+  const clean = withoutNuls(text);
+  warnings.push(`The content holds ${text.length - clean.length} NUL bytes, which are left out.`);
+  return { bytes: clean, encoding: found.encoding, warnings };
+}
+
+/** Piece by piece, so that the whole text never stands in memory as a JavaScript string. */
+function transcode(bytes: Buffer, encoding: EncodingName): Buffer {
+  const decoder = iconv.getDecoder(encoding);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    pieces.push(Buffer.from(decoder.write(bytes.subarray(at, at + CHUNK_BYTES))));
+  }
+  const rest = decoder.end();
+  if (rest !== undefined) pieces.push(Buffer.from(rest));
+  return Buffer.concat(pieces);
+}
+
+function withoutNuls(text: Buffer): Buffer {
+  const clean = Buffer.allocUnsafe(text.length);
+  let length = 0;
+  for (const byte of text) {
+    if (byte === 0) continue;
+    clean[length] = byte;
+    length += 1;
+  }
+  return clean.subarray(0, length);
+}

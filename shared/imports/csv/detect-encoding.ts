@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+import chardet from 'chardet';
+import iconv from 'iconv-lite';
+import { scoreSingleByte } from './score-single-byte.ts';
+import type { EncodingName } from './encodings.ts';
+
+/** The detector never looks at more than this: its cost must not grow with the upload. */
+const SAMPLE_BYTES_MAX = 32 * 1024;
+/** Bytes taken on each side of a non-ASCII byte into the sample. */
+const CONTEXT_BYTES = 40;
+
+export interface DetectedEncoding {
+  encoding: EncodingName;
+  /** Length of the byte order mark at the start. */
+  bomBytes: number;
+}
+
+/**
+ * The encoding of an upload: a byte order mark, then the one that was sent, then what the bytes
+ * say. UTF-8 that validates is UTF-8; all else goes through a detector on a bounded sample.
+ */
+export function detectEncoding(bytes: Buffer, sent?: EncodingName): DetectedEncoding {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    return { encoding: 'utf-8', bomBytes: 3 };
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bomBytes: 2 };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bomBytes: 2 };
+  if (sent !== undefined) return { encoding: sent, bomBytes: 0 };
+  return { encoding: utf16WithoutBom(bytes) ?? byteEncoding(bytes), bomBytes: 0 };
+}
+
+/** UTF-16 of mostly Latin text has a NUL in every second byte, on one side only. */
+function utf16WithoutBom(bytes: Buffer): EncodingName | undefined {
+  const length = Math.min(bytes.length, SAMPLE_BYTES_MAX) & ~1;
+  if (length < 4) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const pairs = length / 2;
+  if (odd > pairs * 0.5 && even < pairs * 0.1) return 'utf-16le';
+  if (even > pairs * 0.5 && odd < pairs * 0.1) return 'utf-16be';
+  return undefined;
+}
+
+function byteEncoding(bytes: Buffer): EncodingName {
+  if (isUtf8(bytes)) return 'utf-8';
+  const sample = sampleOf(bytes);
+  if (mostlyUtf8(sample)) return 'utf-8';
+  return multiByteEncoding(sample) ?? scoreSingleByte(sample);
+}
+
+/** The surroundings of the non-ASCII bytes: the only part of the text that tells encodings apart. */
+function sampleOf(bytes: Buffer): Buffer {
+  if (bytes.length <= SAMPLE_BYTES_MAX) return bytes;
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (let at = 0; at < bytes.length && length < SAMPLE_BYTES_MAX; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const piece = bytes.subarray(Math.max(0, at - CONTEXT_BYTES), at + CONTEXT_BYTES);
+    pieces.push(piece);
+    length += piece.length;
+    at += CONTEXT_BYTES;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Damaged UTF-8 is still UTF-8: more sequences that read than bytes that do not. */
+function mostlyUtf8(sample: Buffer): boolean {
+  let good = 0;
+  let bad = 0;
+  for (let at = 0; at < sample.length;) {
+    const byte = sample[at] ?? 0;
+    const length = byte < 0x80 ? 1 : byte < 0xc2 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    if (length === 1) at += 1;
+    else if (length > 1 && byte < 0xf5 && isUtf8(sample.subarray(at, at + length))) {
+      good += 1;
+      at += length;
+    } else {
+      bad += 1;
+      at += 1;
+    }
+  }
+  return good > bad;
+}
+
+const MULTI_BYTE: Partial<Record<string, EncodingName>> = {
+  'EUC-JP': 'euc-jp',
+  'EUC-KR': 'euc-kr',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  Shift_JIS: 'shift_jis',
+};
+
+/** An East Asian encoding, when the detector is sure of it and every byte reads in it. */
+function multiByteEncoding(sample: Buffer): EncodingName | undefined {
+  for (const match of chardet.analyse(sample)) {
+    const encoding = MULTI_BYTE[match.name];
+    if (encoding === undefined || match.confidence < 60) continue;
+    const text = iconv.decode(sample, encoding);
+    if (!text.includes('\uFFFD')) return encoding;
+  }
+  return undefined;
+}

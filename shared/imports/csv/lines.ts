@@ -1,0 +1,51 @@
+const LF = 10;
+const CR = 13;
+
+/**
+ * Physical lines of the text: LF, CRLF and lone CR each end one; quotes are not regarded.
+ * What follows the last line end counts only when there is something.
+ */
+export function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  let lineStart = 0;
+  for (;;) {
+    if (lineStart >= bytes.length) return lines;
+    lines += 1;
+    lineStart = nextLineStart(bytes, lineStart);
+  }
+}
+
+/** Where the line after the one that holds `from` starts, or the length of the text. */
+export function nextLineStart(bytes: Uint8Array, from: number): number {
+  const lf = bytes.indexOf(LF, from);
+  const end = lf < 0 ? bytes.length : lf;
+  for (let at = from; at < end; at += 1) {
+    if (bytes[at] === CR && at + 1 !== lf) return at + 1;
+  }
+  return lf < 0 ? bytes.length : lf + 1;
+}
+
+/** Where the text goes on after its first `count` lines. */
+export function skipLines(bytes: Uint8Array, count: number): number {
+  let at = 0;
+  for (let line = 0; line < count && at < bytes.length; line += 1) at = nextLineStart(bytes, at);
+  return at;
+}
+
+/** Where the text ends without its last `count` lines that hold more than white space. */
+export function dropLastLines(bytes: Uint8Array, count: number): number {
+  let end = trimmedEnd(bytes, bytes.length);
+  for (let line = 0; line < count && end > 0; line += 1) {
+    let at = end;
+    while (at > 0 && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at -= 1;
+    end = trimmedEnd(bytes, at);
+  }
+  return end;
+}
+
+/** The end of the text without white space and line ends. */
+export function trimmedEnd(bytes: Uint8Array, from: number): number {
+  let end = from;
+  while (end > 0 && (bytes[end - 1] ?? 0) <= 32) end -= 1;
+  return end;
+}

@@ -1,0 +1,256 @@
+import { compileStrptime } from './strptime.ts';
+import type { DateReader } from './strptime.ts';
+
+/** The reference's default, the first choice when several formats fit. */
+export const DEFAULT_DATE_FORMAT = '%m/%d/%Y';
+
+/**
+ * Formats that are inferred, in order of preference: the default, ISO, then the others that the
+ * reference offers, then those that banks are seen to write as well.
+ */
+export const DATE_FORMATS = [
+  DEFAULT_DATE_FORMAT,
+  '%Y-%m-%d',
+  '%m-%d-%Y',
+  '%d.%m.%Y',
+  '%d-%m-%Y',
+  '%d/%m/%Y',
+  '%Y/%m/%d',
+  '%e/%m/%Y',
+  '%Y.%m.%d',
+  '%Y%m%d',
+  '%d %b %Y',
+  '%d/%m/%y',
+  '%m/%d/%y',
+  '%d.%m.%y',
+  '%d-%m-%y',
+  '%d-%b-%Y',
+  '%d-%b-%y',
+  '%d %b %y',
+  '%d/%b/%Y',
+  '%b %d, %Y',
+  '%b %d %Y',
+  '%d.%m.%Y.',
+  '%Y.%m.%d.',
+  '%d%m%Y',
+  '%d %b, %Y',
+] as const;
+
+const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
+const YEARS_BACK = 30;
+/** Distinct texts kept: a file with more of them is read all the same, only slower. */
+const CACHE_MAX = 20_000;
+const DAY_MS = 86_400_000;
+
+/** How one cell reads under every known format; shared by all cells that read alike. */
+export interface DateReading {
+  /** Bit per format of DATE_FORMATS. */
+  parsed: number;
+  /** As `parsed`, and inside the accepted range. */
+  inRange: number;
+  /** strptime pattern of a time of day behind the date; empty when there is none. */
+  suffix: string;
+  /** All formats in `inRange` mean the same day. */
+  agree: boolean;
+  /** Under the format that was sent: does it read, and inside the range? */
+  sent: 'unread' | 'out_of_range' | 'ok';
+  /** Cells seen. */
+  count: number;
+}
+
+/** The bit of a format in a reading; 0 when its time of day is another one. */
+export function formatBit(reading: DateReading, format: string): number {
+  if (!format.endsWith(reading.suffix)) return 0;
+  const day = format.slice(0, format.length - reading.suffix.length);
+  const index = DATE_FORMATS.findIndex((known) => known === day);
+  return index < 0 ? 0 : 1 << index;
+}
+
+export interface DateRange {
+  /** Days since 1970-01-01, both inclusive. */
+  first: number;
+  last: number;
+}
+
+/** The reference's range: thirty years back to today, in UTC. */
+export function acceptedDates(now: Date): DateRange {
+  const first = new Date(now);
+  first.setUTCFullYear(now.getUTCFullYear() - YEARS_BACK);
+  return {
+    first: Math.floor(first.getTime() / DAY_MS),
+    last: Math.floor(now.getTime() / DAY_MS),
+  };
+}
+
+/** Collects how the cells of one column read. */
+export interface DateProfile {
+  read(text: string): DateReading;
+  readonly readings: readonly DateReading[];
+}
+
+/** `sentFormat` is checked strictly beside the inferred ones. */
+export function createDateProfile(range: DateRange, sentFormat?: string): DateProfile {
+  const readings: DateReading[] = [];
+  const cache = new Map<string, DateReading>();
+  const dayCache = new Map<string, DateReading>();
+  const readSent = sentFormat === undefined ? undefined : compileStrptime(sentFormat);
+
+  function intern(reading: DateReading): DateReading {
+    const known = readings.find(
+      (other) =>
+        other.parsed === reading.parsed &&
+        other.inRange === reading.inRange &&
+        other.suffix === reading.suffix &&
+        other.agree === reading.agree &&
+        other.sent === reading.sent,
+    );
+    if (known !== undefined) return known;
+    readings.push(reading);
+    return reading;
+  }
+
+  function sentResult(text: string): DateReading['sent'] {
+    const day = readSent?.(text);
+    if (day === undefined) return 'unread';
+    return day >= range.first && day <= range.last ? 'ok' : 'out_of_range';
+  }
+
+  function readDay(text: string): DateReading {
+    const known = dayCache.get(text);
+    if (known !== undefined) return known;
+    const reading = readAllFormats(text, range);
+    if (dayCache.size >= CACHE_MAX) dayCache.clear();
+    dayCache.set(text, reading);
+    return reading;
+  }
+
+  return {
+    readings,
+    read(text) {
+      const known = cache.get(text);
+      if (known !== undefined) return known;
+      const time = splitTime(text);
+      const day = readDay(time === undefined ? text : time.date);
+      const reading = intern({
+        ...day,
+        suffix: time?.suffix ?? '',
+        sent: sentResult(text),
+        count: 0,
+      });
+      if (cache.size >= CACHE_MAX) cache.clear();
+      cache.set(text, reading);
+      return reading;
+    },
+  };
+}
+
+function readAllFormats(text: string, range: DateRange): DateReading {
+  const reading: DateReading = {
+    parsed: 0,
+    inRange: 0,
+    suffix: '',
+    agree: true,
+    sent: 'unread',
+    count: 0,
+  };
+  if (text.length < 6 || text.length > 24) return reading;
+  let first: number | undefined;
+  READERS.forEach((read, index) => {
+    const day = read(text);
+    if (day === undefined) return;
+    reading.parsed |= 1 << index;
+    if (day < range.first || day > range.last) return;
+    reading.inRange |= 1 << index;
+    if (first !== undefined && first !== day) reading.agree = false;
+    first ??= day;
+  });
+  return reading;
+}
+
+const TIME =
+  /^(\S.{5,19}?)(,? +|T)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
+
+/** A date with a time of day behind it, and the strptime pattern of that time. */
+export function splitTime(text: string): { date: string; suffix: string } | undefined {
+  if (text.length < 11 || text.length > 48) return undefined;
+  const match = TIME.exec(text);
+  if (match === null) return undefined;
+  const [, date, glue, , colon, , secondsColon, , fraction, half, zone] = match;
+  if (date === undefined || glue === undefined || colon === undefined) return undefined;
+  let suffix = `${glue.replace(/ +/, ' ')}${half === undefined ? '%H' : '%I'}${colon}%M`;
+  if (secondsColon !== undefined) suffix += `${secondsColon}%S`;
+  if (fraction !== undefined) suffix += `${fraction}%L`;
+  if (half !== undefined) suffix += half.startsWith(' ') ? ' %p' : '%p';
+  if (zone !== undefined) suffix += zone.startsWith(' ') ? ' %z' : '%z';
+  return { date, suffix };
+}
+
+/** Which format a column is written in. */
+export interface DateVerdict {
+  format: string;
+  /** Another format that fits every cell just as well, but means other days. */
+  tiesWith?: string;
+  /** Cells that do not read under `format`, or lie outside the range. */
+  faults: number;
+  /** Cells looked at. */
+  cells: number;
+}
+
+/**
+ * Most cells inside the range, then most cells that read; among equals the type's own format,
+ * then the order of DATE_FORMATS. Nothing readable gives the default, under which all cells fail.
+ */
+export function decideDateFormat(profile: DateProfile, typeFormat?: string): DateVerdict {
+  const cells = profile.readings.reduce((sum, reading) => sum + reading.count, 0);
+  let best = { format: typeFormat ?? DEFAULT_DATE_FORMAT, index: -1, inRange: 0, parsed: 0 };
+  const suffixes = new Set(
+    profile.readings.filter((one) => one.count > 0).map((one) => one.suffix),
+  );
+  let rivals: { format: string; index: number; suffix: string }[] = [];
+  for (const suffix of suffixes) {
+    for (const index of preference(typeFormat)) {
+      const { inRange, parsed } = countFor(profile, suffix, index);
+      const format = `${DATE_FORMATS[index] ?? DEFAULT_DATE_FORMAT}${suffix}`;
+      if (inRange > best.inRange || (inRange === best.inRange && parsed > best.parsed)) {
+        best = { format, index, inRange, parsed };
+        rivals = [];
+      } else if (inRange > 0 && inRange === best.inRange && inRange === cells) {
+        rivals.push({ format, index, suffix });
+      }
+    }
+  }
+  const verdict: DateVerdict = { format: best.format, faults: cells - best.inRange, cells };
+  if (DATE_FORMATS[best.index] === typeFormat) return verdict;
+  const rival = rivals.find((one) => meansOtherDays(profile, one.index, best.index));
+  return rival === undefined ? verdict : { ...verdict, tiesWith: rival.format };
+}
+
+function preference(typeFormat?: string): number[] {
+  const indexes = DATE_FORMATS.map((_, index) => index);
+  const own = DATE_FORMATS.findIndex((format) => format === typeFormat);
+  return own < 0 ? indexes : [own, ...indexes.filter((index) => index !== own)];
+}
+
+function countFor(
+  profile: DateProfile,
+  suffix: string,
+  index: number,
+): { inRange: number; parsed: number } {
+  const bit = 1 << index;
+  let inRange = 0;
+  let parsed = 0;
+  for (const reading of profile.readings) {
+    if (reading.suffix !== suffix) continue;
+    if ((reading.inRange & bit) !== 0) inRange += reading.count;
+    if ((reading.parsed & bit) !== 0) parsed += reading.count;
+  }
+  return { inRange, parsed };
+}
+
+/** Whether two formats that fit everywhere disagree somewhere. */
+function meansOtherDays(profile: DateProfile, one: number, other: number): boolean {
+  const both = (1 << one) | (1 << other);
+  return profile.readings.some(
+    (reading) => reading.count > 0 && !reading.agree && (reading.inRange & both) === both,
+  );
+}

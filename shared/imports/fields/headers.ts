@@ -1,0 +1,188 @@
+import type { CsvSettings } from '../options.ts';
+import type { Problem } from '../problem-list.ts';
+import type { CsvTypeSpec, FieldKey, FieldSpec } from '../types/csv-type.ts';
+
+/** The header row: every cell in order, and whether it was bare and empty. */
+export interface HeaderRow {
+  cells: string[];
+  /** Cells as the answer lists them: empty bare ones are left out. */
+  listed: string[];
+}
+
+/** A column that the rows are read from. */
+export interface MappedColumn {
+  field: FieldSpec;
+  index: number;
+  /** The header as written. */
+  header: string;
+  /** Every row needs a value here. */
+  required: boolean;
+  /** The client named the column. */
+  labelSent: boolean;
+}
+
+export interface ColumnMapping {
+  columns: MappedColumn[];
+  requiredHeaders: string[];
+  missingRequiredHeaders: string[];
+  /** Columns that were named but are not there, and needed columns that stand there twice. */
+  problems: Problem[];
+}
+
+/** Headers are compared like this: case, asterisks, and the kind of blank do not matter. */
+export function normalizeHeader(header: string): string {
+  return header
+    .trim()
+    .toLowerCase()
+    .replaceAll('*', '')
+    .trim()
+    .replace(/[\s-]+/gu, '_');
+}
+
+/** The label that a field goes by: the one sent, the type's own, or the bare key. */
+export function labelOf(field: FieldSpec, settings: CsvSettings): string {
+  const sent = field.setting === undefined ? undefined : settings.labels[field.setting];
+  return sent ?? field.defaultLabel ?? field.key;
+}
+
+/** Labels of the columns that a type needs, whether or not they are there. */
+export function requiredLabels(spec: CsvTypeSpec, settings: CsvSettings): string[] {
+  return requiredFields(spec, settings).map((field) => labelOf(field, settings));
+}
+
+/** The amount is not needed when columns for outflow or inflow are named in its place. */
+function requiredFields(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
+  const split = splitFieldsSent(spec, settings);
+  return spec.fields.flatMap((field) => {
+    if (field.required !== true) return [];
+    return field.key === 'amount' && split.length > 0 ? split : [field];
+  });
+}
+
+function splitFieldsSent(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
+  return spec.fields.filter(
+    (field) =>
+      (field.key === 'outflow' || field.key === 'inflow') &&
+      field.setting !== undefined &&
+      settings.labels[field.setting] !== undefined,
+  );
+}
+
+type Match = { index: number } | 'missing' | 'ambiguous';
+
+/** Finds the columns of a type in the header row, by label, bare key or known alias. */
+export function mapColumns(
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  header: HeaderRow,
+): ColumnMapping {
+  const find = createFinder(header.cells);
+  const required = new Set(requiredFields(spec, settings));
+  const standIns = findSplitAmount(spec, settings, find);
+  const mapping: ColumnMapping = {
+    columns: [],
+    requiredHeaders: requiredLabels(spec, settings),
+    missingRequiredHeaders: [],
+    problems: [],
+  };
+  for (const field of spec.fields) {
+    if (field.key === 'amount' && (!required.has(field) || standIns.size > 0)) continue;
+    const label = labelOf(field, settings);
+    const labelSent = field.setting !== undefined && settings.labels[field.setting] !== undefined;
+    const isSplit = field.key === 'outflow' || field.key === 'inflow';
+    if (isSplit && !labelSent && !standIns.has(field.key)) continue;
+    const standIn = standIns.get(field.key);
+    const match = standIn === undefined ? findField(field, label, find) : { index: standIn };
+    const needed = required.has(field) || labelSent || isTypeColumn(field, settings);
+    if (match === 'missing') reportMissing(mapping, field, label, required.has(field), needed);
+    else if (match === 'ambiguous') {
+      if (needed) reportDuplicate(mapping, label);
+    } else {
+      mapping.columns.push({
+        field,
+        index: match.index,
+        header: header.cells[match.index] ?? label,
+        required: (required.has(field) && !isSplit) || isTypeColumn(field, settings),
+        labelSent,
+      });
+    }
+  }
+  return mapping;
+}
+
+/** Under `custom_column` every row must say whether it is an inflow. */
+function isTypeColumn(field: FieldSpec, settings: CsvSettings): boolean {
+  return field.key === 'entity_type' && settings.strategy === 'custom_column';
+}
+
+function createFinder(cells: readonly string[]): (label: string) => Match {
+  const byName = new Map<string, number[]>();
+  cells.forEach((cell, index) => {
+    const name = normalizeHeader(cell);
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [index]);
+    else known.push(index);
+  });
+  return (label) => {
+    const matches = byName.get(normalizeHeader(label)) ?? [];
+    const [first] = matches;
+    if (first === undefined) return 'missing';
+    if (matches.length === 1) return { index: first };
+    // Several headers differ only in what normalisation drops: the one written the same wins.
+    const exact = matches.filter((index) => cells[index] === label);
+    return exact.length === 1 && exact[0] !== undefined ? { index: exact[0] } : 'ambiguous';
+  };
+}
+
+/** Aliases stand in for the bare key alone: a column that was named must be there. */
+function findField(field: FieldSpec, label: string, find: (label: string) => Match): Match {
+  const match = find(label);
+  if (match !== 'missing' || normalizeHeader(label) !== field.key) return match;
+  for (const alias of field.aliases ?? []) {
+    const other = find(alias);
+    if (other !== 'missing') return other;
+  }
+  return 'missing';
+}
+
+/** A type that knows two unsigned columns takes them when nothing is there for the amount. */
+function findSplitAmount(
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  find: (label: string) => Match,
+): Map<FieldKey, number> {
+  const standIns = new Map<FieldKey, number>();
+  const { splitAmount } = spec;
+  if (splitAmount === undefined || settings.labels.amount_col_label !== undefined) return standIns;
+  if (splitFieldsSent(spec, settings).length > 0 || find('amount') !== 'missing') return standIns;
+  for (const key of ['outflow', 'inflow'] as const) {
+    const match = find(splitAmount[key]);
+    if (typeof match === 'object') standIns.set(key, match.index);
+  }
+  return standIns;
+}
+
+function reportMissing(
+  mapping: ColumnMapping,
+  field: FieldSpec,
+  label: string,
+  isRequired: boolean,
+  needed: boolean,
+): void {
+  if (isRequired) mapping.missingRequiredHeaders.push(label);
+  else if (needed) {
+    mapping.problems.push({
+      code: 'mapped_header_missing',
+      message: `The column "${label}" (${field.setting ?? field.key}) is not in the header row`,
+      column: label,
+    });
+  }
+}
+
+function reportDuplicate(mapping: ColumnMapping, label: string): void {
+  mapping.problems.push({
+    code: 'duplicate_header',
+    message: `The column "${label}" is in the header row more than once`,
+    column: label,
+  });
+}

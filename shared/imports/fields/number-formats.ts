@@ -1,0 +1,43 @@
+import { AMBIGUOUS, COMMA_DECIMAL, FORMAT_BITS, POINT_DECIMAL } from './amounts.ts';
+import { NUMBER_FORMATS } from '../options.ts';
+import type { NumberFormat } from '../options.ts';
+
+/** Which format the number columns of an import are written in, taken together. */
+export interface NumberVerdict {
+  format: NumberFormat;
+  /** Another format that fits every cell, but means other numbers. */
+  tiesWith?: NumberFormat;
+  /** Cells that do not read under `format`. */
+  faults: number;
+  cells: number;
+}
+
+/**
+ * Most cells that read; among equals the order of the formats, whose first one is the default.
+ * `counts` holds one histogram per column, indexed by what readAmount returns.
+ */
+export function decideNumberFormat(counts: readonly Int32Array[]): NumberVerdict {
+  const total = (test: (reading: number) => boolean): number =>
+    counts.reduce(
+      (sum, column) =>
+        sum + column.reduce((part, n, reading) => (test(reading) ? part + n : part), 0),
+      0,
+    );
+  const cells = total(() => true);
+  let best: NumberFormat = '1,234.56';
+  let bestFit = -1;
+  for (const format of NUMBER_FORMATS) {
+    const fit = total((reading) => (reading & FORMAT_BITS[format]) !== 0);
+    if (fit > bestFit) {
+      best = format;
+      bestFit = fit;
+    }
+  }
+  const verdict: NumberVerdict = { format: best, faults: cells - bestFit, cells };
+  const both = POINT_DECIMAL | COMMA_DECIMAL;
+  const undecided =
+    cells > 0 &&
+    total((reading) => (reading & both) === both) === cells &&
+    total((reading) => (reading & AMBIGUOUS) !== 0) > 0;
+  return undecided ? { ...verdict, tiesWith: '1.234,56' } : verdict;
+}

@@ -1,0 +1,199 @@
+/**
+ * Strict reading of dates with strptime patterns, as the reference's importer reads them: the
+ * whole text must be used up, numbers may lack their leading zero, names are English.
+ */
+
+/** A compiled pattern: days since 1970-01-01, or undefined when the text does not read. */
+export type DateReader = (text: string) => number | undefined;
+
+const MONTHS =
+  'january february march april may june july august september october november december';
+const MONTH_NAMES = MONTHS.split(' ');
+const DAY_NAMES = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+const DAY_MS = 86_400_000;
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  dayOfYear: number;
+}
+
+/** A piece of a pattern: reads from `at`, returns where it stopped or -1. */
+type Piece = (text: string, at: number, parts: Parts) => number;
+
+/** Compiles a pattern. A directive that we do not know never reads. */
+export function compileStrptime(pattern: string): DateReader {
+  const pieces = compile(expand(pattern));
+  return (text) => {
+    const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
+    let at = 0;
+    for (const piece of pieces) {
+      at = piece(text, at, parts);
+      if (at < 0) return undefined;
+    }
+    return at === text.length ? toDays(parts) : undefined;
+  };
+}
+
+/** Composite directives stand for others. */
+function expand(pattern: string): string {
+  return pattern
+    .replaceAll('%F', '%Y-%m-%d')
+    .replaceAll('%D', '%m/%d/%y')
+    .replaceAll('%T', '%H:%M:%S')
+    .replaceAll('%R', '%H:%M')
+    .replaceAll('%x', '%m/%d/%y')
+    .replaceAll('%X', '%H:%M:%S');
+}
+
+function compile(pattern: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const char = pattern.charAt(at);
+    if (char !== '%') {
+      pieces.push(/\s/.test(char) ? readSpace : readLiteral(char));
+      continue;
+    }
+    at += 1;
+    // Flags such as %-d only matter for writing.
+    while (at < pattern.length && '-0^#_:'.includes(pattern.charAt(at))) at += 1;
+    const next = pattern.slice(at + 1);
+    pieces.push(
+      directive(pattern.charAt(at), /^(%[-0]?[CDdeFGgHIjkLlMmNQRrSsTUuVvWwXxYy]|\d)/.test(next)),
+    );
+  }
+  return pieces;
+}
+
+function directive(letter: string, numberFollows: boolean): Piece {
+  switch (letter) {
+    case 'Y':
+      return readNumber(
+        1,
+        numberFollows ? 4 : 9,
+        0,
+        999_999_999,
+        (parts, value) => (parts.year = value),
+      );
+    case 'y':
+      return readNumber(1, 2, 0, 99, (parts, value) => {
+        parts.year = value + (value >= 69 ? 1900 : 2000);
+      });
+    case 'm':
+      return readNumber(1, 2, 1, 12, (parts, value) => (parts.month = value));
+    case 'd':
+    case 'e':
+      return readNumber(1, 2, 1, 31, (parts, value) => (parts.day = value), true);
+    case 'j':
+      return readNumber(1, 3, 1, 366, (parts, value) => (parts.dayOfYear = value));
+    case 'H':
+    case 'k':
+      return readNumber(1, 2, 0, 24, ignore, true);
+    case 'I':
+    case 'l':
+      return readNumber(1, 2, 1, 12, ignore, true);
+    case 'M':
+      return readNumber(1, 2, 0, 59, ignore);
+    case 'S':
+      return readNumber(1, 2, 0, 60, ignore);
+    case 'L':
+    case 'N':
+      return readNumber(1, 9, 0, 999_999_999, ignore);
+    case 'b':
+    case 'B':
+    case 'h':
+      return readName(MONTH_NAMES, (parts, index) => (parts.month = index + 1));
+    case 'a':
+    case 'A':
+      return readName(DAY_NAMES, ignore);
+    case 'p':
+    case 'P':
+      return readMatch(/[ap]\.?m\.?/iy);
+    case 'z':
+    case 'Z':
+      return readMatch(/Z|UTC|GMT|[A-Z]{3,4}|[+-]\d{2}:?\d{2}|[+-]\d{2}/iy);
+    case 'n':
+    case 't':
+      return readSpace;
+    case '%':
+      return readLiteral('%');
+    default:
+      return () => -1;
+  }
+}
+
+function ignore(): void {
+  // The time of day is read, so that it is known to be well-formed, and dropped.
+}
+
+function readLiteral(char: string): Piece {
+  return (text, at) => (text.charAt(at) === char ? at + 1 : -1);
+}
+
+/** White space in a pattern stands for any run of it, also none. */
+function readSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
+  return at;
+}
+
+function readNumber(
+  digitsMin: number,
+  digitsMax: number,
+  min: number,
+  max: number,
+  store: (parts: Parts, value: number) => void,
+  leadingSpace = false,
+): Piece {
+  return (text, from, parts) => {
+    let at = from;
+    if (leadingSpace && text.charAt(at) === ' ') at += 1;
+    const start = at;
+    let value = 0;
+    while (at < text.length && at - start < digitsMax) {
+      const digit = text.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+      at += 1;
+    }
+    if (at - start < digitsMin || value < min || value > max) return -1;
+    store(parts, value);
+    return at;
+  };
+}
+
+/** A full or three-letter name, in any case. */
+function readName(names: string[], store: (parts: Parts, index: number) => void): Piece {
+  return (text, at, parts) => {
+    const rest = text.slice(at, at + 9).toLowerCase();
+    const index = names.findIndex((name) => rest.startsWith(name.slice(0, 3)));
+    const name = names[index];
+    if (name === undefined) return -1;
+    store(parts, index);
+    return at + (rest.startsWith(name) ? name.length : 3);
+  };
+}
+
+function readMatch(pattern: RegExp): Piece {
+  return (text, at) => {
+    pattern.lastIndex = at;
+    return pattern.test(text) ? pattern.lastIndex : -1;
+  };
+}
+
+function toDays(parts: Parts): number | undefined {
+  const { year, month, day, dayOfYear } = parts;
+  if (Number.isNaN(year) || year > 9999) return undefined;
+  if (!Number.isNaN(dayOfYear)) return daysFromCivil(year, 1, 1) + dayOfYear - 1;
+  if (Number.isNaN(month) || Number.isNaN(day)) return undefined;
+  const days = daysFromCivil(year, month, day);
+  // Rolls over when the month has no such day.
+  return new Date(days * DAY_MS).getUTCDate() === day ? days : undefined;
+}
+
+function daysFromCivil(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return Math.round(date.getTime() / DAY_MS);
+}

@@ -1,0 +1,201 @@
+import { countLines } from './csv/lines.ts';
+import { ENCODINGS, isEncodingName } from './csv/encodings.ts';
+import type { EncodingName } from './csv/encodings.ts';
+import type { Problem } from './problem-list.ts';
+import type { CsvTypeSpec } from './types/csv-type.ts';
+
+/** Request fields that name a column of the upload. */
+export const LABEL_SETTINGS = [
+  'date_col_label',
+  'amount_col_label',
+  'outflow_col_label',
+  'inflow_col_label',
+  'name_col_label',
+  'category_col_label',
+  'tags_col_label',
+  'notes_col_label',
+  'account_col_label',
+  'qty_col_label',
+  'ticker_col_label',
+  'price_col_label',
+  'entity_type_col_label',
+  'currency_col_label',
+  'exchange_operating_mic_col_label',
+] as const;
+export type LabelSetting = (typeof LABEL_SETTINGS)[number];
+
+/** Every request field that `preflightCsv` reads; the route takes these and no others. */
+export const CSV_SETTINGS = [
+  ...LABEL_SETTINGS,
+  'date_format',
+  'number_format',
+  'signage_convention',
+  'col_sep',
+  'rows_to_skip',
+  'footer_rows_to_skip',
+  'amount_type_strategy',
+  'amount_type_inflow_value',
+  'encoding',
+] as const;
+export type CsvSetting = (typeof CSV_SETTINGS)[number];
+
+/** The values as the client sent them: undefined = not sent. Arrays and objects count as not sent. */
+export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>>;
+
+export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+export type Signage = 'inflows_positive' | 'inflows_negative';
+export type AmountTypeStrategy = 'signed_amount' | 'custom_column';
+export type Separator = ',' | ';';
+
+/** Settings after validation. Undefined = not sent, so it is inferred or has its default. */
+export interface CsvSettings {
+  labels: Partial<Record<LabelSetting, string>>;
+  dateFormat?: string;
+  numberFormat?: NumberFormat;
+  signage?: Signage;
+  separator: Separator;
+  separatorSent: boolean;
+  rowsToSkip: number;
+  rowsToSkipSent: boolean;
+  footerRowsToSkip: number;
+  strategy: AmountTypeStrategy;
+  strategySent: boolean;
+  inflowValue?: string;
+  encoding?: EncodingName;
+}
+
+const NUMBER_FORMAT_SET: ReadonlySet<string> = new Set(NUMBER_FORMATS);
+
+/** A scalar as text, as a form field would carry it; null and undefined are kept apart. */
+function asText(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return undefined;
+}
+
+/** The text, or undefined when it is blank: a blank label or value counts as not given. */
+function given(value: unknown): string | undefined {
+  const text = asText(value);
+  return text === null || text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** The encoding setting, which must be known before the text can be counted in lines. */
+export function readEncodingSetting(input: CsvSettingsInput): EncodingName | undefined {
+  const name = given(input.encoding)?.trim().toLowerCase();
+  return name !== undefined && isEncodingName(name) ? name : undefined;
+}
+
+function rowCountFault(label: string, value: unknown, lines: number): string | number {
+  const text = asText(value);
+  if (text === undefined) return 0;
+  if (text === null || !/^\s*-?\d+(\.\d+)?\s*$/.test(text)) return `${label} is not a number`;
+  if (!/^[0-9]+$/.test(text.trim()) && !/^-\d+$/.test(text.trim())) {
+    return `${label} must be an integer`;
+  }
+  const count = Number(text);
+  if (count < 0) return `${label} must be greater than or equal to 0`;
+  if (count > 0 && count >= lines) {
+    return `${label} must be less than the number of lines in the file (${lines})`;
+  }
+  return count;
+}
+
+/**
+ * Validates the settings in the reference's order; every fault is one message.
+ * `text` is the decoded upload: `rows_to_skip` is bounded by its lines.
+ */
+export function readSettings(
+  input: CsvSettingsInput,
+  spec: CsvTypeSpec,
+  text: Uint8Array,
+): { settings: CsvSettings; faults: Problem[] } {
+  const faults: string[] = [];
+  const settings: CsvSettings = {
+    labels: {},
+    separator: ',',
+    separatorSent: false,
+    rowsToSkip: 0,
+    rowsToSkipSent: false,
+    footerRowsToSkip: 0,
+    strategy: 'signed_amount',
+    strategySent: false,
+  };
+  readLabels(input, settings);
+  readChoices(input, settings, faults);
+  readCustomColumn(input, spec, settings, faults);
+  const lines = countLines(text);
+  const skip = rowCountFault('Rows to skip', input.rows_to_skip, lines);
+  if (typeof skip === 'string') faults.push(skip);
+  else settings.rowsToSkip = skip;
+  settings.rowsToSkipSent = asText(input.rows_to_skip) !== undefined;
+  const footer = rowCountFault('Footer rows to skip', input.footer_rows_to_skip, lines);
+  if (typeof footer === 'string') faults.push(footer);
+  else settings.footerRowsToSkip = footer;
+  readEncoding(input, settings, faults);
+  const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
+  return { settings, faults: problems };
+}
+
+function readLabels(input: CsvSettingsInput, settings: CsvSettings): void {
+  for (const name of LABEL_SETTINGS) {
+    const label = given(input[name]);
+    if (label !== undefined) settings.labels[name] = label;
+  }
+  const dateFormat = given(input.date_format);
+  if (dateFormat !== undefined) settings.dateFormat = dateFormat;
+}
+
+function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  const strategy = asText(input.amount_type_strategy);
+  if (strategy === 'signed_amount' || strategy === 'custom_column') {
+    settings.strategy = strategy;
+    settings.strategySent = true;
+  } else if (strategy !== undefined) {
+    faults.push('Amount type strategy is not included in the list');
+  }
+  const separator = asText(input.col_sep);
+  if (separator === ',' || separator === ';') {
+    settings.separator = separator;
+    settings.separatorSent = true;
+  } else if (separator !== undefined) {
+    faults.push('Column separator is not included in the list');
+  }
+  const signage = asText(input.signage_convention);
+  if (signage === 'inflows_positive' || signage === 'inflows_negative') settings.signage = signage;
+  else if (typeof signage === 'string') {
+    faults.push('Signage convention is not included in the list');
+  }
+  const format = asText(input.number_format);
+  if (typeof format !== 'string') return;
+  if (NUMBER_FORMAT_SET.has(format)) settings.numberFormat = format as NumberFormat;
+  else faults.push('Number Format is not included in the list');
+}
+
+/** `custom_column` needs both the value that marks an inflow and the column that holds it. */
+function readCustomColumn(
+  input: CsvSettingsInput,
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  faults: string[],
+): void {
+  const inflowValue = given(input.amount_type_inflow_value);
+  if (inflowValue !== undefined) settings.inflowValue = inflowValue;
+  if (settings.strategy !== 'custom_column') return;
+  if (inflowValue === undefined) {
+    faults.push("Amount type inflow value can't be blank with the custom column strategy");
+    return;
+  }
+  const typeDefault = spec.fields.find((field) => field.key === 'entity_type')?.defaultLabel;
+  if (settings.labels.entity_type_col_label === undefined && typeDefault === undefined) {
+    faults.push("Entity type column label can't be blank with the custom column strategy");
+  }
+}
+
+function readEncoding(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  if (given(input.encoding) === undefined) return;
+  const encoding = readEncodingSetting(input);
+  if (encoding === undefined) faults.push(`Encoding is not one of ${ENCODINGS.join(', ')}`);
+  else settings.encoding = encoding;
+}

@@ -1,0 +1,138 @@
+import { foreignCurrencyColumns, profileRows, reportRows } from './csv/check-rows.ts';
+import { decodeText } from './csv/decode.ts';
+import { dropLastLines } from './csv/lines.ts';
+import { readTable } from './csv/read-header.ts';
+import { acceptedDates } from './fields/dates.ts';
+import { mapColumns, requiredLabels } from './fields/headers.ts';
+import { readEncodingSetting, readSettings } from './options.ts';
+import { createProblemList } from './problem-list.ts';
+import { CSV_TYPES } from './types/csv-types.ts';
+import { createWarningList } from './warning-list.ts';
+import type { RowsProfile } from './csv/check-rows.ts';
+import type { Table } from './csv/read-header.ts';
+import type { ColumnMapping } from './fields/headers.ts';
+import type { CsvSettings, CsvSettingsInput } from './options.ts';
+import type { Problem } from './problem-list.ts';
+import type { CsvImportType, CsvReport } from './report.ts';
+import type { CsvTypeSpec } from './types/csv-type.ts';
+import type { WarningList } from './warning-list.ts';
+
+/**
+ * Judges CSV content for one import type: settings, headers, every row, and the settings that
+ * would make it right. `content` is the bytes as received (for text in a request body: its UTF-8),
+ * `settings` the request fields as sent, `now` bounds the dates that are accepted.
+ * Throws MalformedCsvError when the text is not CSV at all; any other fault is in the report.
+ */
+export function preflightCsv(
+  content: Uint8Array,
+  type: CsvImportType,
+  settings: CsvSettingsInput,
+  now: Date,
+): CsvReport {
+  const spec = CSV_TYPES[type];
+  const text = decodeText(content, readEncodingSetting(settings));
+  const read = readSettings(settings, spec, text.bytes);
+  if (read.faults.length > 0) return settingsReport(spec, read.settings, read.faults);
+
+  const table = cutTable(text.bytes, read.settings);
+  const mapping = mapColumns(spec, read.settings, table.header);
+  const accepted = acceptedDates(now);
+  const profile = profileRows(table.source, mapping, read.settings, spec, accepted);
+
+  const problems = createProblemList();
+  addHeaderProblems(mapping, profile, problems.add.bind(problems));
+  reportRows(table.source, profile, spec, problems);
+  const warnings = createWarningList();
+  addWarnings(profile, table, spec, read.settings, warnings);
+  for (const warning of text.warnings) warnings.add(warning);
+  return {
+    kind: 'csv',
+    rowsCount: profile.rowsCount,
+    headers: table.header.listed,
+    requiredHeaders: mapping.requiredHeaders,
+    missingRequiredHeaders: mapping.missingRequiredHeaders,
+    errors: problems.finish(),
+    errorsCount: problems.count,
+    warnings: warnings.finish(),
+  };
+}
+
+/** Wrong settings end the work before the content is parsed. */
+function settingsReport(spec: CsvTypeSpec, settings: CsvSettings, faults: Problem[]): CsvReport {
+  return {
+    kind: 'csv',
+    rowsCount: 0,
+    headers: [],
+    requiredHeaders: requiredLabels(spec, settings),
+    missingRequiredHeaders: [],
+    errors: faults,
+    errorsCount: faults.length,
+    warnings: [],
+  };
+}
+
+function cutTable(bytes: Buffer, settings: CsvSettings): Table {
+  const to = dropLastLines(bytes, settings.footerRowsToSkip);
+  return readTable(bytes, settings.separator, settings.rowsToSkip, to);
+}
+
+function addHeaderProblems(
+  mapping: ColumnMapping,
+  profile: RowsProfile,
+  add: (problem: Problem) => void,
+): void {
+  const missing = mapping.missingRequiredHeaders;
+  if (missing.length > 0) {
+    add({
+      code: 'missing_required_headers',
+      message: `Missing required headers: ${missing.join(', ')}`,
+    });
+  }
+  for (const problem of mapping.problems) add(problem);
+  if (profile.rowsCount === 0) {
+    add({ code: 'no_data_rows', message: 'There is no row below the header' });
+  }
+  const inflow = profile.inflow?.problem();
+  if (inflow !== undefined) add(inflow);
+}
+
+function addWarnings(
+  profile: RowsProfile,
+  table: Table,
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  warnings: WarningList,
+): void {
+  if (profile.rowsCount > spec.publishRowsMax) {
+    warnings.add(
+      `The content has ${profile.rowsCount} rows; at most ${spec.publishRowsMax} of this type can be published at once.`,
+    );
+  }
+  if (profile.raggedCount > 0) {
+    const first = profile.raggedFirst
+      .map(({ line, cells }) => `line ${line} (${cells})`)
+      .join(', ');
+    warnings.add(
+      `${profile.raggedCount} rows do not have the ${table.source.headerCells} cells of the header: ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
+    );
+  }
+  const date = profile.date?.tiesWith;
+  if (settings.dateFormat === undefined && date !== undefined) {
+    warnings.add(
+      `The dates fit ${profile.formats.dateFormat} and ${date} alike; they were read as ${profile.formats.dateFormat}. Send date_format to be sure.`,
+    );
+  }
+  const number = profile.number?.tiesWith;
+  if (settings.numberFormat === undefined && number !== undefined) {
+    warnings.add(
+      `The numbers fit ${profile.formats.numberFormat} and ${number} alike; they were read as ${profile.formats.numberFormat}. Send number_format to be sure.`,
+    );
+  }
+  for (const header of foreignCurrencyColumns(profile)) {
+    warnings.add(
+      `Column "${header}" holds no ISO 4217 currency code in any row; it was not taken for the currency.`,
+    );
+  }
+  const inflow = profile.inflow?.warning();
+  if (inflow !== undefined) warnings.add(inflow);
+}

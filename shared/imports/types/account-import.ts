@@ -1,0 +1,21 @@
+import {
+  amountField,
+  currencyField,
+  dateField,
+  entityTypeField,
+  nameField,
+} from './common-fields.ts';
+import type { CsvTypeSpec } from './csv-type.ts';
+
+/** Accounts with their balances. */
+export const accountImport: CsvTypeSpec = {
+  type: 'AccountImport',
+  fields: [
+    { ...nameField, required: true },
+    { ...amountField, required: true, aliases: ['balance'] },
+    entityTypeField,
+    currencyField,
+    { ...dateField, aliases: ['balance_date'] },
+  ],
+  publishRowsMax: 50,
+};

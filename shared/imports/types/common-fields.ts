@@ -1,0 +1,45 @@
+import type { FieldSpec } from './csv-type.ts';
+
+/** Columns that several import types share. Spread and completed by each type. */
+export const dateField: FieldSpec = { key: 'date', kind: 'date', setting: 'date_col_label' };
+export const amountField: FieldSpec = {
+  key: 'amount',
+  kind: 'amount',
+  setting: 'amount_col_label',
+};
+export const nameField: FieldSpec = { key: 'name', kind: 'text', setting: 'name_col_label' };
+export const currencyField: FieldSpec = {
+  key: 'currency',
+  kind: 'currency',
+  setting: 'currency_col_label',
+};
+export const categoryField: FieldSpec = {
+  key: 'category',
+  kind: 'text',
+  setting: 'category_col_label',
+};
+export const tagsField: FieldSpec = { key: 'tags', kind: 'text', setting: 'tags_col_label' };
+export const notesField: FieldSpec = { key: 'notes', kind: 'text', setting: 'notes_col_label' };
+export const accountField: FieldSpec = {
+  key: 'account',
+  kind: 'text',
+  setting: 'account_col_label',
+  aliases: ['account_name'],
+};
+export const entityTypeField: FieldSpec = {
+  key: 'entity_type',
+  kind: 'text',
+  setting: 'entity_type_col_label',
+  aliases: ['account_type', 'type'],
+};
+/** Two unsigned columns in place of one signed amount; only used when named or when the type has them. */
+export const outflowField: FieldSpec = {
+  key: 'outflow',
+  kind: 'amount',
+  setting: 'outflow_col_label',
+};
+export const inflowField: FieldSpec = {
+  key: 'inflow',
+  kind: 'amount',
+  setting: 'inflow_col_label',
+};

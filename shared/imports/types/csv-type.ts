@@ -1,0 +1,58 @@
+import type { LabelSetting } from '../options.ts';
+import type { CsvImportType } from '../report.ts';
+import type { RowRule } from './row-rule.ts';
+
+/** What a column holds, by the settings' names (`date_col_label` names the `date` column). */
+export type FieldKey =
+  | 'date'
+  | 'amount'
+  | 'outflow'
+  | 'inflow'
+  | 'name'
+  | 'category'
+  | 'tags'
+  | 'notes'
+  | 'account'
+  | 'qty'
+  | 'ticker'
+  | 'price'
+  | 'entity_type'
+  | 'currency'
+  | 'exchange_operating_mic'
+  | 'resource_type'
+  | 'conditions'
+  | 'actions'
+  | 'effective_date'
+  | 'parent_category';
+
+export type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
+
+export interface FieldSpec {
+  key: FieldKey;
+  kind: FieldKind;
+  /** Each row must have a value here, and the header must have the column. */
+  required?: boolean;
+  /** The request field that names the column; some columns have none. */
+  setting?: LabelSetting;
+  /** Label that the type fills in when none is sent; otherwise the bare key is looked for. */
+  defaultLabel?: string;
+  /** Normalised headers that count as the bare key. */
+  aliases?: readonly string[];
+}
+
+/** Everything that sets one CSV import type apart. */
+export interface CsvTypeSpec {
+  type: CsvImportType;
+  /** Required fields come first, in the order in which missing ones are reported. */
+  fields: readonly FieldSpec[];
+  /** Format of the app whose export this is: known, so preferred and never called a tie. */
+  dateFormat?: string;
+  /** More rows than this cannot be published at once: a warning. */
+  publishRowsMax: number;
+  /** Headers of two unsigned columns that may stand in for the amount column. */
+  splitAmount?: { outflow: string; inflow: string };
+  /** A check across the cells of each row, made anew for every preflight. */
+  rowRule?: () => RowRule;
+}
+
+export const PUBLISH_ROWS_MAX = 10_000;

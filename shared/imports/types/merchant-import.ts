@@ -1,0 +1,10 @@
+import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { nameField } from './common-fields.ts';
+import type { CsvTypeSpec } from './csv-type.ts';
+
+/** Merchants by name. */
+export const merchantImport: CsvTypeSpec = {
+  type: 'MerchantImport',
+  fields: [{ ...nameField, required: true }],
+  publishRowsMax: PUBLISH_ROWS_MAX,
+};

@@ -1,0 +1,17 @@
+import type { Problem } from '../problem-list.ts';
+import type { FieldKey } from './csv-type.ts';
+
+/** The cells that a row rule may ask for: text without outer blanks, empty when there is none. */
+export interface RuleRow {
+  line: number;
+  cell(key: FieldKey): string;
+  /** The header as written of the field's column. */
+  header(key: FieldKey): string;
+}
+
+/** Checks that need more than one cell, or more than one row. */
+export interface RowRule {
+  row(row: RuleRow, report: (problem: Problem) => void): void;
+  /** After the last row. */
+  end(report: (problem: Problem) => void): void;
+}

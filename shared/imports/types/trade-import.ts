@@ -1,0 +1,29 @@
+import { accountField, currencyField, dateField, nameField } from './common-fields.ts';
+import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import type { CsvTypeSpec } from './csv-type.ts';
+
+/** Purchases and sales of securities. */
+export const tradeImport: CsvTypeSpec = {
+  type: 'TradeImport',
+  fields: [
+    { ...dateField, required: true },
+    { key: 'ticker', kind: 'text', setting: 'ticker_col_label', required: true },
+    {
+      key: 'qty',
+      kind: 'quantity',
+      setting: 'qty_col_label',
+      required: true,
+      aliases: ['quantity'],
+    },
+    { key: 'price', kind: 'price', setting: 'price_col_label', required: true },
+    {
+      key: 'exchange_operating_mic',
+      kind: 'text',
+      setting: 'exchange_operating_mic_col_label',
+    },
+    currencyField,
+    accountField,
+    nameField,
+  ],
+  publishRowsMax: PUBLISH_ROWS_MAX,
+};

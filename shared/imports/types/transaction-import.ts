@@ -1,0 +1,34 @@
+import {
+  accountField,
+  amountField,
+  categoryField,
+  currencyField,
+  dateField,
+  entityTypeField,
+  inflowField,
+  nameField,
+  notesField,
+  outflowField,
+  tagsField,
+} from './common-fields.ts';
+import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import type { CsvTypeSpec } from './csv-type.ts';
+
+/** Transactions of one or more accounts: what a bank exports. */
+export const transactionImport: CsvTypeSpec = {
+  type: 'TransactionImport',
+  fields: [
+    { ...dateField, required: true },
+    { ...amountField, required: true },
+    outflowField,
+    inflowField,
+    nameField,
+    currencyField,
+    categoryField,
+    tagsField,
+    accountField,
+    notesField,
+    entityTypeField,
+  ],
+  publishRowsMax: PUBLISH_ROWS_MAX,
+};
