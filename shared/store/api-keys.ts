@@ -199,7 +199,7 @@ export async function revokeAnyApiKey(sql: AnySql, id: string, revokedAt: Date):
   const rows = await sql`
     update api_keys
     set revoked_at = ${revokedAt}
-    where id = ${id}
+    where id::text = lower(${id})
       and revoked_at is null
     returning id`;
   return rows.length > 0;
