@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { isDatabaseAway } from '../../shared/db/connect.ts';
-import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import { AppError, ERROR_CODES, recordNotFound } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -51,6 +51,8 @@ export function toAppError(thrown: unknown): AppError {
       cause: thrown,
     });
   }
+  // Express cannot decode a path parameter: to us a malformed id like any other.
+  if (thrown instanceof URIError) return recordNotFound();
   const fromHttp = httpErrorCode(thrown);
   if (fromHttp !== null) return new AppError(fromHttp.code, { ...fromHttp, cause: thrown });
   return new AppError('internal_server_error', {

@@ -1,6 +1,7 @@
 import express from 'express';
 import type { Router } from 'express';
 import type { ApiContext } from '../context.ts';
+import { withDeadline } from './deadline.ts';
 
 /** A readiness check that takes longer than this counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -29,17 +30,8 @@ export function serveHealth(context: ApiContext): Router {
 }
 
 async function answers(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
-  });
-  const done = check().then(
+  return withDeadline(CHECK_TIMEOUT_MS, check()).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([done, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

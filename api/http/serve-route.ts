@@ -3,12 +3,16 @@ import { recordNotFound } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
 import { authenticate, requireScope } from './authenticate.ts';
+import { withDeadline } from './deadline.ts';
 import { readQuery } from './query-parameters.ts';
 import { limitRate } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 import { isUuid } from './uuid.ts';
+
+/** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
+const LOOKUP_TIMEOUT_MS = 3_000;
 
 /**
  * Serves one line of the route table. The order is part of the interface: authenticate, rate limit,
@@ -21,7 +25,7 @@ export function serveRoute(
   validators: BodyValidators,
 ): RequestHandler {
   return async (req: Request, res: Response): Promise<void> => {
-    const caller = await authenticate(context, req);
+    const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req));
     res.locals['caller'] = caller;
     await limitRate(context, caller.apiKeyId, res);
     requireScope(caller, route.scope);

@@ -21,6 +21,9 @@ export function connect(options: ConnectOptions): Sql {
     max: options.poolMax,
     idle_timeout: 30,
     connect_timeout: 5,
+    // The default grows to 20 s, and queries wait it out: we want to fail within a second and be
+    // back at once when Postgres is.
+    backoff: (retries: number) => Math.min(0.01 * 3 ** retries, 0.25) * (0.5 + Math.random() / 2),
     onnotice: () => undefined,
     connection: { application_name: options.applicationName, TimeZone: 'UTC' },
     types: {

@@ -1,0 +1,153 @@
+import { expect } from 'chai';
+import { digestApiKey } from '../../../shared/api-key.ts';
+import { createKey, createTenant, startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/api/v1/usage';
+
+describe('authentication', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  beforeEach(() => api.clock.release());
+
+  const lastUse = async (userId: string) => {
+    const rows = await database.sql`
+      select last_used_at from api_keys
+      where user_id = ${userId} and scopes = '{read}'`;
+    return rows[0]!['last_used_at'] as Date | null;
+  };
+
+  describe('401 unauthorized', () => {
+    const refused = async (key: string) => {
+      const { status, body, headers } = await api.request('GET', PATH, { as: { key } });
+      expect(status).to.equal(401);
+      expect(body.error).to.equal('unauthorized');
+      expect(body.message).to.be.a('string');
+      return headers;
+    };
+
+    it('answers a request without a key', async () => {
+      const { status, body } = await api.request('GET', PATH, { as: 'none' });
+      expect(status).to.equal(401);
+      expect(body.error).to.equal('unauthorized');
+    });
+
+    it('answers an unknown key', async () => {
+      await refused('0'.repeat(64));
+      await refused(`${api.tenant.readKey}0`);
+      await refused(api.tenant.readKey.toUpperCase());
+    });
+
+    it('does not look for the key in the query', async () => {
+      const path = `${PATH}?api_key=${api.tenant.readKey}`;
+      const { status } = await api.request('GET', path, { as: 'none' });
+      expect(status).to.equal(401);
+    });
+
+    it('does not take a key as a bearer token', async () => {
+      const headers = { Authorization: `Bearer ${api.tenant.readKey}` };
+      const { status } = await api.request('GET', PATH, { as: 'none', headers });
+      expect(status).to.equal(401);
+    });
+
+    it('answers a key from the moment it expires', async () => {
+      const expiresAt = new Date('2026-03-01T12:00:00Z');
+      const key = await createKey(database, api.tenant, { scope: 'read', expiresAt });
+      api.clock.set('2026-03-01T11:59:59Z');
+      expect((await api.request('GET', PATH, { as: { key } })).status).to.equal(200);
+      api.clock.set('2026-03-01T12:00:00Z');
+      await refused(key);
+    });
+
+    it('answers a revoked key', async () => {
+      const key = await createKey(database, api.tenant, { scope: 'read_write' });
+      await database.sql`
+        update api_keys set revoked_at = now()
+        where digest = ${digestApiKey(key)}`;
+      await refused(key);
+    });
+
+    it('answers the keys of a deactivated owner', async () => {
+      await database.sql`update users set active = false where id = ${api.other.userId}`;
+      await refused(api.other.readKey);
+      await database.sql`update users set active = true where id = ${api.other.userId}`;
+      expect((await api.request('GET', PATH, { as: 'other' })).status).to.equal(200);
+    });
+
+    it('comes before 404, 422 and 400, whatever else is wrong', async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      for (const body of ['{broken', '{}']) {
+        const sent = { as: 'none' as const, headers, body };
+        expect((await api.request('POST', '/api/v1/api_keys', sent)).status).to.equal(401);
+      }
+      const { status } = await api.request('DELETE', '/api/v1/api_keys/nonsense', { as: 'none' });
+      expect(status).to.equal(401);
+    });
+  });
+
+  describe('200', () => {
+    it('ignores a bad Authorization header beside a good key', async () => {
+      for (const value of ['Bearer nope', 'Basic dXNlcjpwYXNz', 'garbage']) {
+        const headers = { Authorization: value };
+        expect((await api.request('GET', PATH, { as: 'read', headers })).status).to.equal(200);
+      }
+    });
+
+    it('lets read_write do what read does', async () => {
+      expect((await api.request('GET', PATH, { as: 'write' })).status).to.equal(200);
+    });
+
+    it('notes the use of the key at most once a minute', async () => {
+      const start = new Date(Date.now() + 3_600_000);
+      const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+      const { userId, readKey } = await createTenant(database, 'Household C');
+      const use = () => api.request('GET', PATH, { as: { key: readKey } });
+      api.clock.set(start);
+      await use();
+      expect(await lastUse(userId)).to.deep.equal(start);
+      api.clock.set(later(59));
+      await use();
+      expect(await lastUse(userId)).to.deep.equal(start);
+      api.clock.set(later(60));
+      await use();
+      expect(await lastUse(userId)).to.deep.equal(later(60));
+    });
+  });
+
+  describe('403 insufficient_scope', () => {
+    it('keeps a read key from writing, and names the scope', async () => {
+      const { status, body } = await api.request('POST', '/api/v1/api_keys', {
+        as: 'read',
+        body: { name: 'x', scope: 'read' },
+      });
+      expect(status).to.equal(403);
+      expect(body.error).to.equal('insufficient_scope');
+      expect(body.message).to.contain('write');
+    });
+
+    it('keeps a key without a scope from reading', async () => {
+      const key = await createKey(database, api.tenant, { scope: 'read' });
+      await database.sql`
+        update api_keys set scopes = '{}'
+        where digest = ${digestApiKey(key)}`;
+      const { status, body } = await api.request('GET', PATH, { as: { key } });
+      expect(status).to.equal(403);
+      expect(body.error).to.equal('insufficient_scope');
+      expect(body.message).to.contain('read');
+    });
+
+    it('is decided before the record is looked for', async () => {
+      const path = '/api/v1/api_keys/00000000-0000-4000-8000-000000000000';
+      expect((await api.request('DELETE', path, { as: 'read' })).status).to.equal(403);
+      const bad = await api.request('DELETE', '/api/v1/api_keys/nonsense', { as: 'read' });
+      expect(bad.status).to.equal(403);
+    });
+  });
+
+  it('stores no key in the clear', async () => {
+    const rows = await database.sql`select to_jsonb(k)::text as text from api_keys k`;
+    const all = rows.map((row) => row['text'] as string).join('\n');
+    expect(all).to.not.contain(api.tenant.readKey);
+    expect(all).to.not.contain(api.tenant.readKey.replace('ledg_', ''));
+  });
+});

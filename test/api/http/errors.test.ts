@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { AppError, ERROR_CODES } from '../../../shared/errors.ts';
+import { presentError, toAppError } from '../../../api/http/error-handler.ts';
+import { connect } from '../../../shared/db/connect.ts';
+import { createCapturedLog } from '../../helpers/captured-log.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const KEYS = '/api/v1/api_keys';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+describe('the one error body', () => {
+  const database = withDatabase();
+
+  describe('of requests that no operation can serve', () => {
+    const api = startApi(database);
+
+    it('404 not_found for an unknown route, inside the API and outside', async () => {
+      for (const path of ['/api/v1/nothing', '/api/v2/rules', '/nothing', '/api/v1/Usage']) {
+        const { status, body } = await api.request('GET', path);
+        expect(status, path).to.equal(404);
+        expect(body.error).to.equal('not_found');
+      }
+    });
+
+    it('405 method_not_allowed with Allow for the wrong method', async () => {
+      const { status, body, headers } = await api.request('PUT', KEYS, { body: {} });
+      expect(status).to.equal(405);
+      expect(body.error).to.equal('method_not_allowed');
+      expect(headers.get('allow')!.split(', ')).to.have.members(['GET', 'HEAD', 'POST', 'OPTIONS']);
+      const usage = await api.request('DELETE', '/api/v1/usage');
+      expect(usage.status).to.equal(405);
+      expect(usage.headers.get('allow')).to.equal('GET, HEAD, OPTIONS');
+    });
+
+    it('404 record_not_found for a malformed id', async () => {
+      const tooLong = '5b6f3c1e-0000-4000-8000-1234567890abc';
+      for (const id of ['1', 'nonsense', tooLong, "'; --", '%E0%A4%A', '%00']) {
+        const path = `${KEYS}/${id.includes('%') ? id : encodeURIComponent(id)}`;
+        const { status, body } = await api.request('DELETE', path);
+        expect(status, id).to.equal(404);
+        expect(body.error).to.equal('record_not_found');
+      }
+    });
+
+    it('answers HEAD like GET, without a body', async () => {
+      const { status, text } = await api.request('HEAD', '/api/v1/usage');
+      expect(status).to.equal(200);
+      expect(text).to.equal('');
+    });
+
+    it('answers JSON whatever Accept says', async () => {
+      const headers = { Accept: 'text/html' };
+      const { status, body } = await api.request('GET', '/api/v1/usage', { as: 'none', headers });
+      expect(status).to.equal(401);
+      expect(body.error).to.equal('unauthorized');
+    });
+  });
+
+  describe('of bodies that cannot be read', () => {
+    const api = startApi(database);
+    const post = (body: unknown, headers: Record<string, string> = JSON_TYPE) =>
+      api.request('POST', KEYS, { body, headers });
+
+    it('400 bad_request for broken JSON, and for JSON that is no object', async () => {
+      for (const text of ['{"name": ', '{]', '[]', '"text"', 'null', '12', '\u0000']) {
+        const { status, body } = await post(text);
+        expect(status, text).to.equal(400);
+        expect(body.error).to.equal('bad_request');
+      }
+    });
+
+    it('400 bad_request for a missing parameter, naming it', async () => {
+      const { status, body } = await post({ scope: 'read' });
+      expect(status).to.equal(400);
+      expect(body.error).to.equal('bad_request');
+      expect(body.message).to.contain('name');
+      expect((await api.request('POST', KEYS)).status).to.equal(400);
+    });
+
+    it('413 payload_too_large above 32 MiB, announced or not', async () => {
+      const large = JSON.stringify({ name: 'x'.repeat(32 * 1024 * 1024), scope: 'read' });
+      const { status, body } = await post(large);
+      expect(status).to.equal(413);
+      expect(body.error).to.equal('payload_too_large');
+      const answer = await fetch(api.baseUrl + KEYS, {
+        method: 'POST',
+        headers: { ...JSON_TYPE, 'X-Api-Key': api.tenant.writeKey },
+        body: new Blob([large]).stream(),
+        duplex: 'half',
+      });
+      expect(answer.status).to.equal(413);
+      expect(((await answer.json()) as any).error).to.equal('payload_too_large');
+    });
+
+    it('415 unsupported_media_type for anything that is not JSON', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+        const { status, body } = await post('name=x', { 'Content-Type': type });
+        expect(status, type).to.equal(415);
+        expect(body.error).to.equal('unsupported_media_type');
+      }
+      const unknown = await post('{}', { ...JSON_TYPE, 'Content-Encoding': 'snappy' });
+      expect(unknown.status).to.equal(415);
+    });
+
+    it('422 validation_failed with every message', async () => {
+      const { status, body } = await post({ name: 1, scope: 'all' });
+      expect(status).to.equal(422);
+      expect(body.error).to.equal('validation_failed');
+      expect(body.errors).to.have.length(2);
+      expect(body.message).to.equal(body.errors[0]);
+    });
+
+    it('reads JSON of any letter case and charset parameter, and +json types', async () => {
+      for (const type of ['Application/JSON; charset=utf-8', 'application/vnd.api+json']) {
+        const sent = JSON.stringify({ name: type, scope: 'read' });
+        expect((await post(sent, { 'Content-Type': type })).status, type).to.equal(201);
+      }
+    });
+  });
+
+  describe('of faults of our own', () => {
+    const captured = createCapturedLog();
+    const api = startApi(database, {
+      env: { RATE_LIMIT_PER_HOUR: '10' },
+      log: captured.log,
+      override: ({ rateLimits }) => ({
+        rateLimits: {
+          ...rateLimits,
+          take: () => Promise.reject(new Error('secret detail of the fault')),
+        },
+      }),
+    });
+
+    it('500 internal_server_error tells nothing; the log has it under the same request id', async () => {
+      const { status, body, text, headers } = await api.request('GET', '/api/v1/usage');
+      expect(status).to.equal(500);
+      expect(body.error).to.equal('internal_server_error');
+      expect(text).to.not.contain('secret');
+      const line = captured.lines.find(({ level }) => level === 'error')!;
+      expect(line['message']).to.contain('secret detail of the fault');
+      expect(line['request_id']).to.equal(headers.get('x-request-id'));
+    });
+  });
+
+  describe('while Postgres is away', () => {
+    const away = connect({
+      databaseUrl: 'postgres://nobody:nothing@127.0.0.1:9/none',
+      poolMax: 3,
+      applicationName: 'test',
+    });
+    const api = startApi(database, { override: () => ({ sql: away }) });
+    after(() => away.end({ timeout: 1 }));
+
+    it('503 service_unavailable with Retry-After, within seconds, many at a time', async () => {
+      const startedAt = Date.now();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => api.request('GET', '/api/v1/usage')),
+      );
+      for (const { status, body, headers, text } of answers) {
+        expect(status).to.equal(503);
+        expect(body.error).to.equal('service_unavailable');
+        expect(Number(headers.get('retry-after'))).to.be.greaterThan(0);
+        expect(text).to.not.contain('127.0.0.1');
+      }
+      expect(Date.now() - startedAt).to.be.lessThan(5000);
+    });
+
+    it('GET /readyz says what is away, GET /healthz that the process lives', async () => {
+      const ready = await api.request('GET', '/readyz', { as: 'none' });
+      expect(ready.status).to.equal(503);
+      expect(ready.body).to.deep.equal({ status: 'unavailable', postgres: 'away', queue: 'ok' });
+      expect((await api.request('GET', '/healthz', { as: 'none' })).status).to.equal(200);
+    });
+  });
+
+  describe('GET /readyz', () => {
+    const api = startApi(database);
+
+    it('200 while Postgres and the queue answer', async () => {
+      const { status, body } = await api.request('GET', '/readyz', { as: 'none' });
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal({ status: 'ok', postgres: 'ok', queue: 'ok' });
+    });
+  });
+
+  describe('presentation', () => {
+    it('leaves out what an error does not have, and never shows a cause', () => {
+      const plain = new AppError('conflict', { publicMessage: 'No.', cause: new Error('inside') });
+      expect(presentError(plain)).to.deep.equal({ error: 'conflict', message: 'No.' });
+      const full = new AppError('validation_failed', {
+        publicMessage: 'No.',
+        details: ['a'],
+        errors: ['b'],
+      });
+      expect(presentError(full)).to.deep.equal({
+        error: 'validation_failed',
+        message: 'No.',
+        details: ['a'],
+        errors: ['b'],
+      });
+    });
+
+    it('gives anything that is thrown a code', () => {
+      for (const thrown of [undefined, 'text', {}, new Error('x'), new TypeError('y')]) {
+        expect(toAppError(thrown).code).to.equal('internal_server_error');
+      }
+      expect(ERROR_CODES.internal_server_error.status).to.equal(500);
+    });
+  });
+});

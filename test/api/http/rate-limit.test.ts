@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { rateWindow } from '../../../api/http/rate-limit.ts';
+import { createTenant, startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/api/v1/usage';
+
+describe('the service rate limit', () => {
+  const database = withDatabase();
+
+  describe('while it is off', () => {
+    const api = startApi(database);
+
+    it('sends no headers and never refuses', async () => {
+      for (let sent = 0; sent < 20; sent += 1) {
+        const { status, headers } = await api.request('GET', PATH);
+        expect(status).to.equal(200);
+        expect([...headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).to.be.empty;
+      }
+    });
+  });
+
+  describe('while it is on', () => {
+    const api = startApi(database, { env: { RATE_LIMIT_PER_HOUR: '100' } });
+    let key: string;
+    beforeEach(async () => {
+      api.clock.set('2026-03-01T10:15:00Z');
+      key = (await createTenant(database, 'Limited')).readKey;
+    });
+    const get = () => api.request('GET', PATH, { as: { key } });
+
+    it('tells limit, remaining and the seconds to the next full hour', async () => {
+      const first = await get();
+      expect(first.headers.get('x-ratelimit-limit')).to.equal('100');
+      expect(first.headers.get('x-ratelimit-remaining')).to.equal('99');
+      expect(first.headers.get('x-ratelimit-reset')).to.equal('2700');
+      expect((await get()).headers.get('x-ratelimit-remaining')).to.equal('98');
+    });
+
+    it('refuses the 101st request of an hour with 429', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, get));
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(100).fill(200));
+      for (let again = 0; again < 2; again += 1) {
+        const { status, body, headers } = await get();
+        expect(status).to.equal(429);
+        expect(body.error).to.equal('rate_limit_exceeded');
+        expect(body.message).to.contain('2700');
+        expect(body.details).to.deep.equal({ limit: 100, current: 100, reset_in_seconds: 2700 });
+        expect(headers.get('x-ratelimit-limit')).to.equal('100');
+        expect(headers.get('x-ratelimit-remaining')).to.equal('0');
+        expect(headers.get('x-ratelimit-reset')).to.equal('2700');
+        expect(headers.get('retry-after')).to.equal('2700');
+      }
+    });
+
+    it('lets exactly the limit through when requests come all at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 130 }, get));
+      expect(answers.filter(({ status }) => status === 200)).to.have.length(100);
+      const remaining = answers
+        .filter(({ status }) => status === 200)
+        .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+        .sort((a, b) => a - b);
+      expect(remaining).to.deep.equal(Array.from({ length: 100 }, (_, index) => index));
+    });
+
+    it('begins anew with the clock hour', async () => {
+      api.clock.set('2026-03-01T10:59:50Z');
+      await Promise.all(Array.from({ length: 100 }, get));
+      expect((await get()).status).to.equal(429);
+      api.clock.set('2026-03-01T11:00:00Z');
+      const next = await get();
+      expect(next.status).to.equal(200);
+      expect(next.headers.get('x-ratelimit-remaining')).to.equal('99');
+      expect(next.headers.get('x-ratelimit-reset')).to.equal('3600');
+    });
+
+    it('counts each key for itself', async () => {
+      await Promise.all(Array.from({ length: 40 }, get));
+      const { headers } = await api.request('GET', PATH, { as: 'other' });
+      expect(headers.get('x-ratelimit-remaining')).to.equal('99');
+    });
+
+    it('counts 403 and 404, but not 401', async () => {
+      const unknown = await api.request('GET', PATH, { as: { key: 'unknown' } });
+      expect(unknown.headers.get('x-ratelimit-limit')).to.equal(null);
+      const forbidden = await api.request('POST', '/api/v1/api_keys', { as: { key }, body: {} });
+      expect(forbidden.status).to.equal(403);
+      expect(forbidden.headers.get('x-ratelimit-remaining')).to.equal('99');
+      expect((await get()).headers.get('x-ratelimit-remaining')).to.equal('98');
+    });
+  });
+
+  describe('the window', () => {
+    it('is the UTC clock hour, from its first to its last millisecond', () => {
+      expect(rateWindow(new Date('2026-03-01T11:00:00.000Z'))).to.deep.equal({
+        start: new Date('2026-03-01T11:00:00Z'),
+        end: new Date('2026-03-01T12:00:00Z'),
+        resetInSeconds: 3600,
+      });
+      const last = rateWindow(new Date('2026-03-01T11:59:59.999Z'));
+      expect(last.start).to.deep.equal(new Date('2026-03-01T11:00:00Z'));
+      expect(last.resetInSeconds).to.equal(1);
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { Writable } from 'node:stream';
+import winston from 'winston';
+import type { Log } from '../../shared/log.ts';
+import { createLog } from '../../shared/log.ts';
+
+/** The real log, and every line that it wrote as an object. */
+export interface CapturedLog {
+  log: Log;
+  lines: Record<string, any>[];
+}
+
+export function createCapturedLog(level = 'debug'): CapturedLog {
+  const lines: Record<string, any>[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, any>);
+      done();
+    },
+  });
+  const log = createLog({ level, process: 'test' });
+  // winston types its transports without their base class.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
+  log.clear().add(new winston.transports.Stream({ stream }));
+  return { log, lines };
+}

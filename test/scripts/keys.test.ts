@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { startApi } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+
+describe('npm run keys', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  const api = startApi(database);
+  const keys = (...args: string[]) =>
+    run(process.execPath, ['--import', 'tsx', 'scripts/keys.ts', ...args], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: database.url },
+    });
+  const failure = async (...args: string[]) =>
+    keys(...args).then(
+      () => expect.fail('the command succeeded'),
+      (error: unknown) => error as { code: number; stderr: string },
+    );
+
+  it('create makes household, user and a key that opens the API', async () => {
+    const made = await keys('create', '--household', 'Doe', '--scope', 'read', '--json');
+    const first = JSON.parse(made.stdout);
+    expect(first).to.have.all.keys('id', 'api_key', 'household_id', 'user_id');
+    const again = await keys('create', '--household', 'Doe', '--scope', 'read_write', '--json');
+    const second = JSON.parse(again.stdout);
+    expect(second.household_id).to.equal(first.household_id);
+    expect(second.user_id).to.equal(first.user_id);
+    for (const [key, status] of [
+      [first.api_key, 403],
+      [second.api_key, 200],
+    ] as const) {
+      expect((await api.request('GET', '/api/v1/api_keys', { as: { key } })).status).to.equal(
+        status,
+      );
+    }
+  });
+
+  it('revoke ends a key, list shows it without its value', async () => {
+    const args = ['--household', 'Roe', '--user', 'Kim', '--name', 'Phone', '--scope', 'read'];
+    const { id, api_key: key } = JSON.parse((await keys('create', ...args, '--json')).stdout);
+    await keys('revoke', '--id', id);
+    expect((await api.request('GET', '/api/v1/usage', { as: { key } })).status).to.equal(401);
+    const list = await keys('list', '--household', 'Roe', '--json');
+    const [line] = JSON.parse(list.stdout).data;
+    expect(line).to.include({ id, household: 'Roe', user: 'Kim', name: 'Phone' });
+    expect(line.revoked_at).to.be.a('string');
+    expect(list.stdout).to.not.contain(key);
+    expect((await failure('revoke', '--id', id)).code).to.equal(1);
+  });
+
+  it('says what is missing or wrong', async () => {
+    expect((await failure('create', '--scope', 'read')).stderr).to.contain('--household');
+    expect((await failure('create', '--household', 'X', '--scope', 'all')).stderr).to.contain(
+      '--scope',
+    );
+    expect((await failure('revoke', '--id', 'nonsense')).code).to.equal(1);
+    expect((await failure('explode')).code).to.equal(2);
+  });
+});
