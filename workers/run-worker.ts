@@ -50,8 +50,14 @@ export function runWorker(
   const handlers = new Map(bindings.map((binding) => [binding.name, binding]));
   let started = 0;
   let active = 0;
+  let stopping = false;
 
   const process = async (job: Job, token?: string, signal?: AbortSignal): Promise<void> => {
+    if (stopping) {
+      // A fetch that was under way when stop() began: nothing would tell this job to stop any more.
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
     const handler = handlers.get(job.name);
     if (handler === undefined) throw new UnrecoverableError(`unknown job ${job.name}`);
     started += 1;
@@ -90,6 +96,7 @@ export function runWorker(
     startedJobs: () => started,
     activeJobs: () => active,
     async stop() {
+      stopping = true;
       const closing = worker.close();
       worker.cancelAllJobs('stopping');
       await closing;
