@@ -75,6 +75,8 @@ const program = process.argv[2];
 if (!program) fail('usage: node scripts/bootstrap.mjs <program.ts> [arguments]');
 const reason = whyInstall();
 if (reason) install(reason);
+// For scripts that need the packages and no program, such as .ci/run.
+if (program === '--install-only') process.exit(0);
 
 process.chdir(root);
 process.argv.splice(1, 2, resolve(root, program));

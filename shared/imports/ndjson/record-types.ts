@@ -23,8 +23,7 @@ export interface Reference {
 }
 
 /** What a value must be when it is there. Fields that no kind names are taken as they come. */
-export type FieldKind =
-  'text' | 'money' | 'quantity' | 'price' | 'date' | 'currency' | 'day_of_month';
+export type FieldKind = 'text' | 'money' | 'date' | 'currency' | 'day_of_month';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -55,8 +54,8 @@ const security = {
   fields: {
     date: 'date',
     amount: 'money',
-    qty: 'quantity',
-    price: 'price',
+    qty: 'money',
+    price: 'money',
     currency: 'currency',
     ticker: 'text',
   },
