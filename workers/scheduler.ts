@@ -5,5 +5,8 @@
 import { runProcess } from './run-process.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
 import { sweepRateLimitWindows } from './scheduler/sweep-rate-limit-windows.ts';
+import { sweepRuleRuns } from './scheduler/sweep-rule-runs.ts';
 
-await runProcess('scheduler', (context) => startTasks(context, [sweepRateLimitWindows]));
+await runProcess('scheduler', (context) =>
+  startTasks(context, [sweepRateLimitWindows, sweepRuleRuns]),
+);

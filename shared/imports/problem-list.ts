@@ -23,6 +23,8 @@ export interface Problem {
 export interface ProblemList {
   add(problem: Problem): void;
   readonly count: number;
+  /** Whether further faults are only counted: the caller may then save the work of wording them. */
+  readonly full: boolean;
   finish(): Problem[];
 }
 
@@ -43,16 +45,39 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
     get count() {
       return count;
     },
+    get full() {
+      return listed.length >= listedMax;
+    },
     finish() {
       if (count <= listed.length) return [...listed];
-      const hidden = count - listed.length;
-      return [
-        ...listed,
-        {
-          code: 'too_many_errors',
-          message: `${hidden} more errors are not listed; ${count} were found in total.`,
-        },
-      ];
+      return [...listed, totalsOf(count, listed.length)];
     },
   };
+}
+
+function totalsOf(count: number, listedCount: number): Problem {
+  const hidden = count - listedCount;
+  return {
+    code: 'too_many_errors',
+    message: `${hidden} more errors are not listed; ${count} were found in total.`,
+  };
+}
+
+/**
+ * One bounded answer out of lists that were filled side by side, in the order given.
+ * Each must list at least as many as the answer may (the default of `createProblemList`).
+ */
+export function joinProblemLists(lists: Iterable<ProblemList>): {
+  errors: Problem[];
+  count: number;
+} {
+  const errors: Problem[] = [];
+  let count = 0;
+  for (const list of lists) {
+    const room = LISTED_ERRORS_MAX - errors.length;
+    if (room > 0) errors.push(...list.finish().slice(0, Math.min(room, list.count)));
+    count += list.count;
+  }
+  if (count > errors.length) errors.push(totalsOf(count, errors.length));
+  return { errors, count };
 }

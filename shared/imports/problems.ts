@@ -34,6 +34,9 @@ export const PROBLEMS = {
   missing_reference: 'A record names another one that the content does not hold.',
   duplicate_valuation: 'Two valuations of one account carry the same date.',
   parent_cycle: 'Category parents form a cycle.',
+  invalid_encoding:
+    'The line is not UTF-8, and the content has no byte order mark of another encoding.',
+  invalid_field_value: 'A field of a record holds a value of the wrong kind or out of its range.',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -23,7 +23,8 @@ export interface Reference {
 }
 
 /** What a value must be when it is there. Fields that no kind names are taken as they come. */
-export type FieldKind = 'text' | 'money' | 'date' | 'currency' | 'day_of_month';
+export type FieldKind =
+  'text' | 'money' | 'quantity' | 'price' | 'date' | 'currency' | 'day_of_month';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -54,8 +55,8 @@ const security = {
   fields: {
     date: 'date',
     amount: 'money',
-    qty: 'money',
-    price: 'money',
+    qty: 'quantity',
+    price: 'price',
     currency: 'currency',
     ticker: 'text',
   },

@@ -1,0 +1,79 @@
+import { parseJsonExactly, withoutComments } from './json-text.ts';
+import type { ProblemCode } from '../problems.ts';
+
+/** The data of a record: whatever JSON object it was. No name in the table of record types is one that objects inherit. */
+export type RecordData = Readonly<Record<string, unknown>>;
+
+/** A line that is `{type, data}` with an object as data; the type need not be a supported one. */
+export interface ParsedRecord {
+  kind: 'record';
+  type: string;
+  data: RecordData;
+  /** The line had comments, which JSON does not know. */
+  commented: boolean;
+}
+
+/** A line that is no record. `type` is there when the line named one. */
+export interface ParseFault {
+  kind: 'fault';
+  code: Extract<ProblemCode, 'invalid_json' | 'invalid_ndjson_record'>;
+  reason: string;
+  type: string | null;
+}
+
+/** Whether a JSON value is an object: not null, not an array. */
+export function isObject(value: unknown): value is RecordData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads one non-blank line of a native export. Never throws.
+ * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
+ */
+export function parseRecord(text: string): ParsedRecord | ParseFault {
+  let value: unknown;
+  let commented = false;
+  try {
+    value = parseJsonExactly(text);
+  } catch (error) {
+    const bare = withoutComments(text);
+    const reread = bare === null ? undefined : tryParse(bare);
+    if (reread === undefined) return fault('invalid_json', reasonOf(error), null);
+    value = reread;
+    commented = true;
+  }
+  if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
+  const type = typeText(value['type']);
+  if (type === null) return fault('invalid_ndjson_record', 'has no type', null);
+  if (!Object.hasOwn(value, 'data')) return fault('invalid_ndjson_record', 'has no data', null);
+  const data = value['data'];
+  if (!isObject(data))
+    return fault('invalid_ndjson_record', 'has data that is not an object', type);
+  return { kind: 'record', type, data, commented };
+}
+
+function fault(code: ParseFault['code'], reason: string, type: string | null): ParseFault {
+  return { kind: 'fault', code, reason, type };
+}
+
+function typeText(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  return typeof value === 'number' || value === true ? String(value) : null;
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return parseJsonExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** V8 quotes the text around the fault; the position is enough, and the answer stays free of the content. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (message.startsWith('nested deeper')) return message;
+  if (message.includes('end of JSON')) return 'it ends too early';
+  return position === undefined ? 'it does not read' : `fault at character ${Number(position) + 1}`;
+}

@@ -1,0 +1,120 @@
+import type { ProblemList } from '../problem-list.ts';
+import { createProblemList } from '../problem-list.ts';
+import type { ProblemCode } from '../problems.ts';
+import { checkAccountable } from './accountable.ts';
+import { createCategoryParents } from './category-parents.ts';
+import type { FieldSink } from './check-record.ts';
+import { checkFields, checkId, checkTags } from './check-record.ts';
+import type { KeyIndex } from './id-index.ts';
+import { createKeyIndex, reportRepetitions } from './id-index.ts';
+import type { RecordData } from './parse-record.ts';
+import type { RecordType } from './record-types.ts';
+import { REFERENCED_KINDS, SPLIT_REFERENCES, TAG_IDS_FIELD } from './record-types.ts';
+import { createReferenceCheck } from './references.ts';
+import { checkSplitLines } from './split-lines.ts';
+import type { ExistingNames } from './taxonomy.ts';
+import { createTaxonomyCheck } from './taxonomy.ts';
+import { idText } from './values.ts';
+import { createValuationCheck } from './valuations.ts';
+import type { Warnings } from './warnings.ts';
+
+export interface RecordChecks {
+  /** A line that is no supported record. */
+  lineFault(code: ProblemCode, line: number, reason: () => string): void;
+  /** A well-formed record of a supported type. */
+  record(type: RecordType, data: RecordData, line: number): void;
+  /** All problem lists in the order of the answer. `withRuleIds` reports repeated rule ids too. */
+  finish(options: { empty: boolean; withRuleIds: boolean }): ProblemList[];
+}
+
+const ID_KINDS = [...REFERENCED_KINDS, 'rules'] as const;
+type IdKind = (typeof ID_KINDS)[number];
+
+/** The checks of one content, fed line by line. */
+export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
+  const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Record<
+    IdKind,
+    KeyIndex
+  >;
+  const taxonomy = createTaxonomyCheck(existing);
+  const references = createReferenceCheck(ids);
+  const parents = createCategoryParents();
+  const valuations = createValuationCheck();
+  const missingByType = new Map<string, ProblemList>();
+  const lines = createProblemList();
+  const accountables = createProblemList();
+  const splits = createProblemList();
+  const values = createProblemList();
+
+  function missingOf(type: string): ProblemList {
+    let problems = missingByType.get(type);
+    if (problems === undefined) missingByType.set(type, (problems = createProblemList()));
+    return problems;
+  }
+
+  const sink: FieldSink = {
+    values,
+    reference: (type, line, reference, value) => references.add(type, line, reference, value),
+  };
+
+  function noteSplit(type: string, split: RecordData, line: number): void {
+    const id = idText(split['id']);
+    if (id !== null) ids.transactions.add(id, line);
+    else checkId('id', split['id'], line, values);
+    for (const reference of SPLIT_REFERENCES) {
+      const value = split[reference.field];
+      if (checkId(reference.field, value, line, values)) {
+        references.add(type, line, reference, value);
+      }
+    }
+    checkTags(type, split[TAG_IDS_FIELD], line, sink);
+  }
+
+  return {
+    lineFault(code, line, reason) {
+      const message = lines.full ? '' : `Line ${line}: ${reason()}.`;
+      lines.add({ code, message, line });
+    },
+    record(type, data, line) {
+      const missing = missingOf(type.name);
+      const lacking = checkFields(type, data, line, sink);
+      if (lacking !== null) missing.add(missingFields(type.name, lacking, line));
+      checkTags(type.name, data[TAG_IDS_FIELD], line, sink);
+      const id = type.idKind === null ? null : idText(data['id']);
+      if (type.idKind !== null && id !== null) ids[type.idKind].add(id, line);
+      taxonomy.add(type.name, data['name'], line);
+      if (type.name === 'Account') checkAccountable(data, line, accountables);
+      else if (type.name === 'Transaction') {
+        for (const split of checkSplitLines(data, line, splits)) noteSplit(type.name, split, line);
+      } else if (type.name === 'Valuation') valuations.add(data, line);
+      else if (type.name === 'Category') parents.add(id, idText(data['parent_id']), line);
+    },
+    finish({ empty, withRuleIds }) {
+      const nothing = createProblemList();
+      if (empty) nothing.add({ code: 'no_data_rows', message: 'The content holds no records.' });
+      const repeatedIds = createProblemList();
+      for (const kind of withRuleIds ? ID_KINDS : REFERENCED_KINDS) {
+        reportRepetitions(ids[kind], repeatedIds, 'duplicate_source_id', `${kind} id`);
+      }
+      return [
+        lines,
+        nothing,
+        ...taxonomy.finish(),
+        repeatedIds,
+        ...missingByType.values(),
+        accountables,
+        splits,
+        ...references.finish(missingByType.keys(), (message) => warnings.add(message)),
+        valuations.problems,
+        parents.findCycles(),
+        values,
+      ];
+    },
+  };
+}
+
+function missingFields(type: string, missing: readonly string[], line: number) {
+  const message = `Line ${line}: ${type} lacks ${missing.join(', ')}.`;
+  const column = missing[0] ?? '';
+  return { code: 'missing_required_fields' as const, message, line, column };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../../shared/clock.ts';
+import type { Sql } from '../../shared/db/connect.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { createLog } from '../../shared/log.ts';
+import type { RuleAction, RuleCondition, RuleDraft } from '../../shared/rules/rule.ts';
+import { insertHousehold } from '../../shared/store/households.ts';
+import { findRuleRun, insertRequestedRuleRun, type RuleRun } from '../../shared/store/rule-runs.ts';
+import { insertRule } from '../../shared/store/rules.ts';
+import type { WorkerContext } from '../../workers/context.ts';
+import { performApplyRules } from '../../workers/rules/apply-rules.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** What a worker job is handed in a test: the real database, no queue unless one is given. */
+export function workerContext(database: TestDatabase, queues?: Queues): WorkerContext {
+  const log = createLog({ level: 'error', process: 'test' });
+  log.silent = true;
+  const unused = (): never => {
+    throw new Error('this test has no queue');
+  };
+  const none = new Proxy({}, { get: unused }) as Queues;
+  return {
+    config: database.config(),
+    sql: database.sql,
+    queues: queues ?? none,
+    log,
+    clock: systemClock,
+  };
+}
+
+export async function newHousehold(sql: Sql): Promise<string> {
+  return (await insertHousehold(sql, 'Household')).id;
+}
+
+export async function newAccount(
+  sql: Sql,
+  householdId: string,
+  fields: { name?: string; accountable_type?: string; status?: string; currency?: string } = {},
+): Promise<string> {
+  const row = { name: 'Account', currency: 'EUR', ...fields, household_id: householdId };
+  const [made] = await sql<{ id: string }[]>`insert into accounts ${sql(row)} returning id`;
+  return made!.id;
+}
+
+export interface NewTransaction {
+  account_id: string;
+  name?: string;
+  amount?: string;
+  date?: string;
+  [column: string]: unknown;
+}
+
+export async function newTransaction(
+  sql: Sql,
+  householdId: string,
+  fields: NewTransaction,
+): Promise<string> {
+  const defaults = { name: 'Shop', amount: '-10', date: '2025-06-10', currency: 'EUR' };
+  const row = { ...defaults, ...fields, household_id: householdId };
+  const [made] = await sql<{ id: string }[]>`
+    insert into transactions ${sql(row as Record<string, any>)} returning id`;
+  return made!.id;
+}
+
+/** A category, tag or merchant. */
+export async function newNamed(
+  sql: Sql,
+  table: 'categories' | 'tags' | 'merchants',
+  householdId: string,
+  name: string = randomUUID(),
+): Promise<string> {
+  const [made] = await sql<{ id: string }[]>`
+    insert into ${sql(table)} (household_id, name) values (${householdId}, ${name}) returning id`;
+  return made!.id;
+}
+
+export function condition(
+  conditionType: string,
+  operator: string,
+  value: string | null = null,
+  subConditions: RuleCondition[] = [],
+): RuleCondition {
+  return { conditionType, operator, value, subConditions };
+}
+
+export function action(actionType: string, value: string | null = null): RuleAction {
+  return { actionType, value };
+}
+
+/** Stores a rule as it is given: unlike the API, nothing is checked. Active unless said otherwise. */
+export async function newRule(
+  sql: Sql,
+  householdId: string,
+  rule: Partial<RuleDraft>,
+): Promise<string> {
+  const draft: RuleDraft = {
+    name: null,
+    resourceType: 'transaction',
+    active: true,
+    effectiveDate: null,
+    conditions: [],
+    actions: [action('exclude_transaction')],
+    ...rule,
+  };
+  return sql.begin((tx) => insertRule(tx, householdId, draft));
+}
+
+/** Runs one rule, or all active ones, as the worker does, and returns the finished run. */
+export async function runRules(
+  database: TestDatabase,
+  householdId: string,
+  options: { ruleId?: string; ignoreLocks?: boolean } = {},
+): Promise<RuleRun> {
+  const { ruleId = null, ignoreLocks = false } = options;
+  const { id } = await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks });
+  await performApplyRules(
+    workerContext(database),
+    { household_id: householdId, rule_run_id: id },
+    { signal: new AbortController().signal, attempt: 1 },
+  );
+  return (await findRuleRun(database.sql, householdId, id))!;
+}
+
+/** The current row of a transaction, with its tags. */
+export async function readTransaction(sql: Sql, id: string): Promise<any> {
+  const [row] = await sql`
+    select t.*, coalesce(
+      (select array_agg(tt.tag_id order by tt.tag_id) from transaction_tags tt where tt.transaction_id = t.id), '{}'
+    ) as tag_ids
+    from transactions t
+    where t.id = ${id}`;
+  return row;
+}

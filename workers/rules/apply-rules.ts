@@ -1,0 +1,133 @@
+import type { Sql } from '../../shared/db/connect.ts';
+import {
+  compileActions,
+  compileMatch,
+  UnrunnableRuleError,
+} from '../../shared/rules/compile-rule.ts';
+import { applyEffect } from '../../shared/store/rule-effects.ts';
+import { countModifiedMatches, fillRuleMatches } from '../../shared/store/rule-matches.ts';
+import { settleMirrors } from '../../shared/store/rule-mirrors.ts';
+import {
+  advanceRuleRun,
+  claimRuleRun,
+  failRuleRun,
+  finishRuleRun,
+  lockRuleRun,
+  releaseRuleRun,
+  type RuleResult,
+  type RuleRun,
+} from '../../shared/store/rule-runs.ts';
+import { findRule, listActiveRulesOfRun, type StoredRule } from '../../shared/store/rules.ts';
+import type { JobRun, WorkerContext } from '../context.ts';
+import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
+
+/** How soon to look again while another run of the household is at work. */
+const BUSY_RETRY_MS = 1000;
+/** Tries of a run that fails for a reason other than its rules; then it is recorded as failed. */
+const ATTEMPTS_MAX = 5;
+/** A rule that meets a deadlock with a sync is tried this often. */
+const DEADLOCK_TRIES_MAX = 5;
+
+/**
+ * Applies one rule, or all active rules of a household one after another, to its transactions.
+ *
+ * Each rule is a transaction of its own that also moves the run's cursor: a killed worker's run is
+ * taken over behind the last finished rule, nothing is counted twice. A rule that cannot be run is
+ * recorded and the others go on. Runs of one household never overlap.
+ */
+export async function performApplyRules(
+  context: WorkerContext,
+  payload: { household_id: string; rule_run_id: string },
+  { signal, attempt }: Pick<JobRun, 'signal' | 'attempt'>,
+): Promise<void> {
+  const { sql, log } = context;
+  const run = await claimRuleRun(sql, payload.household_id, payload.rule_run_id);
+  if (run === 'gone') return;
+  if (run === 'busy') throw new RateLimitedError(BUSY_RETRY_MS);
+  try {
+    await withDeadlockRetry(() =>
+      sql.begin(async (tx) => {
+        if (await lockRuleRun(tx, run)) await settleMirrors(tx, run.householdId);
+      }),
+    );
+    for (const rule of await listRulesOfRun(sql, run)) {
+      if (signal.aborted) throw new StoppingError();
+      const result = await withDeadlockRetry(() => applyRule(sql, run, rule));
+      if (result === 'lost') return;
+      if (result.error !== null) {
+        const fields = { rule_run_id: run.id, rule_id: rule.id };
+        log.warn(`a rule could not be run: ${result.error}`, fields);
+      }
+    }
+    await finishRuleRun(sql, run);
+  } catch (error) {
+    if (attempt < ATTEMPTS_MAX || error instanceof StoppingError) {
+      // Best effort: without it the next worker waits until the lease has run out.
+      await releaseRuleRun(sql, run).catch(() => undefined);
+      throw error;
+    }
+    await failRuleRun(sql, run);
+    throw new PermanentError('the rules could not be applied', { cause: error });
+  }
+}
+
+async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
+  if (run.ruleId === null) return listActiveRulesOfRun(sql, run.householdId, run.id);
+  if (run.results.length > 0) return [];
+  const rule = await findRule(sql, run.householdId, run.ruleId);
+  return rule === null ? [] : [rule];
+}
+
+/** One rule in one transaction. `lost`: another worker has the run, or it was deleted. */
+async function applyRule(sql: Sql, run: RuleRun, rule: StoredRule): Promise<RuleResult | 'lost'> {
+  try {
+    return await sql.begin(async (tx) => {
+      if (!(await lockRuleRun(tx, run))) return 'lost';
+      const actor = {
+        householdId: run.householdId,
+        ruleId: rule.id,
+        runId: run.id,
+        ignoreLocks: run.ignoreLocks,
+      };
+      const effects = compileActions(rule);
+      const matched = await fillRuleMatches(tx, run.householdId, compileMatch(rule));
+      if (matched > 0) for (const effect of effects) await applyEffect(tx, actor, effect);
+      const modified = matched > 0 ? await countModifiedMatches(tx) : 0;
+      const result: RuleResult = { rule_id: rule.id, matched, modified, error: null };
+      await advanceRuleRun(tx, run, result);
+      return result;
+    });
+  } catch (error) {
+    const message = describeRuleFault(error);
+    if (message === null) throw error;
+    const result: RuleResult = { rule_id: rule.id, matched: 0, modified: 0, error: message };
+    return sql.begin(async (tx) => {
+      if (!(await lockRuleRun(tx, run))) return 'lost';
+      await advanceRuleRun(tx, run, result);
+      return result;
+    });
+  }
+}
+
+/** The message of an error that lies in the rule itself; null when trying again may help. */
+function describeRuleFault(error: unknown): string | null {
+  if (error instanceof UnrunnableRuleError) return error.message;
+  // Class 22: a value that Postgres cannot work with. The rule will fail the same way every time.
+  return sqlState(error).startsWith('22') ? 'A value of the rule cannot be used.' : null;
+}
+
+async function withDeadlockRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (sqlState(error) !== '40P01' || tries >= DEADLOCK_TRIES_MAX) throw error;
+    }
+  }
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
