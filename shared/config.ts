@@ -43,6 +43,29 @@ export interface Config {
   providerIncludePending: boolean;
   /** PROVIDER_DEBUG_RAW (true, 1, yes): log the provider’s answers, redacted. Default false. */
   providerDebugRaw: boolean;
+  /** PROVIDER_KEY_HEADER: header that carries the provider key. Default x-api-key. */
+  providerKeyHeader: string;
+  /**
+   * PROVIDER_QUERY_FROM, PROVIDER_QUERY_TO, PROVIDER_QUERY_INCLUDE_PENDING, PROVIDER_QUERY_CURSOR,
+   * PROVIDER_QUERY_PAGE: the provider’s query names. Default from, to, include_pending, cursor, page.
+   */
+  providerQueryNames: {
+    from: string;
+    to: string;
+    includePending: string;
+    cursor: string;
+    page: string;
+  };
+  /** PROVIDER_ALLOWED_HOSTS: further hosts (host or host:port, comma separated) a redirect or next link may name. Default none. */
+  providerAllowedHosts: string[];
+  /** PROVIDER_ALLOW_LOCAL (true, 1, yes): plain http and private addresses for the provider; a loopback base URL needs it in production only. Default false. */
+  providerAllowLocal: boolean;
+  /** PROVIDER_RATE_PER_MINUTE: requests per minute and provider key, all processes together; 0 = no limit. Default 60. */
+  providerRatePerMinute: number;
+  /** PROVIDER_TOTAL_RATE_PER_MINUTE: requests per minute of all provider keys together; 0 = no limit. Default 0. */
+  providerTotalRatePerMinute: number;
+  /** PROVIDER_TIMEOUT_MS: one request to the provider, body included. Default 60000. */
+  providerTimeoutMs: number;
   /** WORKER_HOST: address of a worker’s health server. Default 127.0.0.1. */
   workerHost: string;
   /** WORKER_PORT: port of a worker’s health server; 0 = any free one. Default 0. */
@@ -90,6 +113,36 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     providerIncludePending: read.flag('PROVIDER_INCLUDE_PENDING'),
     providerDebugRaw: read.flag('PROVIDER_DEBUG_RAW'),
+    providerKeyHeader: read.text('PROVIDER_KEY_HEADER', 'x-api-key').toLowerCase(),
+    providerQueryNames: {
+      from: read.text('PROVIDER_QUERY_FROM', 'from'),
+      to: read.text('PROVIDER_QUERY_TO', 'to'),
+      includePending: read.text('PROVIDER_QUERY_INCLUDE_PENDING', 'include_pending'),
+      cursor: read.text('PROVIDER_QUERY_CURSOR', 'cursor'),
+      page: read.text('PROVIDER_QUERY_PAGE', 'page'),
+    },
+    providerAllowedHosts: read
+      .text('PROVIDER_ALLOWED_HOSTS', '')
+      .toLowerCase()
+      .split(',')
+      .map((host) => host.trim())
+      .filter((host) => host !== ''),
+    providerAllowLocal: read.flag('PROVIDER_ALLOW_LOCAL'),
+    providerRatePerMinute: read.integer('PROVIDER_RATE_PER_MINUTE', {
+      default: 60,
+      min: 0,
+      max: 100_000,
+    }),
+    providerTotalRatePerMinute: read.integer('PROVIDER_TOTAL_RATE_PER_MINUTE', {
+      default: 0,
+      min: 0,
+      max: 1_000_000,
+    }),
+    providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', {
+      default: 60_000,
+      min: 50,
+      max: 600_000,
+    }),
     workerHost: read.text('WORKER_HOST', '127.0.0.1'),
     workerPort: read.integer('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
     syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 10, min: 1, max: 1000 }),

@@ -247,6 +247,24 @@ create table merchants (
   constraint merchants_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
 );
 
+create table provider_limits (
+  key text not null,
+  grants timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  blocked_until timestamp with time zone,
+  learned_slots integer,
+  learned_window_ms double precision,
+  learned_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint provider_limits_pkey PRIMARY KEY (key),
+  constraint provider_limits_learned_slots_check CHECK ((learned_slots > 0)),
+  constraint provider_limits_learned_window_ms_check CHECK ((learned_window_ms > (0)::double precision))
+);
+create index provider_limits_updated on provider_limits USING btree (updated_at);
+comment on table provider_limits is 'Rate limits towards the provider. Holds no household''s data: a key is a digest or a host.';
+comment on column provider_limits.grants is 'Moments of the latest permitted requests, oldest first, future ones reserved; 120 at most.';
+comment on column provider_limits.blocked_until is 'The provider said 429: nobody asks before.';
+comment on column provider_limits.learned_slots is 'A lower limit that the provider''s headers named, valid until learned_until.';
+
 create table rate_limit_windows (
   api_key_id uuid not null,
   window_start timestamp with time zone not null,

@@ -25,7 +25,6 @@ export type ProviderErrorCode =
   | 'bad_request'
   | 'response_too_large'
   | 'redirect_blocked'
-  | 'circuit_open'
   | 'cancelled';
 
 const codeOf: Record<ProviderErrorKind, ProviderErrorCode> = {
@@ -39,7 +38,7 @@ const codeOf: Record<ProviderErrorKind, ProviderErrorCode> = {
   bad_request: 'bad_request',
   too_large: 'response_too_large',
   blocked_redirect: 'redirect_blocked',
-  circuit_open: 'circuit_open',
+  circuit_open: 'provider_unavailable',
   cancelled: 'cancelled',
 };
 

@@ -1,0 +1,99 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+
+/** Where the client may connect to. */
+export type AddressRules = {
+  /** host or host:port as in URL.host, lower case. The key is never sent anywhere else. */
+  allowedHosts: readonly string[];
+  /** Plain http, and addresses that are not on the public internet. */
+  allowLocal: boolean;
+};
+
+const notPublic = new BlockList();
+// IANA special-purpose registries, IPv4 and IPv6.
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  notPublic.addSubnet(network, prefix, 'ipv4');
+}
+// Only 2000::/3 is routed publicly; tunnels inside it may carry a private IPv4 address.
+for (const [network, prefix] of [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  notPublic.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an IP address, written as text, is reachable on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.replace(/^\[|\]$/g, '').split('%')[0] ?? '';
+  const family = isIP(bare);
+  if (family === 0) return false;
+  // An IPv4 address in IPv6 clothes (::ffff:10.0.0.1) falls under ::/3 and is refused: no resolver of a
+  // public provider answers with one.
+  return !notPublic.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Whether a request, key included, may go to the URL. Names are resolved and checked when connecting. */
+export function isAllowedUrl(url: URL, rules: AddressRules): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  if (!rules.allowedHosts.includes(url.host)) return false;
+  if (rules.allowLocal) return url.protocol === 'https:' || url.protocol === 'http:';
+  if (url.protocol !== 'https:') return false;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 || isPublicAddress(host);
+}
+
+type LookupCallback = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+type LookupOptions = { all?: boolean | undefined; family?: unknown };
+
+/**
+ * A resolver that refuses names which lead to private addresses. The connection is made to the very
+ * addresses checked here, so a name cannot answer differently the second time.
+ */
+export function guardedLookup(
+  hostname: string,
+  options: LookupOptions,
+  callback: LookupCallback,
+): void {
+  systemLookup(hostname, { all: true }, (error, addresses) => {
+    if (error !== null) {
+      callback(error, []);
+      return;
+    }
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
+      callback(Object.assign(new Error('address not allowed'), { code: PRIVATE_ADDRESS }), []);
+      return;
+    }
+    if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+}
+
+/** `code` of the error with which guardedLookup refuses. */
+export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { isAllowedUrl } from './addresses.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { errorOfAnswer, readBody, readList } from './classify.ts';
+import type { WireAnswer } from './classify.ts';
+import { exchange } from './client-exchange.ts';
+import { ProviderError } from './errors.ts';
+import { nextPage } from './paging.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { readRateHeaders } from './rate-headers.ts';
+import type { RawLog } from './raw-log.ts';
+import type { ProviderSettings } from './settings.ts';
+import {
+  shapeAccount,
+  shapeBalance,
+  shapeCurrency,
+  shapeHolding,
+  shapeTotalValue,
+  shapeTransaction,
+  wholeNumber,
+} from './shapes.ts';
+import type {
+  PageToken,
+  ProviderAccount,
+  ProviderClient,
+  ProviderHoldings,
+  TransactionsPage,
+  TransactionsQuery,
+} from './types.ts';
+
+export type ClientOptions = {
+  settings: ProviderSettings;
+  apiKey: string;
+  limiter: RateLimiter;
+  breaker: CircuitBreaker;
+  clock: Clock;
+  /** Resolves after so many milliseconds, rejects when the signal is aborted. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** 0 ≤ n < 1. */
+  random?: () => number;
+  /** Sees every answer when raw logging is on. */
+  rawLog?: RawLog | undefined;
+};
+
+const MAX_TRIES = 4;
+const MAX_REDIRECTS = 3;
+const REDIRECTS = [301, 302, 303, 307, 308];
+const BACKOFF_MS = 1000;
+/** A server error may name a wait; a longer one than this is left to the next run. */
+const LONGEST_TOLD_BACKOFF_MS = 30_000;
+
+/** A client for one credential. Cheap: make one per run. */
+export function createProviderClient(options: ClientOptions): ProviderClient {
+  const call = createCaller(options);
+  const { settings, clock } = options;
+  return {
+    async listAccounts(signal) {
+      const accounts: ProviderAccount[] = [];
+      let token: PageToken | null = null;
+      do {
+        const url: URL = pageUrl(endpoint(settings, '/accounts'), token, settings);
+        const page: { token: PageToken | null } = await call(url, signal, (answer) => {
+          const { body, list } = readList(answer, 'accounts', clock.now());
+          const { next, stopped } = nextPage(body, { token, url, link: answer.headers['link'] });
+          // Half a list would look like vanished accounts.
+          if (stopped !== null) throw new ProviderError('invalid_response', { reason: stopped });
+          accounts.push(...list.flatMap((entry) => shapeAccount(entry) ?? []));
+          return { token: next };
+        });
+        token = page.token;
+      } while (token !== null);
+      return accounts;
+    },
+    async getBalance(accountId, signal) {
+      const url = endpoint(settings, `/accounts/${pathSegment(accountId)}/balance`);
+      return call(url, signal, (answer) =>
+        shapeBalance(readBody(answer, 'balance', clock.now())['balance']),
+      );
+    },
+    async fetchTransactionsPage(accountId, query, signal) {
+      const url = transactionsUrl(accountId, query, settings);
+      return call(url, signal, (answer) => readPage(answer, query, url, clock));
+    },
+    async getHoldings(accountId, signal) {
+      const url = endpoint(settings, `/accounts/${pathSegment(accountId)}/holdings`);
+      return call(url, signal, (answer) => readHoldings(answer, clock), [404, 501]);
+    },
+  };
+}
+
+function readPage(
+  answer: WireAnswer,
+  query: TransactionsQuery,
+  url: URL,
+  clock: Clock,
+): TransactionsPage {
+  const { body, list } = readList(answer, 'transactions', clock.now());
+  const context = { token: query.page, url, link: answer.headers['link'] };
+  return {
+    rows: list.map(shapeTransaction),
+    total: wholeNumber(body['total']),
+    ...nextPage(body, context),
+  };
+}
+
+function readHoldings(answer: WireAnswer, clock: Clock): ProviderHoldings {
+  if (answer.status === 404 || answer.status === 501) return { supported: false };
+  const { body, list } = readList(answer, 'holdings', clock.now());
+  return {
+    supported: true,
+    holdings: list.map(shapeHolding),
+    totalValue: shapeTotalValue(body),
+    currency: shapeCurrency(body),
+  };
+}
+
+function endpoint(settings: ProviderSettings, path: string): URL {
+  return new URL(settings.baseUrl + path);
+}
+
+/** Ids may hold anything, slashes and question marks included; only dots alone would climb the path. */
+function pathSegment(accountId: string): string {
+  if (/^\.{0,2}$/.test(accountId)) {
+    throw new ProviderError('not_found', { reason: 'account_id_not_addressable' });
+  }
+  return encodeURIComponent(accountId);
+}
+
+function transactionsUrl(
+  accountId: string,
+  query: TransactionsQuery,
+  settings: ProviderSettings,
+): URL {
+  const { names } = settings;
+  const url = endpoint(settings, `/accounts/${pathSegment(accountId)}/transactions`);
+  url.searchParams.set(names.from, query.from);
+  url.searchParams.set(names.to, query.to);
+  if (query.includePending) url.searchParams.set(names.includePending, 'true');
+  return pageUrl(url, query.page, settings);
+}
+
+function pageUrl(first: URL, token: PageToken | null, settings: ProviderSettings): URL {
+  if (token === null) return first;
+  if (token.kind === 'link') {
+    if (URL.canParse(token.value)) return new URL(token.value);
+    throw new ProviderError('blocked_redirect', { reason: 'next_link_unreadable' });
+  }
+  const url = new URL(first);
+  url.searchParams.set(
+    token.kind === 'cursor' ? settings.names.cursor : settings.names.page,
+    token.value,
+  );
+  return url;
+}
+
+/** Names a credential in limits and breakers without being it. */
+export function credentialDigest(baseUrl: string, apiKey: string): string {
+  return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32);
+}
+
+type Caller = <T>(
+  url: URL,
+  signal: AbortSignal | undefined,
+  read: (answer: WireAnswer) => T,
+  accepted?: readonly number[],
+) => Promise<T>;
+
+/** Limiter, breaker, tries and redirects around single exchanges. */
+function createCaller(options: ClientOptions): Caller {
+  const { settings, apiKey, limiter, breaker, clock, random = Math.random } = options;
+  const credential = credentialDigest(settings.baseUrl, apiKey);
+  const host = new URL(settings.baseUrl).host;
+  const scopes = [`host ${host}`, `credential ${credential}`];
+
+  const takeSlot = async (signal: AbortSignal | undefined): Promise<void> => {
+    for (;;) {
+      const askedAt = performance.now();
+      const slot = await limiter.take({ credential, host, maxWaitMs: settings.maxSlotWaitMs });
+      if (!slot.granted) {
+        throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
+      }
+      if (slot.waitMs === 0) return;
+      await options.sleep(slot.waitMs, signal);
+      // A slot used much later than granted could push two windows' requests into one: ask anew.
+      const lateMs = performance.now() - askedAt - slot.waitMs;
+      if (lateMs < slot.toleranceMs) return;
+    }
+  };
+
+  const request = async (first: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
+    let url = first;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      if (!isAllowedUrl(url, settings.addresses)) throw new ProviderError('blocked_redirect');
+      await takeSlot(signal);
+      const answer = await exchange(url, apiKey, settings, signal);
+      options.rawLog?.(url, apiKey, answer);
+      await limiter.learn(credential, readRateHeaders(answer.headers, clock.now()));
+      if (!REDIRECTS.includes(answer.status)) return answer;
+      const target = answer.headers['location'] ?? '';
+      if (!URL.canParse(target, url.href)) throw new ProviderError('blocked_redirect');
+      url = new URL(target, url);
+    }
+    throw new ProviderError('blocked_redirect', { reason: 'too_many_redirects' });
+  };
+
+  return async (url, signal, read, accepted = []) => {
+    if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+      throw new ProviderError('unauthorized', { reason: 'key_not_sendable' });
+    }
+    const restMs = breaker.ask(scopes);
+    if (restMs !== null) throw new ProviderError('circuit_open', { retryAfterMs: restMs });
+    for (let tries = 1; ; tries += 1) {
+      let error: unknown;
+      try {
+        throwIfAborted(signal);
+        const answer = await request(url, signal);
+        const isFine =
+          (answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status);
+        if (!isFine) throw errorOfAnswer(answer, clock.now());
+        const value = read(answer);
+        breaker.succeeded(scopes);
+        limiter.succeeded(credential);
+        return value;
+      } catch (caught) {
+        error = signal?.aborted === true ? new ProviderError('cancelled') : caught;
+      }
+      const backoffMs = tries < MAX_TRIES ? retryDelay(error, tries, random) : null;
+      if (backoffMs === null) throw await settled(error);
+      await options.sleep(backoffMs, signal).catch(() => undefined);
+    }
+  };
+
+  /** Tells breaker and limiter how the call ended; adds the wait that a bare 429 leaves open. */
+  async function settled(error: unknown): Promise<unknown> {
+    const kind = error instanceof ProviderError ? error.kind : null;
+    const ownDoing = kind === null || kind === 'cancelled' || isOwnLimit(error);
+    if (ownDoing) breaker.unknown(scopes);
+    else if (kind === 'unavailable' || kind === 'invalid_response') breaker.failed(scopes);
+    else breaker.succeeded(scopes);
+    if (!(error instanceof ProviderError) || kind !== 'rate_limited' || ownDoing) return error;
+    const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
+    await limiter.block({ credential, waitMs: retryAfterMs });
+    return new ProviderError('rate_limited', { status: error.status, retryAfterMs });
+  }
+}
+
+function isOwnLimit(error: unknown): boolean {
+  return error instanceof ProviderError && error.reason === 'own_limit';
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new ProviderError('cancelled');
+}
+
+/** Full jitter below 1, 2, 4 s; null when another try makes no sense. */
+function retryDelay(error: unknown, tries: number, random: () => number): number | null {
+  if (!(error instanceof ProviderError)) return null;
+  if (error.kind !== 'unavailable' && error.kind !== 'invalid_response') return null;
+  const told = error.retryAfterMs ?? 0;
+  if (told > LONGEST_TOLD_BACKOFF_MS) return null;
+  return Math.max(told, Math.round(random() * BACKOFF_MS * 2 ** (tries - 1)));
+}

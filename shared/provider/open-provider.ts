@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Sql } from '../db/connect.ts';
+import type { Log } from '../log.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createProviderClient } from './client.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { createRawLog } from './raw-log.ts';
+import { providerSettings } from './settings.ts';
+import type { ProviderClient } from './types.ts';
+
+/** The provider as one process sees it: one limiter and one breaker for all its credentials. */
+export type Provider = {
+  /** A client for one credential; make one per run or request. */
+  clientFor(apiKey: string): ProviderClient;
+  close(): void;
+};
+
+export type ProviderDependencies = {
+  config: Config;
+  sql: Sql;
+  log: Log;
+  clock: Clock;
+  /** Waits between tries and for a slot; tests hand in one that does not. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random?: () => number;
+};
+
+/** Opens the configured provider; connects to nothing until it is asked. */
+export function openProvider(dependencies: ProviderDependencies): Provider {
+  const { config, sql, log, clock } = dependencies;
+  const settings = providerSettings(config);
+  const windowMs = 60_000;
+  const limiter = createRateLimiter({
+    perCredential: { slots: settings.perMinute, windowMs },
+    perHost: { slots: settings.totalPerMinute, windowMs },
+    log,
+    sql,
+    redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },
+  });
+  const breaker = createCircuitBreaker(clock);
+  const rawLog = settings.debugRaw ? createRawLog(log) : undefined;
+  return {
+    clientFor: (apiKey) =>
+      createProviderClient({
+        settings,
+        apiKey,
+        limiter,
+        breaker,
+        clock,
+        sleep: dependencies.sleep ?? sleep,
+        ...(dependencies.random === undefined ? {} : { random: dependencies.random }),
+        rawLog,
+      }),
+    close: () => limiter.close(),
+  };
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal });
+}

@@ -1,0 +1,26 @@
+import type { Log } from '../log.ts';
+import type { WireAnswer } from './classify.ts';
+import { redactBody, redactUrl } from './redact.ts';
+
+/** Called with every complete answer of the provider. */
+export type RawLog = (url: URL, apiKey: string, answer: WireAnswer) => void;
+
+/** Headers that help in troubleshooting; all others (cookies, ids) stay out. */
+const shownHeaders =
+  /^(content-type|content-length|date|retry-after|link|(x-)?rate-?limit.*|cf-ray|server)$/;
+
+/** Writes redacted answers at level info: PROVIDER_DEBUG_RAW is the switch, not the log level. */
+export function createRawLog(log: Log): RawLog {
+  return (url, apiKey, answer) => {
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      shownHeaders.test(name) && value !== undefined ? [[name, redactBody(value, apiKey)]] : [],
+    );
+    log.info('provider answer (PROVIDER_DEBUG_RAW)', {
+      url: redactUrl(url, apiKey),
+      status: answer.status,
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body_bytes: Buffer.byteLength(answer.body),
+      body: redactBody(answer.body, apiKey),
+    });
+  };
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts';
+import type { AddressRules } from './addresses.ts';
+
+/** How one provider is spoken to; any provider with the four calls fits by settings. */
+export type ProviderSettings = {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  keyHeader: string;
+  /** Query names. */
+  names: { from: string; to: string; includePending: string; cursor: string; page: string };
+  addresses: AddressRules;
+  connectTimeoutMs: number;
+  requestTimeoutMs: number;
+  maxBodyBytes: number;
+  /** Requests per minute and credential; 0 = no limit of ours. */
+  perMinute: number;
+  /** Requests per minute of all credentials together; 0 = none. */
+  totalPerMinute: number;
+  /** The longest a call waits for its slot itself; above it the call fails as rate_limited. */
+  maxSlotWaitMs: number;
+  debugRaw: boolean;
+};
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/**
+ * The provider's settings of an installation. A loopback base URL is its own permission outside
+ * production: that is the sandbox; in production PROVIDER_ALLOW_LOCAL must say so.
+ */
+export function providerSettings(config: Config): ProviderSettings {
+  const base = new URL(config.providerBaseUrl);
+  const ownPermission = !config.production && isLoopback(base.hostname);
+  return {
+    baseUrl: config.providerBaseUrl.replace(/\/+$/, ''),
+    keyHeader: config.providerKeyHeader,
+    names: config.providerQueryNames,
+    addresses: {
+      allowedHosts: [base.host, ...config.providerAllowedHosts],
+      allowLocal: config.providerAllowLocal || ownPermission,
+    },
+    connectTimeoutMs: Math.min(10_000, config.providerTimeoutMs),
+    requestTimeoutMs: config.providerTimeoutMs,
+    maxBodyBytes: 10 * 1024 * 1024,
+    perMinute: config.providerRatePerMinute,
+    totalPerMinute: config.providerTotalRatePerMinute,
+    maxSlotWaitMs: 2000,
+    debugRaw: config.providerDebugRaw,
+  };
+}

@@ -1,0 +1,138 @@
+import { normalizeDecimal } from '../money.ts';
+import type {
+  ProviderAccount,
+  ProviderBalance,
+  ProviderHolding,
+  ProviderTransaction,
+} from './types.ts';
+
+/** A JSON object of unknown content. */
+export type Json = Record<string, unknown>;
+
+/** Longer amounts are no amounts; Postgres numeric ends at 16,383 decimals. */
+const MAX_AMOUNT_CHARACTERS = 1000;
+
+/** Whether the value is a JSON object (no list, not null). */
+export function isJsonObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first of the named fields that is neither absent nor null: the wire dialects of one meaning. */
+function first(object: Json, ...names: string[]): unknown {
+  for (const name of names) {
+    const value = object[name];
+    if (value !== undefined && value !== null) return value;
+  }
+  return null;
+}
+
+function text(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : null;
+}
+
+/** Ids are compared as text; blank counts as none. */
+function idText(value: unknown): string | null {
+  const id = text(value)?.trim() ?? '';
+  return id === '' ? null : id;
+}
+
+/** Exact decimal text of a JSON number or of a number sent as text; null for anything else. */
+function decimal(value: unknown): string | null {
+  const digits = text(value);
+  if (digits === null || digits.length > MAX_AMOUNT_CHARACTERS) return null;
+  return normalizeDecimal(digits);
+}
+
+/** True as a boolean, as text or as 1. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && /^(true|1)$/i.test(value));
+}
+
+/** One listed account; null when it has no id to address it by. */
+export function shapeAccount(entry: unknown): ProviderAccount | null {
+  if (!isJsonObject(entry)) return null;
+  const id = idText(first(entry, 'id', 'account_id', 'accountId'));
+  if (id === null) return null;
+  return {
+    id,
+    name: text(entry['name']),
+    institutionName: text(first(entry, 'institution_name', 'institutionName')),
+    institutionLogo: text(first(entry, 'institution_logo', 'institutionLogo')),
+    provider: text(entry['provider']),
+    currency: text(entry['currency']),
+    status: text(entry['status']),
+    connectionId: idText(first(entry, 'connection_id', 'connectionId')),
+    type: text(first(entry, 'type', 'account_type', 'accountType')),
+  };
+}
+
+/** The `balance` object; a bare number is taken as the amount. */
+export function shapeBalance(balance: unknown): ProviderBalance {
+  if (!isJsonObject(balance)) return { amount: decimal(balance), currency: null };
+  return {
+    amount: decimal(first(balance, 'amount', 'current')),
+    currency: text(balance['currency']),
+  };
+}
+
+/** One row; an entry that is no object becomes a row of nulls, so that it is counted, not lost. */
+export function shapeTransaction(entry: unknown): ProviderTransaction {
+  const row = isJsonObject(entry) ? entry : {};
+  return {
+    id: idText(first(row, 'id', 'transaction_id', 'transactionId')),
+    accountId: idText(first(row, 'accountId', 'account_id')),
+    amount: decimal(row['amount']),
+    currency: text(row['currency']),
+    date: text(row['date']),
+    merchant: text(first(row, 'merchant', 'merchant_name', 'merchantName')),
+    description: text(row['description']),
+    pending: isTrue(first(row, 'isPending', 'is_pending', 'pending')),
+  };
+}
+
+/** One position. `cusp` is how the real provider spells it. */
+export function shapeHolding(entry: unknown): ProviderHolding {
+  const holding = isJsonObject(entry) ? entry : {};
+  const security = isJsonObject(holding['security']) ? holding['security'] : {};
+  return {
+    id: rawId(holding['raw']) ?? idText(holding['id']),
+    name: text(security['name']),
+    ticker: text(first(security, 'tickerSymbol', 'ticker_symbol', 'ticker')),
+    figi: text(security['figi']),
+    cusip: text(first(security, 'cusp', 'cusip')),
+    isin: text(security['isin']),
+    securityCurrency: text(security['currency']),
+    quantity: decimal(holding['quantity']),
+    price: decimal(holding['price']),
+    value: decimal(holding['value']),
+    costBasis: decimal(first(holding, 'costBasis', 'cost_basis')),
+    currency: text(holding['currency']),
+  };
+}
+
+/** `raw: {<aggregator>: {id}}`: whoever the aggregator is. */
+function rawId(raw: unknown): string | null {
+  if (!isJsonObject(raw)) return null;
+  for (const source of Object.values(raw)) {
+    const id = isJsonObject(source) ? idText(source['id']) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+/** A whole number of 0 or more, as number or as digits; null for anything else. */
+export function wholeNumber(value: unknown): number | null {
+  const digits = text(value);
+  return digits !== null && /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+/** `totalValue` in both dialects. */
+export function shapeTotalValue(body: Json): string | null {
+  return decimal(first(body, 'totalValue', 'total_value'));
+}
+
+/** A currency as sent. */
+export function shapeCurrency(body: Json): string | null {
+  return text(body['currency']);
+}

@@ -1,0 +1,92 @@
+import { Redis } from 'ioredis';
+import { MAX_SLOTS } from './store/provider-limits.ts';
+import type { SlotGrant, SlotLimit } from './store/provider-limits.ts';
+
+/** The provider's limits in Redis: the same three moves as in Postgres. */
+export type RedisSlots = {
+  take(limits: readonly SlotLimit[], maxWaitMs: number): Promise<SlotGrant>;
+  block(key: string, waitMs: number): Promise<void>;
+  lower(limit: SlotLimit, validMs: number): Promise<void>;
+  close(): void;
+};
+
+// KEYS: per limit a list of grants and a hash; ARGV: maxWaitMs, then slots and windowMs per limit.
+const TAKE_SCRIPT = `
+  local time = redis.call('time')
+  local now = time[1] * 1000 + time[2] / 1000
+  local at = now
+  local later = function (moment)
+    if moment and moment ~= '' and tonumber(moment) > at then at = tonumber(moment) end
+  end
+  for i = 1, #KEYS, 2 do
+    local slots, window = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
+    local facts = redis.call('hmget', KEYS[i + 1], 'blocked_until', 'slots', 'window_ms', 'until')
+    if facts[4] and tonumber(facts[4]) > now and facts[2] / facts[3] < slots / window then
+      slots, window = tonumber(facts[2]), tonumber(facts[3])
+    end
+    later(facts[1])
+    later(redis.call('lindex', KEYS[i], -1))
+    local limiting = redis.call('lindex', KEYS[i], -slots)
+    if limiting then later(limiting + window) end
+  end
+  local wait = at - now
+  if wait > tonumber(ARGV[1]) then return {0, string.format('%.3f', wait)} end
+  for i = 1, #KEYS, 2 do
+    redis.call('rpush', KEYS[i], string.format('%.3f', at))
+    redis.call('ltrim', KEYS[i], -${MAX_SLOTS}, -1)
+    redis.call('pexpire', KEYS[i], 86400000)
+  end
+  return {1, string.format('%.3f', wait)}`;
+
+const BLOCK_SCRIPT = `
+  local time = redis.call('time')
+  local blocked = time[1] * 1000 + time[2] / 1000 + ARGV[1]
+  local known = tonumber(redis.call('hget', KEYS[1], 'blocked_until') or '0')
+  if blocked > known then
+    redis.call('hset', KEYS[1], 'blocked_until', string.format('%.3f', blocked))
+  end
+  redis.call('pexpire', KEYS[1], 86400000)
+  return 1`;
+
+const LOWER_SCRIPT = `
+  local time = redis.call('time')
+  local valid = time[1] * 1000 + time[2] / 1000 + ARGV[3]
+  redis.call('hset', KEYS[1], 'slots', ARGV[1], 'window_ms', ARGV[2],
+    'until', string.format('%.3f', valid))
+  redis.call('pexpire', KEYS[1], 86400000)
+  return 1`;
+
+/**
+ * A connection of its own that fails within a second or two while Redis is away: nobody asks the
+ * provider without a slot. Connects on first use.
+ */
+export function connectRedisSlots(
+  options: { url: string; prefix: string },
+  onError: (error: Error) => void,
+): RedisSlots {
+  const redis = new Redis(options.url, {
+    // One hash tag: on a cluster a script's keys must share a node.
+    keyPrefix: `${options.prefix}:{provider-limits}:`,
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    commandTimeout: 2000,
+  });
+  redis.on('error', onError);
+  return {
+    async take(limits, maxWaitMs) {
+      const keys = limits.flatMap(({ key }) => [`${key}:grants`, `${key}:facts`]);
+      const numbers = limits.flatMap(({ slots, windowMs }) => [slots, windowMs]);
+      const answer = await redis.eval(TAKE_SCRIPT, keys.length, ...keys, maxWaitMs, ...numbers);
+      const [granted, waitMs] = answer as [number, string];
+      return { granted: granted === 1, waitMs: Math.max(0, Math.ceil(Number(waitMs))) };
+    },
+    async block(key, waitMs) {
+      await redis.eval(BLOCK_SCRIPT, 1, `${key}:facts`, waitMs);
+    },
+    async lower({ key, slots, windowMs }, validMs) {
+      await redis.eval(LOWER_SCRIPT, 1, `${key}:facts`, slots, windowMs, validMs);
+    },
+    close: () => redis.disconnect(),
+  };
+}

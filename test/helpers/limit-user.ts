@@ -1,0 +1,42 @@
+/**
+ * A process of its own that takes slots from the provider limits as fast as it may, for `durationMs`, and
+ * prints the moments (milliseconds of the machine's clock) at which it was allowed to ask.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../shared/config.ts';
+import { connect } from '../../shared/db/connect.ts';
+import { createRateLimiter } from '../../shared/provider/rate-limit.ts';
+
+const [credential = '', slots = '', windowMs = '', durationMs = '', loops = '1'] =
+  process.argv.slice(2);
+const config = loadConfig();
+const sql = connect({
+  databaseUrl: config.databaseUrl,
+  poolMax: 4,
+  applicationName: 'limit-user',
+});
+const limiter = createRateLimiter({
+  perCredential: { slots: Number(slots), windowMs: Number(windowMs) },
+  perHost: { slots: 0, windowMs: Number(windowMs) },
+  log: console,
+  sql,
+  redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },
+});
+
+const moments: number[] = [];
+const end = performance.now() + Number(durationMs);
+
+async function ask(): Promise<void> {
+  while (performance.now() < end) {
+    const slot = await limiter.take({ credential, host: 'h', maxWaitMs: 500 });
+    await sleep(slot.waitMs);
+    if (slot.granted && performance.now() < end) {
+      moments.push(performance.timeOrigin + performance.now());
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: Number(loops) }, ask));
+process.stdout.write(JSON.stringify(moments));
+limiter.close();
+await sql.end({ timeout: 5 });

@@ -1,0 +1,126 @@
+import { createSandboxProvider } from '../../sandbox-provider/server.ts';
+import type { SandboxOptions, SandboxProvider } from '../../sandbox-provider/server.ts';
+import { createCircuitBreaker } from '../../shared/provider/circuit-breaker.ts';
+import { createProviderClient } from '../../shared/provider/client.ts';
+import type { RateLimiter } from '../../shared/provider/rate-limit.ts';
+import type { ProviderSettings } from '../../shared/provider/settings.ts';
+import type { ProviderClient } from '../../shared/provider/types.ts';
+import type { RawLog } from '../../shared/provider/raw-log.ts';
+
+/** A sandbox on loopback and a real client for it, with a clock that only waits move. */
+export type ProviderRig = {
+  sandbox: SandboxProvider;
+  client: ProviderClient;
+  /** Every wait the client made, in milliseconds. */
+  waits: number[];
+  /** What the limiter was told. */
+  limits: { taken: number; blocks: number[] };
+  /** Moves the clock. */
+  pass(ms: number): void;
+  /** Another client of the same process: same breaker, same clock. */
+  clientFor(apiKey: string, changes?: Partial<ProviderSettings>): ProviderClient;
+  requestsTo(path: string): number;
+};
+
+export type RigOptions = SandboxOptions & {
+  settings?: SandboxOptions['settings'];
+  client?: Partial<ProviderSettings>;
+  random?: () => number;
+  rawLog?: RawLog;
+};
+
+export const demoKey = 'sandbox-demo-key';
+
+/** Starts the sandbox before the tests of the surrounding block and resets it before each. */
+export function withProvider(options: RigOptions = {}): ProviderRig {
+  let sandbox: SandboxProvider | undefined;
+  let now = Date.parse('2025-06-10T06:00:00Z');
+  const clock = { now: () => new Date(now) };
+  let breaker = createCircuitBreaker(clock);
+  const running = (): SandboxProvider => {
+    if (sandbox === undefined) throw new Error('the sandbox exists only while tests run');
+    return sandbox;
+  };
+  let refusals = 0;
+  const limiter: RateLimiter = {
+    take: () => {
+      rig.limits.taken += 1;
+      return Promise.resolve({ granted: true, waitMs: 0, toleranceMs: 1000 });
+    },
+    block: ({ waitMs }) => {
+      rig.limits.blocks.push(waitMs);
+      return Promise.resolve();
+    },
+    learn: () => Promise.resolve(),
+    unknownWaitMs: () => 1000 * 2 ** refusals++,
+    succeeded: () => void (refusals = 0),
+    close: () => undefined,
+  };
+  const rig: ProviderRig = {
+    get sandbox() {
+      return running();
+    },
+    get client() {
+      return rig.clientFor(demoKey);
+    },
+    waits: [],
+    limits: { taken: 0, blocks: [] },
+    pass: (ms) => void (now += ms),
+    clientFor: (apiKey, changes = {}) =>
+      createProviderClient({
+        settings: { ...testSettings(running().url), ...options.client, ...changes },
+        apiKey,
+        limiter,
+        breaker,
+        clock,
+        sleep: (ms, signal) => {
+          signal?.throwIfAborted();
+          rig.waits.push(ms);
+          now += ms;
+          return Promise.resolve();
+        },
+        random: options.random ?? (() => 0.5),
+        rawLog: options.rawLog,
+      }),
+    requestsTo: (path) =>
+      running()
+        .state.traffic.log()
+        .filter((entry) => entry.path === path).length,
+  };
+  before('start the sandbox provider', async () => {
+    sandbox = await createSandboxProvider(options).listen();
+  });
+  beforeEach(() => {
+    running().state.reset();
+    running().admin('POST', '/settings', { now: '2025-06-10T06:00:00Z' });
+    breaker = createCircuitBreaker(clock);
+    rig.waits.length = 0;
+    rig.limits = { taken: 0, blocks: [] };
+    refusals = 0;
+  });
+  after(() => running().close());
+  return rig;
+}
+
+/** Settings for a provider on loopback, with short timeouts. */
+export function testSettings(baseUrl: string): ProviderSettings {
+  return {
+    baseUrl,
+    keyHeader: 'x-api-key',
+    names: {
+      from: 'from',
+      to: 'to',
+      includePending: 'include_pending',
+      cursor: 'cursor',
+      page: 'page',
+    },
+    addresses: { allowedHosts: [new URL(baseUrl).host], allowLocal: true },
+    connectTimeoutMs: 500,
+    requestTimeoutMs: 500,
+    maxBodyBytes: 2 * 1024 * 1024,
+    perMinute: 60,
+    totalPerMinute: 0,
+    maxSlotWaitMs: 2000,
+    debugRaw: false,
+  };
+}
