@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+# One image for every process of the Procfile; the command chooses.
+FROM node:20-bookworm-slim AS base
+WORKDIR /app
+# The optional packages are the embedded PostgreSQL of development and tests.
+ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=false
+
+FROM base AS build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=optional --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY api api
+COPY workers workers
+COPY shared shared
+COPY sandbox-provider sandbox-provider
+COPY scripts scripts
+RUN npm run build
+
+FROM base AS packages
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM base AS run
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WORKER_PORT=3001
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
+# The sources carry what is not compiled: migrations, the OpenAPI document, the docs page.
+COPY api api
+COPY shared shared
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3000
+# For `web`; docker-compose.yml asks the workers on WORKER_PORT.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/api/main.js"]

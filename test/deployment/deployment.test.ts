@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { loadConfig } from '../../shared/config.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Process names and commands of the Procfile. */
+function procfile(): Map<string, string> {
+  const lines = read('Procfile').trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [, name, command] = /^([a-z-]+): (.+)$/.exec(line) ?? [];
+      expect(name, `Procfile line "${line}"`).to.be.a('string');
+      return [name!, command!];
+    }),
+  );
+}
+
+/** The names of all variables that the configuration reads, found by watching it read. */
+function variablesRead(): Set<string> {
+  const names = new Set<string>();
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    { DATABASE_URL: 'postgres://localhost/x' },
+    {
+      get: (target, name) => {
+        names.add(String(name));
+        return target[String(name)];
+      },
+    },
+  );
+  loadConfig(env);
+  return names;
+}
+
+/** Settings of .env.example; `shown` are the commented ones, with the defaults they show. */
+function example(): { set: Map<string, string>; shown: Map<string, string> } {
+  const set = new Map<string, string>();
+  const shown = new Map<string, string>();
+  for (const line of read('.env.example').split('\n')) {
+    const match = /^(# )?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
+    if (match) (match[1] === undefined ? set : shown).set(match[2]!, match[3]!);
+  }
+  return { set, shown };
+}
+
+describe('.env.example', () => {
+  const composeOnly = ['POSTGRES_PASSWORD', 'PUBLISH'];
+
+  it('names every variable that the configuration reads, and no other', () => {
+    const { set, shown } = example();
+    const named = [...set.keys(), ...shown.keys()].filter((name) => !composeOnly.includes(name));
+    expect(named.sort()).to.deep.equal([...variablesRead()].sort());
+  });
+
+  it('shows the defaults that the configuration has', () => {
+    const { shown } = example();
+    const DATABASE_URL = 'postgres://localhost/x';
+    const written = Object.fromEntries(shown);
+    expect(loadConfig({ DATABASE_URL, ...written })).to.deep.equal(loadConfig({ DATABASE_URL }));
+  });
+
+  it('is the list that config.ts documents', () => {
+    const documented = [...read('shared/config.ts').matchAll(/\/\*\* ([A-Z][A-Z0-9_]+)\b/g)];
+    expect(documented.map((match) => match[1]!).sort()).to.deep.equal([...variablesRead()].sort());
+  });
+});
+
+describe('Procfile', () => {
+  it('names programs that exist as sources', () => {
+    for (const [name, command] of procfile()) {
+      const program = /^node --enable-source-maps dist\/(\S+)\.js$/.exec(command)?.[1];
+      expect(program, name).to.be.a('string');
+      expect(existsSync(join(root, `${program!}.ts`)), `${program!}.ts`).to.equal(true);
+    }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true });
+  const services = compose.services as Record<string, any>;
+
+  it('runs each process of the Procfile with the same command', () => {
+    for (const [name, command] of procfile()) {
+      const service = services[name === 'release' ? 'migrate' : name];
+      expect(service, name).to.be.an('object');
+      expect(service.command).to.equal(command);
+    }
+    const extra = Object.keys(services).filter((name) => !procfile().has(name));
+    expect(extra.sort()).to.deep.equal(['migrate', 'postgres', 'redis']);
+  });
+
+  it('lets workers be scaled: neither container names nor host ports', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect(service, name).not.to.have.property('container_name');
+      if (name !== 'web') expect(service, name).not.to.have.property('ports');
+    }
+  });
+
+  it('has a health check for everything that keeps running', () => {
+    for (const [name, service] of Object.entries(services)) {
+      if (name === 'migrate') continue;
+      expect(service.healthcheck?.test, name).to.be.an('array');
+    }
+  });
+
+  it('keeps every job: Redis neither evicts nor forgets', () => {
+    const { redis } = services;
+    expect(redis.command).to.include('--maxmemory-policy noeviction');
+    expect(redis.command).to.include('--appendonly yes');
+    expect(redis.volumes).to.deep.equal(['redis-data:/data']);
+  });
+
+  it('starts processes after migrations, on a database and a Redis that answer', () => {
+    for (const name of ['web', 'worker-sync', 'worker-imports', 'worker-rules', 'scheduler']) {
+      expect(services[name].depends_on).to.deep.equal({
+        migrate: { condition: 'service_completed_successfully' },
+        postgres: { condition: 'service_healthy' },
+        redis: { condition: 'service_healthy' },
+      });
+    }
+  });
+
+  it('sets only variables that the configuration reads, to values it accepts', () => {
+    const environment = services['web'].environment as Record<string, string>;
+    const known = variablesRead();
+    for (const name of Object.keys(environment)) expect(known, name).to.include(name);
+    const key = `k1:${Buffer.alloc(32).toString('base64')}`;
+    const given: Record<string, string> = { POSTGRES_PASSWORD: 'secret', CREDENTIALS_KEYS: key };
+    const filled = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+):[-?]([^}]*)\}/g, (_all, variable: string, other: string) =>
+        variable in given ? given[variable]! : other,
+      ),
+    ]);
+    const config = loadConfig(Object.fromEntries(filled) as NodeJS.ProcessEnv);
+    expect(config).to.include({ production: true, redisUrl: 'redis://redis:6379', port: 3000 });
+  });
+
+  it('gives a process longer to stop than the process gives itself', () => {
+    const limitMs = loadConfig({ DATABASE_URL: 'postgres://localhost/x' }).shutdownTimeoutMs;
+    expect(parseInt(services['worker-sync'].stop_grace_period, 10) * 1000).to.be.above(limitMs);
+  });
+
+  it('declares every volume it uses', () => {
+    const used = Object.values(services).flatMap((service) => (service.volumes ?? []) as string[]);
+    const names = used.map((volume) => volume.split(':')[0]);
+    expect(names.sort()).to.deep.equal(Object.keys(compose.volumes).sort());
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n');
+  const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
+
+  it('runs the Node of .nvmrc, not as root', () => {
+    expect(instructions[0]).to.match(new RegExp(`^FROM node:${read('.nvmrc').trim()}-`));
+    const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+    expect(last).to.include('USER node');
+    expect(last.findIndex((line) => line.startsWith('COPY'))).to.be.below(
+      last.indexOf('USER node'),
+    );
+  });
+
+  it('starts `web` by default, and checks that it answers', () => {
+    const command = instructions.find((line) => line.startsWith('CMD '));
+    expect((JSON.parse(command!.slice(4)) as string[]).join(' ')).to.equal(procfile().get('web'));
+    expect(instructions.some((line) => line.startsWith('HEALTHCHECK '))).to.equal(true);
+  });
+
+  it('copies only what is there and what .dockerignore lets through', () => {
+    const allowed = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'));
+    for (const line of instructions) {
+      if (!line.startsWith('COPY ') || line.includes('--from=')) continue;
+      for (const source of line.split(/\s+/).slice(1, -1)) {
+        expect(existsSync(join(root, source)), source).to.equal(true);
+        expect(allowed).to.include(`!${source}`);
+      }
+    }
+  });
+});
