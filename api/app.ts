@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Express, Request, Response, Router } from 'express';
-import helmet from 'helmet';
 import { AppError } from '../shared/errors.ts';
+import { serveDashboard } from './admin/dashboard.ts';
 import type { ApiContext } from './context.ts';
 import { allowCrossOrigin } from './http/cors.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -9,10 +9,12 @@ import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
+import { secureHeaders } from './http/secure-headers.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { buildOpenApiDocument } from './openapi/document.ts';
 import { compileBodyValidators } from './openapi/validators.ts';
 import type { BodyValidators } from './openapi/validators.ts';
+import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
 
 /** The whole HTTP interface over one context. The route table itself is `routes.ts`. */
@@ -23,8 +25,10 @@ export function buildApp(context: ApiContext): Express {
   // Answers depend on the key and change with every sync: revalidation would save nothing.
   app.disable('etag');
   app.enable('case sensitive routing');
-  app.use(assignRequestId, logRequests(context.log), helmet());
+  app.use(assignRequestId, logRequests(context.log), secureHeaders());
   app.use(serveHealth(context));
+  app.use(servePages({ dashboard: context.config.adminPassword !== null }));
+  app.use(serveDashboard(context));
   app.use('/api', allowCrossOrigin(), noStore);
   app.get('/api/v1/openapi.json', (_req, res) => void res.json(document));
   app.use(apiRouter(context, compileBodyValidators(document, ROUTES)));

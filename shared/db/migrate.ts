@@ -1,15 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { migrateQueues } from '../jobs/migrate-queues.ts';
-
-/** The package root: sources and dist/ lie at different depths, migrations only in the sources' place. */
-function packageRoot(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
-  return folder;
-}
+import { packageRoot } from '../package-root.ts';
 
 /**
  * Brings a database to the newest schema: ours, then that of the queue's Postgres backend.

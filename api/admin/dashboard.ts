@@ -1,0 +1,135 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { AppError } from '../../shared/errors.ts';
+import type { ApiContext } from '../context.ts';
+import { allowPage } from '../pages/page.ts';
+import { sendLoginPage } from './login-page.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { createAdminSessions } from './session.ts';
+import type { AdminSessions } from './session.ts';
+import { createLoginThrottle } from './throttle.ts';
+
+export const DASHBOARD_PATH = '/admin/queues';
+const LOGIN_PATH = '/admin/login';
+
+/**
+ * The queue dashboard behind a login. Nothing is served without ADMIN_PASSWORD, nothing can be
+ * changed without ADMIN_WRITE, and changes come only from the dashboard's own pages.
+ */
+export function serveDashboard(context: ApiContext): Router {
+  const router = express.Router();
+  const { adminPassword } = context.config;
+  if (adminPassword === null) return router;
+  const sessions = createAdminSessions(adminPassword, context.clock);
+  router.use('/admin', noStore, refuseForeignWrites);
+  router.use('/admin', loginRouter(context, sessions));
+  router.use(DASHBOARD_PATH, requireLogin(sessions), refuseWrites(context.config.adminWrite));
+  router.use(DASHBOARD_PATH, boardOnFirstUse(context));
+  return router;
+}
+
+function loginRouter({ clock, log }: ApiContext, sessions: AdminSessions): Router {
+  const router = express.Router();
+  const throttle = createLoginThrottle(clock);
+  router.get('/', (_req, res) => res.redirect(302, DASHBOARD_PATH));
+  router.get('/login', (_req, res) => sendLoginPage(res));
+  router.post('/login', express.urlencoded({ extended: false, limit: '4kb' }), (req, res) => {
+    const address = req.socket.remoteAddress ?? '';
+    const waitSeconds = throttle.waitSeconds(address);
+    if (waitSeconds > 0) {
+      res.set('Retry-After', String(waitSeconds));
+      sendLoginPage(res, { status: 429, error: `Too many tries. Wait ${waitSeconds} seconds.` });
+      return;
+    }
+    const { password } = (req.body ?? {}) as { password?: unknown };
+    if (typeof password !== 'string' || !sessions.isPassword(password)) {
+      throttle.fail(address);
+      log.warn('a login to the queue dashboard failed', { address });
+      sendLoginPage(res, { status: 401, error: 'That is not the password.' });
+      return;
+    }
+    sessions.open(req, res);
+    res.redirect(303, DASHBOARD_PATH);
+  });
+  router.post('/logout', (_req, res) => {
+    sessions.close(res);
+    res.redirect(303, LOGIN_PATH);
+  });
+  return router;
+}
+
+function requireLogin(sessions: AdminSessions): RequestHandler {
+  return (req, res, next) => {
+    if (sessions.isOpen(req)) {
+      allowPage(res);
+      next();
+      return;
+    }
+    if (req.method === 'GET' && req.accepts(['html', 'json']) === 'html') {
+      res.redirect(302, LOGIN_PATH);
+      return;
+    }
+    throw new AppError('unauthorized', { publicMessage: 'Log in to the queue dashboard first.' });
+  };
+}
+
+/** CSRF: a browser sends the cookie with what other sites make it do, unless SameSite holds; so ask twice. */
+const refuseForeignWrites: RequestHandler = (req, _res, next) => {
+  if (isRead(req) || isSameOrigin(req)) {
+    next();
+    return;
+  }
+  throw new AppError('insufficient_scope', {
+    publicMessage: 'The queue dashboard only takes changes from its own pages.',
+  });
+};
+
+function refuseWrites(allowed: boolean): RequestHandler {
+  return (req, _res, next) => {
+    if (isRead(req) || allowed) {
+      next();
+      return;
+    }
+    throw new AppError('insufficient_scope', {
+      publicMessage: 'The queue dashboard is read-only unless ADMIN_WRITE is set.',
+    });
+  };
+}
+
+function isRead(req: Request): boolean {
+  return req.method === 'GET' || req.method === 'HEAD';
+}
+
+/** The board opens connections for every queue: not before somebody looks at it. */
+function boardOnFirstUse({ queues, config }: ApiContext): RequestHandler {
+  let board: RequestHandler | undefined;
+  return (req, res, next) => {
+    if (board === undefined) {
+      const adapter = new ExpressAdapter();
+      adapter.setBasePath(DASHBOARD_PATH);
+      createBullBoard({
+        queues: queues
+          .all()
+          .map((queue) => new BullMQAdapter(queue, { readOnlyMode: !config.adminWrite })),
+        serverAdapter: adapter,
+        options: {
+          uiConfig: {
+            boardTitle: 'Ledgerline queues',
+            favIcon: { default: '/assets/icon.svg', alternative: '/assets/icon.svg' },
+            miscLinks: [{ text: 'API documentation', url: '/docs' }],
+          },
+        },
+      });
+      board = adapter.getRouter() as RequestHandler;
+    }
+    board(req, res, next);
+  };
+}
+
+function noStore(_req: Request, res: Response, next: () => void): void {
+  res.set('Cache-Control', 'no-store');
+  next();
+}

@@ -1,0 +1,22 @@
+import type { Response } from 'express';
+import { sendPage } from '../pages/page.ts';
+
+/** The form that asks for the password. `error` is a text of ours. */
+export function sendLoginPage(
+  res: Response,
+  { status = 200, error }: { status?: number; error?: string } = {},
+): void {
+  sendPage(res, {
+    status,
+    title: 'Ledgerline queues',
+    body: `<main class="card">
+<h1><img src="/assets/icon.svg" alt="" width="40" height="40"> Queue dashboard</h1>
+${error === undefined ? '' : `<p class="error" role="alert">${error}</p>`}
+<form class="login" method="post" action="/admin/login">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required autofocus autocomplete="current-password">
+<button type="submit">Log in</button>
+</form>
+</main>`,
+  });
+}

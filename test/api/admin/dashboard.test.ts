@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import type { TestApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const BOARD = '/admin/queues';
+const PASSWORD = 'correct horse; battery=staple';
+const FORM = 'application/x-www-form-urlencoded';
+/** What a browser sends with a form or script of the same site. */
+const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
+
+const login = (api: TestApi, password: string, headers: Record<string, string> = OWN_PAGE) =>
+  api.request('POST', '/admin/login', {
+    as: 'none',
+    headers: { 'Content-Type': FORM, ...headers },
+    body: new URLSearchParams({ password }).toString(),
+  });
+
+async function openSession(api: TestApi): Promise<string> {
+  const { status, headers } = await login(api, PASSWORD);
+  expect(status).to.equal(303);
+  return headers.get('set-cookie')!.split(';')[0]!;
+}
+
+describe('the queue dashboard', () => {
+  const database = withDatabase();
+
+  describe('without ADMIN_PASSWORD', () => {
+    const api = startApi(database);
+
+    it('404 for everything', async () => {
+      for (const path of ['/admin', BOARD, `${BOARD}/api/queues`, '/admin/login']) {
+        expect((await api.request('GET', path)).status, path).to.equal(404);
+      }
+    });
+  });
+
+  describe('with ADMIN_PASSWORD', () => {
+    const api = startApi(database, { env: { ADMIN_PASSWORD: PASSWORD } });
+    beforeEach(() => api.clock.set('2026-03-01T12:00:00Z'));
+    afterEach(() => api.clock.advance(120_000));
+
+    it('sends a person to the login, and answers 401 to a program', async () => {
+      const headers = { Accept: 'text/html' };
+      const page = await api.request('GET', BOARD, { headers });
+      expect(page.status).to.equal(302);
+      expect(page.headers.get('location')).to.equal('/admin/login');
+      const data = await api.request('GET', `${BOARD}/api/queues`, {
+        headers: { Accept: 'application/json' },
+      });
+      expect(data.status).to.equal(401);
+      expect(data.body.error).to.equal('unauthorized');
+    });
+
+    it('is not opened by an API key', async () => {
+      const headers = { Accept: 'application/json' };
+      const { status } = await api.request('GET', `${BOARD}/api/queues`, { as: 'write', headers });
+      expect(status).to.equal(401);
+    });
+
+    it('opens with the password and shows every queue', async () => {
+      const { headers } = await login(api, PASSWORD);
+      const cookie = headers.get('set-cookie')!;
+      expect(cookie)
+        .to.match(/HttpOnly/i)
+        .and.match(/SameSite=Strict/i)
+        .and.match(/Path=\/admin/);
+      const sent = { Cookie: cookie.split(';')[0]! };
+      const page = await api.request('GET', BOARD, { headers: { ...sent, Accept: 'text/html' } });
+      expect(page.status).to.equal(200);
+      expect(page.text).to.contain('Ledgerline queues');
+      const { status, body } = await api.request('GET', `${BOARD}/api/queues`, { headers: sent });
+      expect(status).to.equal(200);
+      const names = body.queues.map((queue: { name: string }) => queue.name);
+      expect(names).to.have.members(['sync', 'imports', 'rules']);
+      expect(body.queues.every((queue: any) => queue.readOnlyMode)).to.equal(true);
+    });
+
+    it('401 for a wrong password; after five, 429 even for the right one, for a minute', async () => {
+      for (const wrong of ['', 'wrong', `${PASSWORD} `, PASSWORD.toUpperCase(), 'x'.repeat(500)]) {
+        const { status, headers } = await login(api, wrong);
+        expect(status).to.equal(401);
+        expect(headers.get('set-cookie')).to.equal(null);
+      }
+      const throttled = await login(api, PASSWORD);
+      expect(throttled.status).to.equal(429);
+      expect(throttled.headers.get('retry-after')).to.equal('60');
+      api.clock.advance(61_000);
+      expect((await login(api, PASSWORD)).status).to.equal(303);
+    });
+
+    it('403 for a login that another site sends', async () => {
+      const foreign = [
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { Origin: 'https://evil.example' },
+        { Origin: 'null' },
+      ];
+      for (const headers of foreign) {
+        const { status, headers: answered } = await login(api, PASSWORD, headers);
+        expect(status, JSON.stringify(headers)).to.equal(403);
+        expect(answered.get('set-cookie')).to.equal(null);
+      }
+      const own = { Origin: api.baseUrl };
+      expect((await login(api, PASSWORD, own)).status).to.equal(303);
+    });
+
+    it('is read-only, also with the cookie', async () => {
+      const Cookie = await openSession(api);
+      for (const path of ['/api/queues/sync/pause', '/api/queues/pause', '/api/queues/sync/add']) {
+        const { status } = await api.request('PUT', BOARD + path, {
+          headers: { Cookie, ...OWN_PAGE },
+        });
+        expect(status, path).to.equal(403);
+      }
+    });
+
+    it('refuses forged and expired sessions', async () => {
+      const cookie = await openSession(api);
+      const headers = (Cookie: string) => ({ Cookie, Accept: 'application/json' });
+      const status = async (Cookie: string) =>
+        (await api.request('GET', `${BOARD}/api/queues`, { headers: headers(Cookie) })).status;
+      expect(await status(cookie)).to.equal(200);
+      const [name, value] = cookie.split('=') as [string, string];
+      const [expiry, signature] = decodeURIComponent(value).split('.') as [string, string];
+      expect(await status(`${name}=${Number(expiry) + 1}.${signature}`)).to.equal(401);
+      expect(await status(`${name}=${expiry}.${'0'.repeat(64)}`)).to.equal(401);
+      expect(await status(`${name}=${expiry}.`)).to.equal(401);
+      api.clock.advance(12 * 3_600_000);
+      expect(await status(cookie)).to.equal(401);
+    });
+
+    it('ends a session at the logout', async () => {
+      const Cookie = await openSession(api);
+      const { status, headers } = await api.request('POST', '/admin/logout', {
+        headers: { Cookie, ...OWN_PAGE },
+      });
+      expect(status).to.equal(303);
+      expect(headers.get('set-cookie')).to.contain('Expires=Thu, 01 Jan 1970');
+    });
+  });
+
+  describe('with ADMIN_WRITE', () => {
+    const env = { ADMIN_PASSWORD: PASSWORD, ADMIN_WRITE: 'true' };
+    const api = startApi(database, { env });
+    beforeEach(() => api.clock.set('2026-03-01T12:00:00Z'));
+
+    it('lets its own pages change a queue, and nobody else', async () => {
+      const Cookie = await openSession(api);
+      const pause = (headers: Record<string, string>) =>
+        api.request('PUT', `${BOARD}/api/queues/rules/pause`, { headers: { Cookie, ...headers } });
+      const [, , rules] = api.context.queues.all();
+      expect((await pause({ Origin: 'https://evil.example' })).status).to.equal(403);
+      expect((await pause({})).status).to.equal(403);
+      expect(await rules!.isPaused()).to.equal(false);
+      expect((await pause(OWN_PAGE)).status).to.equal(200);
+      expect(await rules!.isPaused()).to.equal(true);
+    });
+
+    it('still asks for the login', async () => {
+      const { status } = await api.request('PUT', `${BOARD}/api/queues/rules/resume`, {
+        headers: OWN_PAGE,
+      });
+      expect(status).to.equal(401);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('pages for people', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const get = (path: string) => api.request('GET', path, { as: 'none' });
+
+  it('GET / links to the documentation, and to no dashboard where there is none', async () => {
+    const { status, text, headers } = await get('/');
+    expect(status).to.equal(200);
+    expect(headers.get('content-type')).to.match(/^text\/html/);
+    expect(text).to.contain('href="/docs"').and.contain('href="/api/v1/openapi.json"');
+    expect(text).to.not.contain('/admin/queues');
+  });
+
+  it('GET /docs brings every file from here, and a policy that allows no other', async () => {
+    const { status, text, headers } = await get('/docs');
+    expect(status).to.equal(200);
+    expect(text).to.not.match(/(src|href)="(https?:)?\/\//);
+    expect(headers.get('content-security-policy')).to.contain("script-src 'self';");
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(files.length).to.be.greaterThan(4);
+    for (const file of files) {
+      const asset = await get(file);
+      expect(asset.status, file).to.equal(200);
+      expect(asset.text.length, file).to.be.greaterThan(100);
+    }
+  });
+
+  it('serves no file outside its folder', async () => {
+    for (const path of ['/assets/../page.ts', '/assets/%2e%2e/page.ts', '/assets/', '/assets/x']) {
+      expect((await get(path)).status, path).to.equal(404);
+    }
+  });
+
+  it('answers data with a policy under which nothing runs', async () => {
+    const { headers } = await api.request('GET', '/api/v1/usage');
+    expect(headers.get('content-security-policy')).to.equal(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(headers.get('cache-control')).to.equal('no-store');
+    expect(headers.get('x-powered-by')).to.equal(null);
+  });
+
+  describe('with a dashboard', () => {
+    const withDashboard = startApi(database, { env: { ADMIN_PASSWORD: 'secret' } });
+
+    it('GET / links to it', async () => {
+      const { text } = await withDashboard.request('GET', '/', { as: 'none' });
+      expect(text).to.contain('href="/admin/queues"');
+    });
+  });
+});
