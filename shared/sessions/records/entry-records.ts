@@ -1,0 +1,277 @@
+import { addDecimals, compareDecimals, negateDecimal } from '../../money.ts';
+import { multiplyDecimals } from './multiply-decimals.ts';
+import {
+  SPLIT_AMOUNT_FIELDS,
+  SPLIT_LINES_FIELDS,
+  TAG_IDS_FIELD,
+} from '../../imports/ndjson/record-types.ts';
+import type { RecordData, StagedRow } from './fields.ts';
+import {
+  boundedText,
+  currency,
+  decimal,
+  flag,
+  missing,
+  nested,
+  oneOf,
+  ownId,
+  parseDay,
+  reject,
+  requiredDay,
+  requiredDecimal,
+  requiredReference,
+  sourceId,
+  sourceIds,
+  text,
+} from './fields.ts';
+
+const KINDS = [
+  'standard',
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'investment_contribution',
+  'one_time',
+] as const;
+
+/** How entries of a session are known to it: `<Type>:<source id>`. */
+export function externalId(type: 'Transaction' | 'Trade' | 'Valuation', id: string): string {
+  return `${type}:${id}`;
+}
+
+function splitLines(data: RecordData): RecordData[] | null {
+  const field = SPLIT_LINES_FIELDS.find((name) => data[name] !== undefined && data[name] !== null);
+  if (field === undefined) return null;
+  const lines = data[field];
+  if (!Array.isArray(lines)) {
+    throw reject('Transaction', 'invalid_split_lines', field, null, `${field} is not a list`);
+  }
+  for (const line of lines as unknown[]) {
+    if (typeof line !== 'object' || line === null || Array.isArray(line)) {
+      throw reject('Transaction', 'invalid_split_lines', field, null, `${field} holds no objects`);
+    }
+  }
+  return lines.length === 0 ? null : (lines as RecordData[]);
+}
+
+function splitAmount(line: RecordData): string {
+  for (const field of SPLIT_AMOUNT_FIELDS) {
+    const amount = decimal('Transaction', line, field);
+    if (amount !== null) return amount;
+    const inner = decimal('Transaction', nested(line, field), 'amount');
+    if (inner !== null) return inner;
+  }
+  throw missing('Transaction', 'split_lines.amount');
+}
+
+function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow {
+  const type = 'Transaction';
+  const id = sourceId(type, line, 'id');
+  const has = (field: string): boolean => Object.hasOwn(line, field);
+  return {
+    ...parent,
+    // A line without an id of its own is known by its place.
+    external_id: id === null ? `${String(parent['external_id'])}/${index}` : externalId(type, id),
+    parent_external_id: parent['external_id'] ?? null,
+    amount: negateDecimal(splitAmount(line)),
+    name: boundedText(type, line, 'name') ?? parent['name'] ?? null,
+    notes: boundedText(type, line, 'notes'),
+    category_ref: sourceId(type, line, 'category_id'),
+    // Merchant and tags are the parent's unless the line says something, if only null.
+    merchant_ref: has('merchant_id')
+      ? sourceId(type, line, 'merchant_id')
+      : (parent['merchant_ref'] ?? null),
+    tag_refs: has(TAG_IDS_FIELD)
+      ? (sourceIds(type, line, TAG_IDS_FIELD) ?? [])
+      : (parent['tag_refs'] ?? null),
+    excluded: flag(line, 'excluded'),
+    kind: oneOf(line, 'kind', KINDS, 'standard'),
+    is_split_parent: false,
+  };
+}
+
+/**
+ * Transaction, followed by its split lines. A flow: the export's money out is positive, ours negative.
+ * Split lines must add up to the amount exactly; their parent is excluded.
+ */
+export function readTransaction(data: RecordData): StagedRow[] {
+  const type = 'Transaction';
+  const amount = requiredDecimal(type, data, 'amount');
+  const lines = splitLines(data);
+  const row: StagedRow = {
+    external_id: externalId(type, ownId(type, data)),
+    parent_external_id: null,
+    account_ref: requiredReference(type, data, 'account_id', 'Account'),
+    date: requiredDay(type, data, 'date'),
+    amount: negateDecimal(amount),
+    currency: currency(type, data),
+    name: boundedText(type, data, 'name') ?? 'Imported transaction',
+    notes: boundedText(type, data, 'notes'),
+    kind: oneOf(data, 'kind', KINDS, 'standard'),
+    excluded: lines !== null || flag(data, 'excluded'),
+    pending: flag(data, 'pending'),
+    category_ref: sourceId(type, data, 'category_id'),
+    merchant_ref: sourceId(type, data, 'merchant_id'),
+    tag_refs: sourceIds(type, data, TAG_IDS_FIELD),
+    investment_activity_label: boundedText(type, data, 'investment_activity_label', 255),
+    is_split_parent: lines !== null,
+  };
+  if (lines === null) return [row];
+  const children = lines.map((line, index) => splitRow(row, line, index + 1));
+  const sum = addDecimals(children.map((child) => String(child['amount'])));
+  if (compareDecimals(sum, negateDecimal(amount)) !== 0) {
+    const shown = negateDecimal(sum);
+    throw reject(
+      type,
+      'split_amount_mismatch',
+      'split_lines',
+      shown,
+      `split lines add up to ${shown}, not to ${amount}`,
+    );
+  }
+  return [row, ...children];
+}
+
+/** Transfer between two transactions; an unknown status is pending. */
+export function readTransfer(data: RecordData): StagedRow[] {
+  const type = 'Transfer';
+  return [
+    {
+      inflow_ref: requiredReference(type, data, 'inflow_transaction_id', 'Transaction'),
+      outflow_ref: requiredReference(type, data, 'outflow_transaction_id', 'Transaction'),
+      status: oneOf(data, 'status', ['pending', 'confirmed'], 'pending'),
+      notes: boundedText(type, data, 'notes'),
+    },
+  ];
+}
+
+/** RejectedTransfer: its references are soft. Null when one is blank: it is skipped. */
+export function readRejectedTransfer(data: RecordData): StagedRow[] | null {
+  const type = 'RejectedTransfer';
+  const inflow = sourceId(type, data, 'inflow_transaction_id');
+  const outflow = sourceId(type, data, 'outflow_transaction_id');
+  if (inflow === null || outflow === null) return null;
+  return [{ inflow_ref: inflow, outflow_ref: outflow }];
+}
+
+function securityFields(type: 'Trade' | 'Holding', data: RecordData, ticker: string): StagedRow {
+  return {
+    ticker: ticker.toUpperCase(),
+    mic: boundedText(type, data, 'exchange_operating_mic', 32)?.toUpperCase() ?? null,
+    security_name: boundedText(type, data, 'security_name', 255) ?? null,
+  };
+}
+
+/** Trade; its amount is a flow, or quantity times price when it has none. Null without a ticker. */
+export function readTrade(data: RecordData): StagedRow[] | null {
+  const type = 'Trade';
+  const ticker = boundedText(type, data, 'ticker', 64);
+  if (ticker === null) return null;
+  const quantity = requiredDecimal(type, data, 'qty');
+  const price = requiredDecimal(type, data, 'price');
+  const amount = decimal(type, data, 'amount') ?? multiplyDecimals(quantity, price);
+  const side = quantity.startsWith('-') ? 'Sell' : 'Buy';
+  return [
+    {
+      external_id: externalId(type, ownId(type, data)),
+      account_ref: requiredReference(type, data, 'account_id', 'Account'),
+      date: requiredDay(type, data, 'date'),
+      ...securityFields(type, data, ticker),
+      name:
+        boundedText(type, data, 'name') ??
+        `${side} ${quantity.replace('-', '')} shares of ${ticker.toUpperCase()}`,
+      quantity,
+      price,
+      amount: negateDecimal(amount),
+      currency: currency(type, data),
+      fee: decimal(type, data, 'fee'),
+      investment_activity_label: boundedText(type, data, 'investment_activity_label', 255),
+      notes: boundedText(type, data, 'notes'),
+    },
+  ];
+}
+
+/** Holding on a day; no flow. Null without a ticker. */
+export function readHolding(data: RecordData): StagedRow[] | null {
+  const type = 'Holding';
+  const ticker = boundedText(type, data, 'ticker', 64);
+  if (ticker === null) return null;
+  const source = text(data, 'cost_basis_source');
+  return [
+    {
+      account_ref: requiredReference(type, data, 'account_id', 'Account'),
+      date: requiredDay(type, data, 'date'),
+      ...securityFields(type, data, ticker),
+      quantity: requiredDecimal(type, data, 'qty'),
+      price: decimal(type, data, 'price'),
+      value: decimal(type, data, 'amount'),
+      currency: currency(type, data),
+      cost_basis: decimal(type, data, 'cost_basis'),
+      cost_basis_source:
+        ['manual', 'calculated', 'provider'].find((entry) => entry === source) ?? null,
+    },
+  ];
+}
+
+/** Valuation; no flow. An unknown kind is a reconciliation. */
+export function readValuation(data: RecordData): StagedRow[] {
+  const type = 'Valuation';
+  return [
+    {
+      external_id: externalId(type, ownId(type, data)),
+      account_ref: requiredReference(type, data, 'account_id', 'Account'),
+      date: requiredDay(type, data, 'date'),
+      kind: oneOf(
+        data,
+        'kind',
+        ['reconciliation', 'opening_anchor', 'current_anchor'],
+        'reconciliation',
+      ),
+      name: boundedText(type, data, 'name'),
+      amount: requiredDecimal(type, data, 'amount'),
+      currency: currency(type, data),
+      notes: boundedText(type, data, 'notes'),
+    },
+  ];
+}
+
+const BALANCE_COMPONENTS = [
+  'start_balance',
+  'end_balance',
+  'start_cash_balance',
+  'start_non_cash_balance',
+  'end_cash_balance',
+  'end_non_cash_balance',
+  'cash_inflows',
+  'cash_outflows',
+  'non_cash_inflows',
+  'non_cash_outflows',
+  'net_market_flows',
+  'cash_adjustments',
+  'non_cash_adjustments',
+] as const;
+
+/** Balance of a day; no flow. Null without a usable date or a balance: it is skipped. */
+export function readBalance(data: RecordData): StagedRow[] | null {
+  const type = 'Balance';
+  const date = parseDay(text(data, 'date'));
+  const balance = decimal(type, data, 'balance');
+  const account = requiredReference(type, data, 'account_id', 'Account');
+  if (date === null || balance === null) return null;
+  const components: Record<string, string> = {};
+  for (const name of BALANCE_COMPONENTS) {
+    const value = decimal(type, data, name);
+    if (value !== null) components[name] = value;
+  }
+  return [
+    {
+      account_ref: account,
+      date,
+      currency: currency(type, data),
+      balance,
+      cash_balance: decimal(type, data, 'cash_balance'),
+      components: JSON.stringify(components),
+      flows_factor: text(data, 'flows_factor') === '-1' ? -1 : 1,
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import type { RuleFault } from '../../rules/rule-fault.ts';
+import { ruleFaultMessages } from '../../rules/rule-fault.ts';
+import type { RuleDraft } from '../../rules/rule.ts';
+import { validateRule } from '../../rules/validate-rule.ts';
+import type { RecordData } from './fields.ts';
+import { flag, ownId, parseDay, reject, text } from './fields.ts';
+import { isObject } from '../../rules/rule-fault.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Actions of the export that this service refuses: a rule that has one is skipped, not the whole import. */
+const UNAVAILABLE = ['send_email_notification', 'auto_categorize', 'auto_detect_merchants'];
+
+/** A rule whose values still name categories, merchants, tags and accounts by name. */
+export interface ImportedRule {
+  sourceId: string;
+  rule: RuleDraft;
+}
+
+/** Value, or the name of `value_ref` when there is no value or only another system's uuid. */
+function operand(entry: RecordData): unknown {
+  const value = entry['value'];
+  const reference = entry['value_ref'];
+  const name = isObject(reference) ? text(reference, 'name') : null;
+  if (name === null) return value;
+  const blank =
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return blank || (typeof value === 'string' && UUID.test(value.trim())) ? name : value;
+}
+
+function list(value: unknown): RecordData[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function condition(entry: RecordData): Record<string, unknown> {
+  const members = list(entry['sub_conditions'] ?? entry['conditions']);
+  return {
+    condition_type: entry['condition_type'],
+    operator: entry['operator'],
+    value: operand(entry),
+    ...(members.length === 0 ? {} : { sub_conditions: members.map(condition) }),
+  };
+}
+
+/** Rule. Null when it needs an action that this service does not have: it is skipped. */
+export function readRule(data: RecordData): ImportedRule | null {
+  const actions = list(data['actions']);
+  if (actions.some((action) => UNAVAILABLE.includes(text(action, 'action_type') ?? ''))) {
+    return null;
+  }
+  const { rule, faults } = validateRule(
+    {
+      name: text(data, 'name'),
+      resource_type: text(data, 'resource_type')?.toLowerCase() ?? 'transaction',
+      active: flag(data, 'active'),
+      effective_date: parseDay(text(data, 'effective_date')),
+      conditions: list(data['conditions']).map(condition),
+      actions: actions.map((action) => ({
+        action_type: action['action_type'],
+        value: operand(action),
+      })),
+    },
+    { references: 'name' },
+  );
+  if (rule === null) throw invalidRule(faults);
+  return { sourceId: ownId('Rule', data), rule };
+}
+
+function invalidRule(faults: readonly RuleFault[]): Error {
+  const [first] = faults;
+  return reject(
+    'Rule',
+    'invalid_rule',
+    first?.path ?? 'rule',
+    null,
+    ruleFaultMessages(faults).slice(0, 3).join('; '),
+  );
+}

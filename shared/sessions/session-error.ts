@@ -1,0 +1,99 @@
+/**
+ * Errors of sessions and chunks as they are stored and shown: a code, a sentence, and fields that a client
+ * can act on. They never hold more of the client's data than the value or id at fault, cut short.
+ */
+export const SESSION_ERRORS = {
+  missing_source_reference: 'A record names another one that was not imported before it.',
+  invalid_import_record: 'An account has a type that is not supported.',
+  import_failed: 'A record could not be imported; `reason`, `line` and `field` say which and why.',
+  import_enqueue_failed: 'The import could not be queued; publish again.',
+  import_interrupted: 'The import stopped without finishing; publish again to resume it.',
+  import_cancelled: 'The import was cancelled; publish again to resume it.',
+  content_expired: 'The content was not published in time and is gone; upload the chunks again.',
+  family_sync_enqueue_failed:
+    'Everything is imported, but the rules that follow could not be queued.',
+  records_need_attention: 'The native checks found faults in this chunk; `findings` lists them.',
+  lines_skipped: 'Imported, except for lines that are not records of a known type.',
+} as const;
+export type SessionErrorCode = keyof typeof SESSION_ERRORS;
+
+/** Why a record could not be imported: the detail behind `import_failed`. */
+export type FaultReason =
+  | 'missing_required_field'
+  | 'invalid_date'
+  | 'invalid_amount'
+  | 'invalid_currency'
+  | 'invalid_value'
+  | 'value_too_long'
+  | 'name_taken'
+  | 'duplicate_valuation'
+  | 'duplicate_period'
+  | 'split_amount_mismatch'
+  | 'invalid_split_lines'
+  | 'invalid_parent'
+  | 'invalid_rule'
+  | 'unexpected';
+
+/** One fault of one record. `line` is 1-based in the chunk's content. */
+export interface RecordFault {
+  code: 'missing_source_reference' | 'invalid_import_record' | 'import_failed';
+  line?: number;
+  record_type?: string;
+  reason?: FaultReason;
+  field?: string;
+  value?: string;
+  source_type?: string;
+  source_id?: string;
+  message?: string;
+}
+
+/** The stored and public form. `errors` lists further faults of the same chunk, when there are some. */
+export interface SessionError extends Record<string, unknown> {
+  code: SessionErrorCode;
+  message: string;
+}
+
+/** Faults of one chunk that are listed beside the first. */
+export const LISTED_FAULTS_MAX = 20;
+const EXCERPT_MAX = 100;
+
+/** A value of the client's, cut to 100 characters; a blank one is shown as `(blank)`. */
+export function excerpt(value: string | null | undefined): string {
+  if (value === null || value === undefined || value.trim() === '') return '(blank)';
+  return value.length > EXCERPT_MAX ? value.slice(0, EXCERPT_MAX) : value;
+}
+
+/** The error object of a code that needs no detail. */
+export function sessionError(
+  code: SessionErrorCode,
+  details: Record<string, unknown> = {},
+): SessionError {
+  return { code, message: SESSION_ERRORS[code], ...details };
+}
+
+function faultObject(fault: RecordFault): SessionError {
+  const { code, message, ...rest } = fault;
+  return { code, message: message ?? SESSION_ERRORS[code], ...rest };
+}
+
+/** The error object of a chunk: the first of its faults, and the others under `errors`. */
+export function faultsError(faults: readonly RecordFault[]): SessionError {
+  const [first, ...others] = faults;
+  if (first === undefined) return sessionError('import_failed', { reason: 'unexpected' });
+  if (others.length === 0) return faultObject(first);
+  return {
+    ...faultObject(first),
+    errors: others.slice(0, LISTED_FAULTS_MAX - 1).map(faultObject),
+  };
+}
+
+/** Ends the import of a chunk: its transaction is rolled back and the faults are stored. */
+export class ChunkRejectedError extends Error {
+  readonly faults: readonly RecordFault[];
+
+  constructor(faults: readonly RecordFault[]) {
+    super(`chunk rejected: ${faults[0]?.code ?? 'import_failed'}`);
+    this.name = 'ChunkRejectedError';
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The life of an import session and of its chunks, as data. This folder is pure: it knows the rules of
+ * sessions, and neither HTTP nor SQL.
+ */
+
+export const SESSION_STATUSES = [
+  'pending',
+  'importing',
+  'complete',
+  'failed',
+  'cancelled',
+] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+export const CHUNK_STATUSES = ['pending', 'importing', 'complete', 'failed'] as const;
+export type ChunkStatus = (typeof CHUNK_STATUSES)[number];
+
+export type SessionEvent =
+  'publish' | 'enqueue_failed' | 'finish' | 'fail' | 'interrupt' | 'cancel';
+
+export type ChunkEvent = 'start' | 'finish' | 'fail' | 'release' | 'replace';
+
+interface Move<Status> {
+  readonly from: readonly Status[];
+  /** `previous`: back to the status it had before the last move. */
+  readonly to: Status | 'previous';
+}
+
+/** Every legal move of a session. What is not here is refused. */
+export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> = {
+  publish: { from: ['pending', 'failed', 'cancelled'], to: 'importing' },
+  // The job could not be queued: as if publish had never been called.
+  enqueue_failed: { from: ['importing'], to: 'previous' },
+  finish: { from: ['importing'], to: 'complete' },
+  fail: { from: ['importing'], to: 'failed' },
+  // The reaper: nobody has worked on it for hours.
+  interrupt: { from: ['importing'], to: 'failed' },
+  cancel: { from: ['pending', 'importing', 'failed'], to: 'cancelled' },
+};
+
+/** Every legal move of a chunk. A complete chunk never moves again. */
+export const CHUNK_MOVES: Readonly<Record<ChunkEvent, Move<ChunkStatus>>> = {
+  // From `importing` too: the worker that had started it is gone, and its transaction with it.
+  start: { from: ['pending', 'failed', 'importing'], to: 'importing' },
+  finish: { from: ['importing'], to: 'complete' },
+  fail: { from: ['importing'], to: 'failed' },
+  release: { from: ['importing'], to: 'pending' },
+  replace: { from: ['pending', 'failed'], to: 'pending' },
+};
+
+/** Sessions in these states take uploads and can be published. */
+export const OPEN_STATUSES: readonly SessionStatus[] = SESSION_MOVES.publish.from;
+
+/** Whether `event` may happen to a session in `status`. */
+export function sessionMayMove(status: SessionStatus, event: SessionEvent): boolean {
+  return SESSION_MOVES[event].from.includes(status);
+}
+
+/** Whether `event` may happen to a chunk in `status`. */
+export function chunkMayMove(status: ChunkStatus, event: ChunkEvent): boolean {
+  return CHUNK_MOVES[event].from.includes(status);
+}

@@ -1,0 +1,38 @@
+import { RECORD_TYPES } from '../imports/ndjson/record-types.ts';
+import type { EntityKey } from '../imports/ndjson/record-types.ts';
+
+/** What an import did with the records of one kind. */
+export interface EntityCounts {
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+}
+
+/** Plural entity name to counts; only entities with a count that is not zero are there. */
+export type Summary = Partial<Record<EntityKey, EntityCounts>>;
+
+/** Four zeros, or what is given of them. */
+export function entityCounts(counts: Partial<EntityCounts> = {}): EntityCounts {
+  return { created: 0, updated: 0, skipped: 0, failed: 0, ...counts };
+}
+
+/** Adds summaries entity by entity, in the order in which an import applies them; leaves out zeros. */
+export function mergeSummaries(summaries: readonly Summary[]): Summary {
+  const merged: Summary = {};
+  for (const { entityKey } of RECORD_TYPES) {
+    const total = entityCounts();
+    for (const summary of summaries) {
+      const counts = summary[entityKey];
+      if (counts === undefined) continue;
+      total.created += counts.created;
+      total.updated += counts.updated;
+      total.skipped += counts.skipped;
+      total.failed += counts.failed;
+    }
+    if (total.created + total.updated + total.skipped + total.failed > 0) {
+      merged[entityKey] = total;
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,114 @@
+import type { Apply } from './scope.ts';
+import { FAULTS_MAX, failedRow, missingReferences, rejected } from './scope.ts';
+import { danglingAccounts } from './securities.ts';
+
+/** Balances: one per account, day and currency. Components that a record leaves out are kept. */
+export const applyBalances: Apply = async (tx, scope) => {
+  const dangling = await danglingAccounts(tx, scope, 'stage_balances');
+  if (dangling.length > 0) return rejected(missingReferences('Balance', dangling));
+  const [staged] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from stage_balances`;
+  const written = await tx<{ created: boolean }[]>`
+    insert into balances (
+      household_id, account_id, date, currency, balance, cash_balance, components, flows_factor)
+    select distinct on (a.id, s.date, coalesce(s.currency, a.currency, h.currency))
+      h.id, a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.balance, s.cash_balance,
+      s.components, s.flows_factor
+    from stage_balances s
+    join households h on h.id = ${scope.householdId}
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    left join accounts a on a.id = m.record_id
+    order by a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.line desc
+    on conflict (account_id, date, currency) do update
+    set balance = excluded.balance,
+        cash_balance = coalesce(excluded.cash_balance, balances.cash_balance),
+        components = balances.components || excluded.components,
+        flows_factor = excluded.flows_factor,
+        updated_at = now()
+    returning xmax = 0 as created`;
+  const created = written.filter((row) => row.created).length;
+  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+};
+
+/** Valuations, known by source and external id; an account has one per day. */
+export const applyValuations: Apply = async (tx, scope) => {
+  const dangling = await danglingAccounts(tx, scope, 'stage_valuations');
+  if (dangling.length > 0) return rejected(missingReferences('Valuation', dangling));
+  const superseded = await tx`
+    delete from stage_valuations s
+    using stage_valuations later
+    where later.external_id = s.external_id
+      and later.line > s.line`;
+  const taken = await tx<{ line: number; field: string; value: string }[]>`
+    select s.line, 'date' as field, s.date::text as value
+    from stage_valuations s
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    where exists (
+        select 1
+        from valuations v
+        where v.account_id = m.record_id
+          and v.date = s.date
+          and (v.source, v.external_id) is distinct from (${scope.source}, s.external_id)
+      )
+      or exists (
+        select 1
+        from stage_valuations other
+        where other.account_ref = s.account_ref
+          and other.date = s.date
+          and other.line < s.line
+      )
+    order by s.line
+    limit ${FAULTS_MAX}`;
+  if (taken.length > 0) {
+    return rejected(
+      taken.map((row) =>
+        failedRow(
+          'Valuation',
+          'duplicate_valuation',
+          row,
+          'the account has one on this day already',
+        ),
+      ),
+    );
+  }
+  const updated = await tx`
+    update valuations v
+    set date = s.date,
+        kind = s.kind,
+        name = s.name,
+        amount = s.amount,
+        currency = coalesce(s.currency, v.currency),
+        notes = s.notes,
+        updated_at = now()
+    from stage_valuations s
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    where v.household_id = ${scope.householdId}
+      and v.account_id = m.record_id
+      and v.source = ${scope.source}
+      and v.external_id = s.external_id`;
+  const created = await tx`
+    insert into valuations (
+      household_id, account_id, date, kind, name, amount, currency, notes, source, external_id)
+    select h.id, a.id, s.date, s.kind, s.name, s.amount, coalesce(s.currency, a.currency, h.currency),
+      s.notes, ${scope.source}, s.external_id
+    from stage_valuations s
+    join households h on h.id = ${scope.householdId}
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    left join accounts a on a.id = m.record_id
+    where not exists (
+      select 1
+      from valuations v
+      where v.account_id = a.id
+        and v.source = ${scope.source}
+        and v.external_id = s.external_id
+    )`;
+  return {
+    counts: { created: created.count, updated: updated.count + superseded.count },
+    faults: [],
+  };
+};

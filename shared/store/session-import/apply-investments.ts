@@ -1,0 +1,80 @@
+import type { Apply } from './scope.ts';
+import { missingReferences, rejected } from './scope.ts';
+import { danglingAccounts, insertMissingSecurities, securityOf } from './securities.ts';
+
+/** Trades, known by source and external id; securities are found or made by ticker and exchange. */
+export const applyTrades: Apply = async (tx, scope) => {
+  const dangling = await danglingAccounts(tx, scope, 'stage_trades');
+  if (dangling.length > 0) return rejected(missingReferences('Trade', dangling));
+  const superseded = await tx`
+    delete from stage_trades s
+    using stage_trades later
+    where later.external_id = s.external_id
+      and later.line > s.line`;
+  await insertMissingSecurities(tx, scope, 'stage_trades');
+  const written = await tx<{ created: boolean }[]>`
+    insert into trades (
+      id, household_id, account_id, security_id, date, name, quantity, price, amount, currency, fee,
+      investment_activity_label, notes, source, external_id)
+    select s.id, h.id, a.id, security.id, s.date, s.name, s.quantity, s.price, s.amount,
+      coalesce(s.currency, a.currency, h.currency), s.fee, s.investment_activity_label, s.notes,
+      ${scope.source}, s.external_id
+    from stage_trades s
+    join households h on h.id = ${scope.householdId}
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    left join accounts a on a.id = m.record_id
+    ${securityOf(tx, scope)}
+    on conflict (account_id, source, external_id) do update
+    set security_id = excluded.security_id,
+        date = excluded.date,
+        name = excluded.name,
+        quantity = excluded.quantity,
+        price = excluded.price,
+        amount = excluded.amount,
+        currency = excluded.currency,
+        fee = excluded.fee,
+        investment_activity_label = excluded.investment_activity_label,
+        notes = excluded.notes,
+        updated_at = now()
+    returning xmax = 0 as created`;
+  const created = written.filter((row) => row.created).length;
+  return {
+    counts: { created, updated: written.length - created + superseded.count },
+    faults: [],
+  };
+};
+
+/** Holdings: one per account, security, day and currency. */
+export const applyHoldings: Apply = async (tx, scope) => {
+  const dangling = await danglingAccounts(tx, scope, 'stage_holdings');
+  if (dangling.length > 0) return rejected(missingReferences('Holding', dangling));
+  await insertMissingSecurities(tx, scope, 'stage_holdings');
+  const [staged] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from stage_holdings`;
+  const written = await tx<{ created: boolean }[]>`
+    insert into holdings (
+      household_id, account_id, security_id, date, quantity, price, value, currency, cost_basis,
+      cost_basis_source, source)
+    select distinct on (a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency))
+      h.id, a.id, security.id, s.date, s.quantity, s.price, s.value,
+      coalesce(s.currency, a.currency, h.currency), s.cost_basis, s.cost_basis_source, ${scope.source}
+    from stage_holdings s
+    join households h on h.id = ${scope.householdId}
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    left join accounts a on a.id = m.record_id
+    ${securityOf(tx, scope)}
+    order by a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.line desc
+    on conflict (account_id, security_id, date, currency) where external_id is null do update
+    set quantity = excluded.quantity,
+        price = excluded.price,
+        value = excluded.value,
+        cost_basis = coalesce(excluded.cost_basis, holdings.cost_basis),
+        cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
+        updated_at = now()
+    returning xmax = 0 as created`;
+  const created = written.filter((row) => row.created).length;
+  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+};

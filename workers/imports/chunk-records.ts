@@ -1,0 +1,126 @@
+import type { Tx } from '../../shared/db/connect.ts';
+import { parseRecord } from '../../shared/imports/ndjson/parse-record.ts';
+import type { EntityKey, RecordTypeName } from '../../shared/imports/ndjson/record-types.ts';
+import { findRecordType } from '../../shared/imports/ndjson/record-types.ts';
+import type { ChunkLine } from '../../shared/sessions/chunk-lines.ts';
+import { RecordRejected } from '../../shared/sessions/records/fields.ts';
+import type { RecordData } from '../../shared/sessions/records/fields.ts';
+import { RECORD_READERS } from '../../shared/sessions/records/record-readers.ts';
+import { readRule } from '../../shared/sessions/records/rule-records.ts';
+import type { RecordFault } from '../../shared/sessions/session-error.ts';
+import { LISTED_FAULTS_MAX } from '../../shared/sessions/session-error.ts';
+import type { LinedRule } from '../../shared/store/session-import/apply-rules.ts';
+import type { LinedRow, StagedType } from '../../shared/store/session-import/stages.ts';
+import { stageRows } from '../../shared/store/session-import/stages.ts';
+
+/** A line that is no record of a known type: passed over, and told. */
+export interface SkippedLine {
+  line: number;
+  code: 'invalid_json' | 'invalid_ndjson_record' | 'unsupported_record_type';
+  type?: string;
+}
+
+/** What reading a chunk found, beside the rows that now wait in the stages. */
+export interface ChunkRecords {
+  faults: RecordFault[];
+  skippedLines: SkippedLine[];
+  skippedLinesCount: number;
+  /** Records that their type leaves out, by entity. */
+  skippedRecords: Map<EntityKey, number>;
+  stagedTypes: Set<StagedType>;
+  rules: LinedRule[];
+}
+
+/** Lines read and staged at a time: what a chunk costs in memory beside its content. */
+const BATCH_LINES = 2000;
+
+/**
+ * Reads the lines of a chunk in batches and stages their records. After faults it reads on, so that all
+ * of them can be told, but stages no more.
+ * @param onBatch called after each batch with the lines read so far; may throw to stop
+ */
+export async function stageChunk(
+  tx: Tx,
+  lines: readonly ChunkLine[],
+  onBatch: (linesDone: number) => void,
+): Promise<ChunkRecords> {
+  const records: ChunkRecords = {
+    faults: [],
+    skippedLines: [],
+    skippedLinesCount: 0,
+    skippedRecords: new Map(),
+    stagedTypes: new Set(),
+    rules: [],
+  };
+  for (let start = 0; start < lines.length; start += BATCH_LINES) {
+    const batch = lines.slice(start, start + BATCH_LINES);
+    const staged = new Map<StagedType, LinedRow[]>();
+    for (const line of batch) readLine(records, staged, line);
+    if (records.faults.length === 0) {
+      for (const [type, rows] of staged) {
+        await stageRows(tx, type, rows);
+        records.stagedTypes.add(type);
+      }
+    }
+    onBatch(start + batch.length);
+    // Reading is synchronous: heartbeats and other jobs get their turn between batches.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return records;
+}
+
+function readLine(
+  records: ChunkRecords,
+  staged: Map<StagedType, LinedRow[]>,
+  { line, text }: ChunkLine,
+): void {
+  const parsed = text === null ? null : parseRecord(text);
+  if (parsed === null || parsed.kind === 'fault') {
+    skipLine(records, { line, code: parsed?.code ?? 'invalid_json' });
+    return;
+  }
+  const type = findRecordType(parsed.type);
+  if (type === undefined) {
+    const name = parsed.type.slice(0, 100);
+    skipLine(records, { line, code: 'unsupported_record_type', type: name });
+    return;
+  }
+  try {
+    if (!readRecord(records, staged, type.name, parsed.data, line)) {
+      const before = records.skippedRecords.get(type.entityKey) ?? 0;
+      records.skippedRecords.set(type.entityKey, before + 1);
+    }
+  } catch (error) {
+    if (!(error instanceof RecordRejected)) throw error;
+    if (records.faults.length <= LISTED_FAULTS_MAX) records.faults.push({ ...error.fault, line });
+  }
+}
+
+/** False when the record is left out. */
+function readRecord(
+  records: ChunkRecords,
+  staged: Map<StagedType, LinedRow[]>,
+  type: RecordTypeName,
+  data: RecordData,
+  line: number,
+): boolean {
+  if (type === 'Rule') {
+    const imported = readRule(data);
+    if (imported !== null) records.rules.push({ line, imported });
+    return imported !== null;
+  }
+  const rows = RECORD_READERS[type](data);
+  if (rows === null) return false;
+  let list = staged.get(type);
+  if (list === undefined) {
+    list = [];
+    staged.set(type, list);
+  }
+  for (const row of rows) list.push({ line, row });
+  return true;
+}
+
+function skipLine(records: ChunkRecords, skipped: SkippedLine): void {
+  records.skippedLinesCount += 1;
+  if (records.skippedLines.length < LISTED_FAULTS_MAX) records.skippedLines.push(skipped);
+}

@@ -1,0 +1,111 @@
+import type { Tx } from '../../shared/db/connect.ts';
+import { RECORD_TYPES } from '../../shared/imports/ndjson/record-types.ts';
+import { chunkLines } from '../../shared/sessions/chunk-lines.ts';
+import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
+import { ChunkRejectedError, sessionError } from '../../shared/sessions/session-error.ts';
+import { entityCounts, mergeSummaries } from '../../shared/sessions/summary.ts';
+import type { Summary } from '../../shared/sessions/summary.ts';
+import {
+  applyBalances,
+  applyValuations,
+} from '../../shared/store/session-import/apply-account-history.ts';
+import { applyAccounts } from '../../shared/store/session-import/apply-accounts.ts';
+import {
+  applyBudgetCategories,
+  applyBudgets,
+} from '../../shared/store/session-import/apply-budgets.ts';
+import { applyHoldings, applyTrades } from '../../shared/store/session-import/apply-investments.ts';
+import {
+  applyCategories,
+  applyMerchants,
+  applyTags,
+} from '../../shared/store/session-import/apply-named.ts';
+import { applyRecurringTransactions } from '../../shared/store/session-import/apply-recurring.ts';
+import { applyRules } from '../../shared/store/session-import/apply-rules.ts';
+import { applyTransactions } from '../../shared/store/session-import/apply-transactions.ts';
+import {
+  applyRejectedTransfers,
+  applyTransfers,
+} from '../../shared/store/session-import/apply-transfers.ts';
+import type { Applied, Apply, ImportScope } from '../../shared/store/session-import/scope.ts';
+import { createStages } from '../../shared/store/session-import/stages.ts';
+import type { StagedType } from '../../shared/store/session-import/stages.ts';
+import { stageChunk } from './chunk-records.ts';
+import type { ChunkRecords } from './chunk-records.ts';
+
+const APPLY: Readonly<Record<StagedType, Apply>> = {
+  Account: applyAccounts,
+  Balance: applyBalances,
+  Category: applyCategories,
+  Tag: applyTags,
+  Merchant: applyMerchants,
+  RecurringTransaction: applyRecurringTransactions,
+  Transaction: applyTransactions,
+  Transfer: applyTransfers,
+  RejectedTransfer: applyRejectedTransfers,
+  Trade: applyTrades,
+  Holding: applyHoldings,
+  Valuation: applyValuations,
+  Budget: applyBudgets,
+  BudgetCategory: applyBudgetCategories,
+};
+
+export interface ChunkResult {
+  summary: Summary;
+  /** Tells of lines that were passed over; null when every line was a record. */
+  error: SessionError | null;
+}
+
+/**
+ * Imports the content of one chunk inside the caller's transaction: reads, stages, then writes type after
+ * type in dependency order. Throws ChunkRejectedError when a record cannot be imported.
+ */
+export async function importChunk(
+  tx: Tx,
+  scope: ImportScope,
+  content: Uint8Array,
+  onBatch: (linesDone: number) => void,
+): Promise<ChunkResult> {
+  await createStages(tx);
+  const records = await stageChunk(tx, chunkLines(content), onBatch);
+  if (records.faults.length > 0) throw new ChunkRejectedError(byTypeAndLine(records.faults));
+
+  const summaries: Summary[] = [];
+  for (const { name, entityKey } of RECORD_TYPES) {
+    const applied = await applyType(tx, scope, records, name);
+    if (applied.faults.length > 0) throw new ChunkRejectedError(applied.faults);
+    summaries.push({ [entityKey]: entityCounts(applied.counts) });
+    const skipped = records.skippedRecords.get(entityKey) ?? 0;
+    summaries.push({ [entityKey]: entityCounts({ skipped }) });
+  }
+  return { summary: mergeSummaries(summaries), error: skippedLinesError(records) };
+}
+
+async function applyType(
+  tx: Tx,
+  scope: ImportScope,
+  records: ChunkRecords,
+  type: StagedType | 'Rule',
+): Promise<Applied> {
+  if (type === 'Rule') {
+    return records.rules.length === 0
+      ? { counts: {}, faults: [] }
+      : applyRules(tx, scope, records.rules);
+  }
+  return records.stagedTypes.has(type) ? APPLY[type](tx, scope) : { counts: {}, faults: [] };
+}
+
+/** Faults in the order in which the import would have met them: by type, then by line. */
+function byTypeAndLine(faults: readonly RecordFault[]): RecordFault[] {
+  const place = (fault: RecordFault): number =>
+    RECORD_TYPES.findIndex((type) => type.name === fault.record_type);
+  return [...faults].sort((a, b) => place(a) - place(b) || (a.line ?? 0) - (b.line ?? 0));
+}
+
+function skippedLinesError(records: ChunkRecords): SessionError | null {
+  if (records.skippedLinesCount === 0) return null;
+  return sessionError('lines_skipped', {
+    lines: records.skippedLines,
+    lines_count: records.skippedLinesCount,
+  });
+}
