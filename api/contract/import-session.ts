@@ -1,0 +1,90 @@
+import { CHUNK_STATUSES, SESSION_STATUSES } from '../../shared/sessions/states.ts';
+import { COUNT, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const ERROR: JsonSchema = {
+  type: ['object', 'null'],
+  description: 'Null when nothing is wrong; else a code, a sentence and, for some codes, more fields.',
+  required: ['code'],
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  additionalProperties: true,
+};
+
+/** Counts per kind of record; kinds of which there were none are left out. */
+export const importSummary: JsonSchema = {
+  type: 'object',
+  description: 'Plural entity name to what was done with its records.',
+  additionalProperties: object({ created: COUNT, updated: COUNT, skipped: COUNT, failed: COUNT }),
+};
+
+export const importChunk: JsonSchema = object({
+  id: UUID,
+  sequence: { type: 'integer', minimum: 1 },
+  client_chunk_id: nullable({ type: 'string' }),
+  status: { type: 'string', enum: CHUNK_STATUSES },
+  rows_count: COUNT,
+  summary: ref('ImportSummary'),
+  error: ERROR,
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+export const importSession: JsonSchema = object({
+  id: UUID,
+  type: { type: 'string', enum: ['NativeImport'] },
+  status: { type: 'string', enum: SESSION_STATUSES },
+  client_session_id: nullable({ type: 'string' }),
+  expected_chunks: nullable({ type: 'integer', minimum: 1 }),
+  chunks_count: { ...COUNT, description: 'Chunks uploaded so far.' },
+  progress: object(
+    { rows_done: COUNT, rows_total: COUNT },
+    { description: 'Rows read by the running or last import, of all rows uploaded.' },
+  ),
+  summary: ref('ImportSummary'),
+  error: ERROR,
+  chunks: { type: 'array', items: ref('ImportChunk') },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+export const newImportSession: JsonSchema = {
+  type: 'object',
+  properties: {
+    type: { type: ['string', 'null'], description: 'NativeImport, also when it is left out.' },
+    client_session_id: {
+      type: ['string', 'null'],
+      maxLength: 255,
+      description: 'Your own name for the session: creating it again gives the same session.',
+    },
+    expected_chunks: {
+      type: ['integer', 'string', 'null'],
+      description: 'How many chunks will come; publish then wants exactly the sequences 1 to n.',
+    },
+  },
+};
+
+const SEQUENCE: JsonSchema = {
+  type: ['integer', 'string'],
+  description: 'Place of the chunk, from 1. A chunk may name only records of its own or earlier ones.',
+};
+const CLIENT_CHUNK_ID: JsonSchema = { type: ['string', 'null'], maxLength: 255 };
+
+export const newImportChunk: JsonSchema = {
+  type: 'object',
+  required: ['sequence', 'raw_file_content'],
+  properties: {
+    sequence: SEQUENCE,
+    raw_file_content: { type: 'string', description: 'NDJSON, one `{type, data}` a line.' },
+    client_chunk_id: CLIENT_CHUNK_ID,
+  },
+};
+
+export const newImportChunkUpload: JsonSchema = {
+  type: 'object',
+  required: ['sequence', 'file'],
+  properties: {
+    sequence: { type: 'string', pattern: '^[0-9]+$' },
+    file: { type: 'string', format: 'binary', description: 'An .ndjson or .json file.' },
+    client_chunk_id: { type: 'string', maxLength: 255 },
+  },
+};

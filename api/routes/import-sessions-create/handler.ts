@@ -1,0 +1,43 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  insertImportSession,
+  lockImportSessionByClientId,
+  updateExpectedChunks,
+} from '../../../shared/store/import-sessions.ts';
+import type { ApiContext } from '../../context.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { answerSession } from '../import-sessions-show/answer-session.ts';
+import type { NewSession } from './read-body.ts';
+import { readNewSession } from './read-body.ts';
+
+/** POST /api/v1/import_sessions */
+export async function createImportSession(
+  { sql }: ApiContext,
+  { caller, readJson }: ApiRequest,
+): Promise<ApiResponse> {
+  const session = readNewSession((await readJson()) as Record<string, unknown>);
+  const id = await sql.begin((tx) => insertOrFind(tx, caller.householdId, session));
+  return answerSession(sql, caller.householdId, id, 201);
+}
+
+/** A client id that is known is a replay: the same session, whatever its status. */
+async function insertOrFind(tx: Tx, householdId: string, session: NewSession): Promise<string> {
+  const inserted = await insertImportSession(tx, householdId, session);
+  if (inserted !== null) return inserted.id;
+  const existing = await lockImportSessionByClientId(
+    tx,
+    householdId,
+    session.clientSessionId ?? '',
+  );
+  if (existing === null) throw new Error('the session was deleted while it was created again');
+  const { expectedChunks } = session;
+  if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;
+  if (existing.expectedChunks !== null) {
+    throw new AppError('import_session_conflict', {
+      publicMessage: `The session expects ${existing.expectedChunks} chunks, not ${expectedChunks}.`,
+    });
+  }
+  await updateExpectedChunks(tx, householdId, existing.id, expectedChunks);
+  return existing.id;
+}

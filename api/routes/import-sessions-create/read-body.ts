@@ -1,0 +1,41 @@
+import { validationFailed } from '../../../shared/errors.ts';
+import { readPositiveInteger } from '../../http/read-positive-integer.ts';
+
+const CLIENT_ID_MAX = 255;
+
+export interface NewSession {
+  type: string;
+  clientSessionId: string | null;
+  expectedChunks: number | null;
+}
+
+/** Reads the body of a new session. Throws validation_failed. */
+export function readNewSession(body: Record<string, unknown>): NewSession {
+  const type = optionalText('type', body['type']) ?? 'NativeImport';
+  if (type !== 'NativeImport') throw validationFailed('type must be NativeImport.');
+  const clientSessionId = optionalText('client_session_id', body['client_session_id']);
+  if (clientSessionId !== null && clientSessionId.length > CLIENT_ID_MAX) {
+    throw validationFailed(`client_session_id must have at most ${CLIENT_ID_MAX} characters.`);
+  }
+  return { type, clientSessionId, expectedChunks: readExpectedChunks(body['expected_chunks']) };
+}
+
+/** Trimmed; null when absent or blank. Numbers count as their text. */
+export function optionalText(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.includes('\u0000')) {
+    throw validationFailed(`${name} must be a string without NUL.`);
+  }
+  return text.trim() === '' ? null : text.trim();
+}
+
+function readExpectedChunks(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const number = readPositiveInteger(value);
+  if (number === null) {
+    throw validationFailed('expected_chunks must be an integer from 1 to 2147483647.');
+  }
+  return number;
+}

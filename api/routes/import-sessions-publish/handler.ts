@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../../shared/db/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { publishSession } from '../../../shared/jobs/publish-session.ts';
+import { sessionError } from '../../../shared/sessions/session-error.ts';
+import { sessionMayMove } from '../../../shared/sessions/states.ts';
+import { listImportChunks } from '../../../shared/store/import-chunks.ts';
+import {
+  lockImportSession,
+  updateToPublished,
+  updateToUnpublished,
+} from '../../../shared/store/import-sessions.ts';
+import type { ApiContext } from '../../context.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { answerSession } from '../import-sessions-show/answer-session.ts';
+import { requireComplete, requireContent } from './check-chunks.ts';
+
+/** POST /api/v1/import_sessions/{id}/publish */
+export async function publishImportSession(
+  context: ApiContext,
+  { caller: { householdId }, params }: ApiRequest,
+): Promise<ApiResponse> {
+  const id = params['id'] ?? '';
+  const { runId, answer } = await context.sql.begin(async (tx) => ({
+    runId: await beginRun(context, tx, householdId, id),
+    // Read before the job is queued: a fast worker would be ahead of the answer.
+    answer: await answerSession(tx, householdId, id, 202),
+  }));
+  if (runId !== null) await enqueue(context, householdId, id, runId);
+  return answer;
+}
+
+/** The id of the new run, or null when the session is importing or complete: then there is nothing to do. */
+async function beginRun(
+  { config }: ApiContext,
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<string | null> {
+  const session = await lockImportSession(tx, householdId, id);
+  if (session === null) throw recordNotFound();
+  if (!sessionMayMove(session.status, 'publish')) return null;
+  const chunks = await listImportChunks(tx, householdId, [id]);
+  requireContent(chunks);
+  requireComplete(session, chunks, config.nativeImportMaxRows);
+  const runId = randomUUID();
+  await updateToPublished(tx, householdId, id, runId);
+  return runId;
+}
+
+/** Adds the job; when the queue is away the publish is taken back, so that the client can repeat it. */
+async function enqueue(
+  { sql, queues, log }: ApiContext,
+  householdId: string,
+  id: string,
+  runId: string,
+): Promise<void> {
+  const payload = { household_id: householdId, session_id: id, run_id: runId };
+  try {
+    await publishSession.enqueue(queues, payload, { jobId: runId });
+  } catch (cause) {
+    log.warn('an import could not be queued', { session_id: id, error: cause });
+    const error = sessionError('import_enqueue_failed');
+    const takenBack = await updateToUnpublished(sql, householdId, id, runId, error);
+    // The job arrived although the queue did not say so, and a worker has begun.
+    if (!takenBack) return;
+    throw new AppError('import_enqueue_failed', {
+      publicMessage: 'The import could not be queued; publish again in a moment.',
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { defineJob, idsSchema } from './define-job.ts';
+
+/** Imports the chunks of a published session. The job's id is the id of the run. */
+export interface PublishSessionPayload {
+  household_id: string;
+  session_id: string;
+  run_id: string;
+}
+
+export const publishSession = defineJob<PublishSessionPayload>({
+  name: 'publish-session',
+  queue: 'imports',
+  payloadSchema: idsSchema('household_id', 'session_id', 'run_id'),
+});

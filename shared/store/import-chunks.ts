@@ -1,0 +1,159 @@
+import type { AnySql, Tx } from '../db/connect.ts';
+import type { SessionError } from '../sessions/session-error.ts';
+import type { ChunkStatus } from '../sessions/states.ts';
+import type { Summary } from '../sessions/summary.ts';
+
+/** A chunk without its content. */
+export interface ImportChunk {
+  id: string;
+  sessionId: string;
+  sequence: number;
+  clientChunkId: string | null;
+  status: ChunkStatus;
+  rowsCount: number;
+  summary: Summary;
+  error: SessionError | null;
+  /** SHA-256 of the content in hex. */
+  contentDigest: string;
+  /** False once it is imported or expired. */
+  hasContent: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What an upload stores. */
+export interface ChunkUpload {
+  content: Uint8Array;
+  contentDigest: string;
+  rowsCount: number;
+  /** Findings of the native checks; null when there are none. */
+  error: SessionError | null;
+}
+
+function columns(sql: AnySql) {
+  return sql`
+    c.id,
+    c.session_id as "sessionId",
+    c.sequence,
+    c.client_chunk_id as "clientChunkId",
+    c.status,
+    c.rows_count as "rowsCount",
+    c.summary,
+    c.error,
+    c.content_digest as "contentDigest",
+    c.content is not null as "hasContent",
+    c.created_at as "createdAt",
+    c.updated_at as "updatedAt"`;
+}
+
+/** The chunks of these sessions, by sequence. */
+export async function listImportChunks(
+  sql: AnySql,
+  householdId: string,
+  sessionIds: readonly string[],
+): Promise<ImportChunk[]> {
+  return sql<ImportChunk[]>`
+    select ${columns(sql)}
+    from import_chunks c
+    where c.household_id = ${householdId}
+      and c.session_id = any(${sessionIds as string[]}::uuid[])
+    order by c.sequence, c.created_at`;
+}
+
+/** Stores a new chunk. */
+export async function insertImportChunk(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+  chunk: ChunkUpload & { sequence: number; clientChunkId: string | null },
+): Promise<void> {
+  await sql`
+    insert into import_chunks (
+      household_id, session_id, sequence, client_chunk_id, content, content_digest, byte_size,
+      rows_count, error)
+    values (
+      ${householdId}, ${sessionId}, ${chunk.sequence}, ${chunk.clientChunkId},
+      ${Buffer.from(chunk.content)}, ${chunk.contentDigest}, ${chunk.content.byteLength},
+      ${chunk.rowsCount}, ${chunk.error === null ? null : sql.json(chunk.error as never)})`;
+}
+
+/** New content for a chunk that is not complete: it is pending again. */
+export async function updateImportChunkContent(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  upload: ChunkUpload,
+): Promise<void> {
+  await sql`
+    update import_chunks
+    set content = ${Buffer.from(upload.content)},
+        content_digest = ${upload.contentDigest},
+        byte_size = ${upload.content.byteLength},
+        rows_count = ${upload.rowsCount},
+        error = ${upload.error === null ? null : sql.json(upload.error as never)},
+        status = 'pending',
+        summary = '{}',
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** The uploaded bytes, or null when they are gone. */
+export async function findImportChunkContent(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Buffer | null> {
+  const [row] = await sql<{ content: Buffer | null }[]>`
+    select content
+    from import_chunks
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row?.content ?? null;
+}
+
+/** Marks the chunk that a run works on. */
+export async function updateChunkToImporting(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<void> {
+  await tx`
+    update import_chunks
+    set status = 'importing', error = null, summary = '{}', updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and status <> 'complete'`;
+}
+
+/** Ends a chunk. The content of a complete one is dropped: it is never read again. */
+export async function updateChunkToFinished(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  end: { status: 'complete' | 'failed'; summary: Summary; error: SessionError | null },
+): Promise<void> {
+  await tx`
+    update import_chunks
+    set status = ${end.status},
+        summary = ${tx.json(end.summary as never)},
+        error = ${end.error === null ? null : tx.json(end.error as never)},
+        content = case when ${end.status}::text = 'complete' then null else content end,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Chunks that a stopped run had begun wait again. */
+export async function updateChunksToPending(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+): Promise<void> {
+  await sql`
+    update import_chunks
+    set status = 'pending', updated_at = now()
+    where household_id = ${householdId}
+      and session_id = ${sessionId}
+      and status = 'importing'`;
+}

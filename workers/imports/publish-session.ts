@@ -1,0 +1,198 @@
+import { isDatabaseAway } from '../../shared/db/connect.ts';
+import type { Tx } from '../../shared/db/connect.ts';
+import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
+import { ChunkRejectedError, faultsError, sessionError } from '../../shared/sessions/session-error.ts';
+import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
+import { findRecordType } from '../../shared/imports/ndjson/record-types.ts';
+import { entityCounts, mergeSummaries } from '../../shared/sessions/summary.ts';
+import type { Summary } from '../../shared/sessions/summary.ts';
+import {
+  findImportChunkContent,
+  listImportChunks,
+  updateChunksToPending,
+  updateChunkToFinished,
+  updateChunkToImporting,
+} from '../../shared/store/import-chunks.ts';
+import type { ImportChunk } from '../../shared/store/import-chunks.ts';
+import {
+  lockLease,
+  releaseLease,
+  takeLease,
+  updateProgress,
+  updateToFinished,
+} from '../../shared/store/import-session-runs.ts';
+import type { Lease } from '../../shared/store/import-session-runs.ts';
+import { anchorOpeningBalances } from '../../shared/store/session-import/opening-balances.ts';
+import { sessionSource } from '../../shared/store/session-import/scope.ts';
+import type { ImportScope } from '../../shared/store/session-import/scope.ts';
+import type { JobRun, WorkerContext } from '../context.ts';
+import { RateLimitedError, StoppingError } from '../errors.ts';
+import { followImport } from './follow-import.ts';
+import { importChunk } from './import-chunk.ts';
+import { keepLease, LEASE_MS, LeaseLostError } from './lease-keeper.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+
+/** One run with its lease. */
+interface Run {
+  context: WorkerContext;
+  scope: ImportScope;
+  lease: Lease;
+  keeper: LeaseKeeper;
+  signal: AbortSignal;
+}
+
+/**
+ * Imports the chunks of a published session by sequence, each with its status and summary in one
+ * transaction. Complete chunks are passed over, so a run goes on where the last one ended. The first chunk
+ * that cannot be imported ends the session as failed; the job itself then ends normally.
+ */
+export async function performPublishSession(
+  context: WorkerContext,
+  payload: PublishSessionPayload,
+  job: JobRun,
+): Promise<void> {
+  const { household_id: householdId, session_id: sessionId, run_id: runId } = payload;
+  const answer = await takeLease(context.sql, { householdId, sessionId, runId }, LEASE_MS);
+  if (answer.kind === 'over') return;
+  if (answer.kind === 'held') throw new RateLimitedError(answer.retryAfterMs + 1000);
+  const keeper = keepLease(context.sql, answer.lease, context.log);
+  const run: Run = {
+    context,
+    scope: { householdId, sessionId, source: sessionSource(sessionId) },
+    lease: answer.lease,
+    keeper,
+    signal: job.signal,
+  };
+  try {
+    await importSession(run);
+  } catch (error) {
+    if (error instanceof LeaseLostError) {
+      context.log.info('an import was taken over or cancelled', { session_id: sessionId });
+      return;
+    }
+    if (error instanceof StoppingError) await handBack(run);
+    throw error;
+  } finally {
+    keeper.stop();
+  }
+}
+
+async function importSession(run: Run): Promise<void> {
+  const { sql } = run.context;
+  const chunks = await listImportChunks(sql, run.scope.householdId, [run.scope.sessionId]);
+  const done = chunks.filter((chunk) => chunk.status === 'complete');
+  let rowsDone = done.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
+  let summary = mergeSummaries(done.map((chunk) => chunk.summary));
+  for (const chunk of chunks) {
+    if (chunk.status === 'complete') continue;
+    if (run.signal.aborted) throw new StoppingError();
+    const result = await runChunk(run, chunk, { summary, rowsDone });
+    if ('error' in result) {
+      await failSession(run, chunk, summary, result);
+      return;
+    }
+    summary = result.summary;
+    rowsDone += chunk.rowsCount;
+  }
+  await finishSession(run, summary);
+  await followImport(run.context, run.scope);
+}
+
+type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
+
+/** Imports one chunk in one transaction. Faults of its records are an outcome, everything else is thrown. */
+async function runChunk(
+  run: Run,
+  chunk: ImportChunk,
+  before: { summary: Summary; rowsDone: number },
+): Promise<ChunkOutcome> {
+  const { sql, log } = run.context;
+  const { householdId } = run.scope;
+  await sql.begin(async (tx) => {
+    await requireLease(tx, run);
+    await updateChunkToImporting(tx, householdId, chunk.id);
+  });
+  const content = await findImportChunkContent(sql, householdId, chunk.id);
+  if (content === null) return { error: sessionError('content_expired'), failed: {} };
+  const onBatch = (linesDone: number): void => {
+    run.keeper.setRowsDone(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
+    run.keeper.check();
+    if (run.signal.aborted) throw new StoppingError();
+  };
+  try {
+    return await sql.begin(async (tx) => {
+      const imported = await importChunk(tx, run.scope, content, onBatch);
+      const summary = mergeSummaries([before.summary, imported.summary]);
+      await requireLease(tx, run);
+      await updateChunkToFinished(tx, householdId, chunk.id, { status: 'complete', ...imported });
+      const rowsDone = before.rowsDone + chunk.rowsCount;
+      await updateProgress(tx, run.lease, { summary, rowsDone });
+      return { summary };
+    });
+  } catch (error) {
+    if (error instanceof ChunkRejectedError) {
+      return { error: faultsError(error.faults), failed: failedSummary(error.faults) };
+    }
+    if (!isDataFault(error)) throw error;
+    log.error('a chunk could not be imported', { session_id: run.scope.sessionId, error });
+    return { error: sessionError('import_failed', { reason: 'unexpected' }), failed: {} };
+  }
+}
+
+/** Postgres refused a statement because of what it holds; trying again would not help. */
+function isDataFault(error: unknown): boolean {
+  if (isDatabaseAway(error) || !(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'string' && /^(21|22|23|54)/.test(error.code);
+}
+
+/** One failed record for each line at fault. */
+function failedSummary(faults: readonly RecordFault[]): Summary {
+  const lines = new Map(faults.map((fault) => [fault.line, fault.record_type ?? '']));
+  return mergeSummaries(
+    [...lines.values()].map((type) => {
+      const entity = findRecordType(type)?.entityKey;
+      return entity === undefined ? {} : { [entity]: entityCounts({ failed: 1 }) };
+    }),
+  );
+}
+
+async function requireLease(tx: Tx, run: Run): Promise<void> {
+  if (!(await lockLease(tx, run.lease))) throw new LeaseLostError('the lease of the import is lost');
+}
+
+async function failSession(
+  run: Run,
+  chunk: ImportChunk,
+  before: Summary,
+  { error, failed }: { error: SessionError; failed: Summary },
+): Promise<void> {
+  await run.context.sql.begin(async (tx) => {
+    await requireLease(tx, run);
+    await updateChunkToFinished(tx, run.scope.householdId, chunk.id, {
+      status: 'failed',
+      summary: failed,
+      error,
+    });
+    const summary = mergeSummaries([before, failed]);
+    const shown = { ...error, chunk_sequence: chunk.sequence };
+    await updateToFinished(tx, run.lease, { status: 'failed', summary, error: shown });
+  });
+}
+
+async function finishSession(run: Run, summary: Summary): Promise<void> {
+  const today = run.context.clock.now().toISOString().slice(0, 10);
+  await run.context.sql.begin(async (tx) => {
+    await requireLease(tx, run);
+    await anchorOpeningBalances(tx, run.scope, today);
+    await updateToFinished(tx, run.lease, { status: 'complete', summary, error: null });
+  });
+}
+
+/** The process stops: another worker may go on at once. */
+async function handBack(run: Run): Promise<void> {
+  await run.context.sql.begin(async (tx) => {
+    if (!(await lockLease(tx, run.lease))) return;
+    await updateChunksToPending(tx, run.scope.householdId, run.scope.sessionId);
+  });
+  await releaseLease(run.context.sql, run.lease);
+}
