@@ -4,9 +4,18 @@
  */
 import { runProcess } from './run-process.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
+import { expireImportContent } from './scheduler/expire-import-content.ts';
+import { reapImportSessions } from './scheduler/reap-import-sessions.ts';
+import { sweepImportSessions } from './scheduler/sweep-import-sessions.ts';
 import { sweepRateLimitWindows } from './scheduler/sweep-rate-limit-windows.ts';
 import { sweepRuleRuns } from './scheduler/sweep-rule-runs.ts';
 
 await runProcess('scheduler', (context) =>
-  startTasks(context, [sweepRateLimitWindows, sweepRuleRuns]),
+  startTasks(context, [
+    sweepRateLimitWindows,
+    sweepRuleRuns,
+    sweepImportSessions,
+    reapImportSessions,
+    expireImportContent,
+  ]),
 );

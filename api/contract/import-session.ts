@@ -4,7 +4,8 @@ import type { JsonSchema } from './json-schema.ts';
 
 const ERROR: JsonSchema = {
   type: ['object', 'null'],
-  description: 'Null when nothing is wrong; else a code, a sentence and, for some codes, more fields.',
+  description:
+    'Null when nothing is wrong; else a code, a sentence and, for some codes, more fields.',
   required: ['code'],
   properties: { code: { type: 'string' }, message: { type: 'string' } },
   additionalProperties: true,
@@ -65,7 +66,8 @@ export const newImportSession: JsonSchema = {
 
 const SEQUENCE: JsonSchema = {
   type: ['integer', 'string'],
-  description: 'Place of the chunk, from 1. A chunk may name only records of its own or earlier ones.',
+  description:
+    'Place of the chunk, from 1. A chunk may name only records of its own or earlier ones.',
 };
 const CLIENT_CHUNK_ID: JsonSchema = { type: ['string', 'null'], maxLength: 255 };
 

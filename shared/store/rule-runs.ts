@@ -51,7 +51,8 @@ export async function insertRequestedRuleRun(
 /**
  * Queues a run of all active rules after a sync or an import. Call it in the transaction that ends
  * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
- * already waiting when there is one, and null when the household has no active rule.
+ * already waiting when there is one. After a sync it is null when the household has no active rule;
+ * an import always has a run to follow it, so that its session can tell when none could be queued.
  */
 export async function insertScheduledRuleRun(
   tx: AnySql,
@@ -61,7 +62,8 @@ export async function insertScheduledRuleRun(
   const [row] = await tx<{ id: string }[]>`
     insert into rule_runs (household_id, execution_type, trigger)
     select ${householdId}, 'scheduled', ${trigger}
-    where exists (select 1 from rules where household_id = ${householdId} and active)
+    where ${trigger === 'import'}
+      or exists (select 1 from rules where household_id = ${householdId} and active)
     on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
     do update set updated_at = now()
     returning id`;

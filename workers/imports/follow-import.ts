@@ -1,7 +1,28 @@
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import { sessionError } from '../../shared/sessions/session-error.ts';
+import { updateCompleteSessionError } from '../../shared/store/import-session-runs.ts';
 import type { ImportScope } from '../../shared/store/session-import/scope.ts';
 import type { WorkerContext } from '../context.ts';
 
-/** After a complete session: the household's rules run over what came in. */
-export async function followImport(_context: WorkerContext, _scope: ImportScope): Promise<void> {
-  // Filled in with the rules job.
+/**
+ * After a complete session: the household's rules run over what came in. When the run cannot be queued
+ * the session stays complete and says so; the sweeper queues the run later.
+ */
+export async function followImport(
+  { sql, queues, log }: WorkerContext,
+  { householdId, sessionId }: ImportScope,
+  ruleRunId: string,
+): Promise<void> {
+  try {
+    const payload = { household_id: householdId, rule_run_id: ruleRunId };
+    await applyRules.enqueue(queues, payload, { jobId: ruleRunId });
+  } catch (error) {
+    log.warn('the rules that follow an import could not be queued', {
+      session_id: sessionId,
+      rule_run_id: ruleRunId,
+      error,
+    });
+    const shown = sessionError('family_sync_enqueue_failed');
+    await updateCompleteSessionError(sql, householdId, sessionId, shown);
+  }
 }

@@ -1,7 +1,11 @@
 import { isDatabaseAway } from '../../shared/db/connect.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
-import { ChunkRejectedError, faultsError, sessionError } from '../../shared/sessions/session-error.ts';
+import {
+  ChunkRejectedError,
+  faultsError,
+  sessionError,
+} from '../../shared/sessions/session-error.ts';
 import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
 import { findRecordType } from '../../shared/imports/ndjson/record-types.ts';
 import { entityCounts, mergeSummaries } from '../../shared/sessions/summary.ts';
@@ -22,6 +26,7 @@ import {
   updateToFinished,
 } from '../../shared/store/import-session-runs.ts';
 import type { Lease } from '../../shared/store/import-session-runs.ts';
+import { insertScheduledRuleRun } from '../../shared/store/rule-runs.ts';
 import { anchorOpeningBalances } from '../../shared/store/session-import/opening-balances.ts';
 import { sessionSource } from '../../shared/store/session-import/scope.ts';
 import type { ImportScope } from '../../shared/store/session-import/scope.ts';
@@ -94,8 +99,8 @@ async function importSession(run: Run): Promise<void> {
     summary = result.summary;
     rowsDone += chunk.rowsCount;
   }
-  await finishSession(run, summary);
-  await followImport(run.context, run.scope);
+  const ruleRunId = await finishSession(run, summary);
+  if (ruleRunId !== null) await followImport(run.context, run.scope, ruleRunId);
 }
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
@@ -157,7 +162,8 @@ function failedSummary(faults: readonly RecordFault[]): Summary {
 }
 
 async function requireLease(tx: Tx, run: Run): Promise<void> {
-  if (!(await lockLease(tx, run.lease))) throw new LeaseLostError('the lease of the import is lost');
+  if (!(await lockLease(tx, run.lease)))
+    throw new LeaseLostError('the lease of the import is lost');
 }
 
 async function failSession(
@@ -179,12 +185,14 @@ async function failSession(
   });
 }
 
-async function finishSession(run: Run, summary: Summary): Promise<void> {
+/** Ends the session. Returns the id of the rule run that follows it. */
+async function finishSession(run: Run, summary: Summary): Promise<string | null> {
   const today = run.context.clock.now().toISOString().slice(0, 10);
-  await run.context.sql.begin(async (tx) => {
+  return run.context.sql.begin(async (tx) => {
     await requireLease(tx, run);
     await anchorOpeningBalances(tx, run.scope, today);
     await updateToFinished(tx, run.lease, { status: 'complete', summary, error: null });
+    return insertScheduledRuleRun(tx, run.scope.householdId, 'import');
   });
 }
 

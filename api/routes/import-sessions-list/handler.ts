@@ -1,3 +1,4 @@
+import type { ImportChunk } from '../../../shared/store/import-chunks.ts';
 import { listImportChunks } from '../../../shared/store/import-chunks.ts';
 import {
   countImportSessions,
@@ -21,14 +22,12 @@ export async function listImportSessions(
   const window = pageWindow(pageRequest(query), count);
   const sessions = await listSessions(sql, householdId, status, window);
   const ids = sessions.map((session) => session.id);
-  const chunks = Map.groupBy(
-    await listImportChunks(sql, householdId, ids),
-    (chunk) => chunk.sessionId,
-  );
+  const chunks = await listImportChunks(sql, householdId, ids);
+  const chunksOf = (id: string): ImportChunk[] => chunks.filter((chunk) => chunk.sessionId === id);
   return {
     status: 200,
     body: {
-      data: sessions.map((session) => presentImportSession(session, chunks.get(session.id) ?? [])),
+      data: sessions.map((session) => presentImportSession(session, chunksOf(session.id))),
       meta: presentPageMeta(window),
     },
   };

@@ -48,7 +48,8 @@ export function requireComplete(
       : `missing chunks: ${missing.join(', ')}${missingCount > 0 ? ` and ${missingCount} more` : ''}`,
     unexpected.length === 0 ? null : `unexpected chunks: ${listed(unexpected)}`,
   ].filter((fault) => fault !== null);
-  if (faults.length > 0) throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
+  if (faults.length > 0)
+    throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
 }
 
 function listed(chunks: readonly ImportChunk[]): string {
