@@ -179,6 +179,8 @@ create table import_chunks (
   error jsonb,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  byte_size integer default 0 not null,
+  outline jsonb,
   constraint import_chunks_pkey PRIMARY KEY (id),
   constraint import_chunks_sequence UNIQUE (session_id, sequence),
   constraint import_chunks_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -189,6 +191,7 @@ create table import_chunks (
 );
 create unique index import_chunks_client_id on import_chunks USING btree (session_id, client_chunk_id) WHERE (client_chunk_id IS NOT NULL);
 comment on column import_chunks.content is 'The uploaded bytes; dropped once imported or expired.';
+comment on column import_chunks.outline is 'Ids that the chunk defines and names, for the check of the whole session at publish.';
 
 create table import_id_map (
   session_id uuid not null,
@@ -196,12 +199,15 @@ create table import_id_map (
   source_type text not null,
   source_id text not null,
   record_id uuid not null,
+  opening_date date,
+  opening_skipped boolean default true not null,
   constraint import_id_map_pkey PRIMARY KEY (session_id, source_type, source_id),
   constraint import_id_map_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint import_id_map_session_id_fkey FOREIGN KEY (session_id) REFERENCES import_sessions(id) ON DELETE CASCADE,
   constraint import_id_map_source_id_check CHECK ((length(source_id) <= 255))
 );
 comment on table import_id_map is 'Ids of the export to ids of this service; lives as long as its session, never shared.';
+comment on column import_id_map.opening_skipped is 'False for an account that this session made and whose opening balance is still to be anchored.';
 
 create table import_sessions (
   id uuid default gen_random_uuid() not null,
@@ -219,6 +225,9 @@ create table import_sessions (
   finished_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  rows_done integer default 0 not null,
+  previous_status text,
+  previous_error jsonb,
   constraint import_sessions_pkey PRIMARY KEY (id),
   constraint import_sessions_tenant UNIQUE (household_id, id),
   constraint import_sessions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -231,6 +240,8 @@ create table import_sessions (
 create unique index import_sessions_client_id on import_sessions USING btree (household_id, client_session_id) WHERE (client_session_id IS NOT NULL);
 create index import_sessions_household on import_sessions USING btree (household_id, created_at, id);
 create index import_sessions_importing on import_sessions USING btree (lease_expires_at) WHERE (status = 'importing'::text);
+comment on column import_sessions.rows_done is 'Rows read so far by the running import: progress, not a result.';
+comment on column import_sessions.previous_status is 'Status before publish: restored when the job cannot be queued.';
 
 create table merchants (
   id uuid default gen_random_uuid() not null,
@@ -523,6 +534,7 @@ create table transactions (
   removed_reason text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  import_session_id uuid,
   mirror_of uuid,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_external_id UNIQUE (account_id, source, external_id),
@@ -542,6 +554,7 @@ create index transactions_account_amount on transactions USING btree (account_id
 create index transactions_account_date on transactions USING btree (account_id, date DESC, id) WHERE (removed_at IS NULL);
 create index transactions_category_id on transactions USING btree (household_id, category_id) WHERE (category_id IS NOT NULL);
 create index transactions_household_date on transactions USING btree (household_id, date DESC, id) WHERE (removed_at IS NULL);
+create unique index transactions_imported on transactions USING btree (import_session_id, external_id) WHERE (import_session_id IS NOT NULL);
 create index transactions_merchant_id on transactions USING btree (household_id, merchant_id) WHERE (merchant_id IS NOT NULL);
 create unique index transactions_mirror_of_once on transactions USING btree (mirror_of) WHERE ((mirror_of IS NOT NULL) AND (removed_at IS NULL));
 create index transactions_open_pending on transactions USING btree (account_id, date) WHERE (pending AND (removed_at IS NULL));
@@ -550,6 +563,7 @@ comment on column transactions.locked_attributes is 'Attributes a person edited:
 comment on column transactions.rule_attributes is 'Attributes a rule set: the provider leaves them alone, later rules do not.';
 comment on column transactions.absorbed_pending is 'A posted row that took over its own pending one: a later equal pending is another purchase.';
 comment on column transactions.removed_at is 'Soft removal; every read leaves such rows out.';
+comment on column transactions.import_session_id is 'The session that made the row; with external_id it finds the row again, whatever its account.';
 comment on column transactions.mirror_of is 'Made by a rule as the counterpart of that transaction; gives way when the real one arrives.';
 
 create table transfers (

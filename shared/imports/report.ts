@@ -36,6 +36,13 @@ export interface CsvReport {
   suggestions?: Record<string, Suggestion>;
 }
 
+/** What a piece of an export says about itself to the others: the ids it defines and those it only names. */
+export interface ContentOutline {
+  definitions: Record<string, string[]>;
+  /** The first place of each id that the piece does not define. */
+  open: { type: string; kind: string; id: string; line: number }[];
+}
+
 /** What preflight finds in an NDJSON export. */
 export interface NdjsonReport {
   kind: 'ndjson';
@@ -47,6 +54,8 @@ export interface NdjsonReport {
   errors: Problem[];
   errorsCount: number;
   warnings: string[];
+  /** Only of a piece (`partial`). */
+  outline?: ContentOutline;
 }
 
 /** The text could not be read as CSV at all: answered with 422 `invalid_csv`, never as a finding. */

@@ -34,18 +34,3 @@ export function startsAsExport(content: Uint8Array): boolean {
     return parseRecord(first).kind === 'record';
   }
 }
-
-/**
- * Rows as a session counts them: lines that are an object with a type and a `data` key, unknown types
- * included, broken lines not.
- */
-export function countRows(lines: readonly ChunkLine[]): number {
-  let rows = 0;
-  for (const { text } of lines) {
-    if (text === null) continue;
-    const parsed = parseRecord(text);
-    // A fault that knows its type is `{type, data}` with data that is no object: still a row.
-    if (parsed.kind === 'record' || parsed.type !== null) rows += 1;
-  }
-  return rows;
-}

@@ -13,6 +13,8 @@ export interface KeyIndex {
   /** Notes the key at the line. */
   add(key: string, line: number): void;
   has(key: string): boolean;
+  /** Every distinct key, in the order of first appearance. */
+  keys(): string[];
   /** Repeated keys in the order of their first place. */
   repetitions(): { key: string; lines: number[]; count: number }[];
 }
@@ -36,6 +38,7 @@ export function createKeyIndex(): KeyIndex {
       }
     },
     has: (key) => first.has(key),
+    keys: () => [...first.keys()],
     repetitions() {
       const found = [...repeated].map(([key, { lines, count }]) => ({ key, lines, count }));
       return found.sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));

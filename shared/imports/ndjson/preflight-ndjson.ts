@@ -16,6 +16,11 @@ export interface NdjsonOptions {
   };
   /** Rows that one import can publish; more are a warning. */
   rowsMax: number;
+  /**
+   * A piece of an export: what its references name may stand in another piece. They are not judged; the
+   * report's outline carries what is needed to judge the whole.
+   */
+  partial?: boolean;
 }
 
 /**
@@ -56,6 +61,7 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
   const lists = checks.finish({
     empty: rowsCount === 0,
     withRuleIds: rowsCount <= options.rowsMax,
+    partial: options.partial === true,
   });
   const { errors, count } = joinProblemLists(lists);
   if (rowsCount > 0 && Object.values(entityCounts).every((entities) => entities === 0)) {
@@ -76,6 +82,7 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
     errors,
     errorsCount: count,
     warnings: warnings.finish(),
+    ...(options.partial === true ? { outline: checks.outline() } : {}),
   };
 }
 

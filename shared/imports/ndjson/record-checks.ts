@@ -7,6 +7,7 @@ import type { FieldSink } from './check-record.ts';
 import { checkFields, checkId, checkTags } from './check-record.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
+import type { ContentOutline } from '../report.ts';
 import type { RecordData } from './parse-record.ts';
 import type { RecordType } from './record-types.ts';
 import { REFERENCED_KINDS, SPLIT_REFERENCES, TAG_IDS_FIELD } from './record-types.ts';
@@ -23,12 +24,19 @@ export interface RecordChecks {
   lineFault(code: ProblemCode, line: number, reason: () => string): void;
   /** A well-formed record of a supported type. */
   record(type: RecordType, data: RecordData, line: number): void;
-  /** All problem lists in the order of the answer. `withRuleIds` reports repeated rule ids too. */
-  finish(options: { empty: boolean; withRuleIds: boolean }): ProblemList[];
+  /**
+   * All problem lists in the order of the answer. `withRuleIds` reports repeated rule ids too; `partial`
+   * leaves references unjudged, for `outline`.
+   */
+  finish(options: { empty: boolean; withRuleIds: boolean; partial: boolean }): ProblemList[];
+  /** What other pieces of the same export need to know of this one. */
+  outline(): ContentOutline;
 }
 
 const ID_KINDS = [...REFERENCED_KINDS, 'rules'] as const;
 type IdKind = (typeof ID_KINDS)[number];
+/** Kinds of which an export has few: transactions would make an outline as long as the content. */
+const OUTLINED_KINDS = ID_KINDS.filter((kind) => kind !== 'transactions' && kind !== 'rules');
 
 /** The checks of one content, fed line by line. */
 export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
@@ -89,7 +97,14 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       } else if (type.name === 'Valuation') valuations.add(data, line);
       else if (type.name === 'Category') parents.add(id, idText(data['parent_id']), line);
     },
-    finish({ empty, withRuleIds }) {
+    outline() {
+      const definitions = Object.fromEntries(
+        OUTLINED_KINDS.map((kind) => [kind, ids[kind].keys()] as const),
+      );
+      const open = references.open().filter(({ kind }) => Object.hasOwn(definitions, kind));
+      return { definitions, open };
+    },
+    finish({ empty, withRuleIds, partial }) {
       const nothing = createProblemList();
       if (empty) nothing.add({ code: 'no_data_rows', message: 'The content holds no records.' });
       const repeatedIds = createProblemList();
@@ -104,7 +119,9 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
         ...missingByType.values(),
         accountables,
         splits,
-        ...references.finish(missingByType.keys(), (message) => warnings.add(message)),
+        ...(partial
+          ? []
+          : references.finish(missingByType.keys(), (message) => warnings.add(message))),
         valuations.problems,
         parents.findCycles(),
         values,

@@ -14,11 +14,21 @@ interface Pending {
   values: readonly unknown[];
 }
 
+/** A reference that the content itself does not answer; the first place of each id. */
+export interface OpenReference {
+  type: string;
+  kind: ReferencedKind;
+  id: string;
+  line: number;
+}
+
 export interface ReferenceCheck {
   /** Notes one reference, or a list of tags, of a record of that type. Those that are known already cost nothing. */
   add(type: string, line: number, reference: Reference, value: unknown): void;
   /** Judges what is left once all ids are known, grouped by type in the order given. */
   finish(types: Iterable<string>, warn: (message: () => string) => void): ProblemList[];
+  /** What is left once all ids are known, when other content may hold it. Soft references are left out. */
+  open(): OpenReference[];
 }
 
 /** A new check against the ids, which may still grow until `finish`. */
@@ -42,6 +52,21 @@ export function createReferenceCheck(ids: IdsByKind): ReferenceCheck {
         }
         return problems;
       });
+    },
+    open() {
+      const open = new Map<string, OpenReference>();
+      for (const [type, pendings] of pendingByType) {
+        for (const { line, reference, values } of pendings) {
+          if (reference.soft === true) continue;
+          for (const value of values) {
+            const id = idText(value);
+            const key = `${reference.kind} ${id ?? ''}`;
+            if (id === null || ids[reference.kind].has(id) || open.has(key)) continue;
+            open.set(key, { type, kind: reference.kind, id, line });
+          }
+        }
+      }
+      return [...open.values()];
     },
   };
 }

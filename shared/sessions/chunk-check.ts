@@ -1,0 +1,52 @@
+import { preflightNdjson } from '../imports/ndjson/preflight-ndjson.ts';
+import type { NdjsonOptions } from '../imports/ndjson/preflight-ndjson.ts';
+import type { ContentOutline } from '../imports/report.ts';
+import type { SessionError } from './session-error.ts';
+import { sessionError } from './session-error.ts';
+
+/** What an upload learns about a chunk. */
+export interface ChunkCheck {
+  rowsCount: number;
+  /** Findings of the native checks, as the chunk's error shows them; null when there are none. */
+  error: SessionError | null;
+  outline: ContentOutline;
+}
+
+/** Findings that a chunk lists. */
+export const CHUNK_FINDINGS_MAX = 20;
+
+/** A finding as a chunk's error lists it. */
+export interface Finding {
+  code: string;
+  message: string;
+  line?: number;
+}
+
+/**
+ * The native checks on one chunk. Findings never refuse the upload: they tell what the import would
+ * skip or fail on. References may point to other chunks, they are judged at publish (checkSession).
+ */
+export function checkChunk(
+  content: Uint8Array,
+  options: Pick<NdjsonOptions, 'existing' | 'rowsMax'>,
+): ChunkCheck {
+  const report = preflightNdjson(content, { ...options, partial: true });
+  const findings = report.errors
+    .filter((problem) => problem.code !== 'too_many_errors')
+    .map(({ code, message, line }) => ({ code, message, ...(line === undefined ? {} : { line }) }));
+  return {
+    // Lines that name a type, known or not, with data of whatever kind: broken lines are no rows.
+    rowsCount: Object.values(report.recordTypeCounts).reduce((sum, count) => sum + count, 0),
+    error: findingsError(findings, report.errorsCount),
+    outline: report.outline ?? { definitions: {}, open: [] },
+  };
+}
+
+/** The error object that carries findings; null when there are none. */
+export function findingsError(findings: readonly Finding[], count: number): SessionError | null {
+  if (count === 0) return null;
+  return sessionError('records_need_attention', {
+    findings: findings.slice(0, CHUNK_FINDINGS_MAX),
+    findings_count: count,
+  });
+}
