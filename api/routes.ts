@@ -17,6 +17,32 @@ import { publishImportSession } from './routes/import-sessions-publish/handler.t
 import { publishImportSessionSchema } from './routes/import-sessions-publish/schema.ts';
 import { showImportSession } from './routes/import-sessions-show/handler.ts';
 import { showImportSessionSchema } from './routes/import-sessions-show/schema.ts';
+import { listRules } from './routes/rules-list/handler.ts';
+import { listRulesSchema } from './routes/rules-list/schema.ts';
+import { createRule } from './routes/rules-create/handler.ts';
+import { createRuleSchema } from './routes/rules-create/schema.ts';
+import { showRule } from './routes/rules-show/handler.ts';
+import { showRuleSchema } from './routes/rules-show/schema.ts';
+import { updateRule } from './routes/rules-update/handler.ts';
+import { updateRuleSchema } from './routes/rules-update/schema.ts';
+import { deleteRule } from './routes/rules-delete/handler.ts';
+import { deleteRuleSchema } from './routes/rules-delete/schema.ts';
+import { previewRule } from './routes/rules-preview/handler.ts';
+import { previewRuleSchema } from './routes/rules-preview/schema.ts';
+import { runRule } from './routes/rules-run/handler.ts';
+import { runRuleSchema } from './routes/rules-run/schema.ts';
+import { listRuleRuns } from './routes/rule-runs-list/handler.ts';
+import { listRuleRunsSchema } from './routes/rule-runs-list/schema.ts';
+import { createRuleRun } from './routes/rule-runs-create/handler.ts';
+import { createRuleRunSchema } from './routes/rule-runs-create/schema.ts';
+import { showRuleRun } from './routes/rule-runs-show/handler.ts';
+import { showRuleRunSchema } from './routes/rule-runs-show/schema.ts';
+import { showTransaction } from './routes/transactions-show/handler.ts';
+import { showTransactionSchema } from './routes/transactions-show/schema.ts';
+import { updateTransaction } from './routes/transactions-update/handler.ts';
+import { updateTransactionSchema } from './routes/transactions-update/schema.ts';
+import { listTransactionChanges } from './routes/transactions-changes/handler.ts';
+import { listTransactionChangesSchema } from './routes/transactions-changes/schema.ts';
 import { showUsage } from './routes/usage-show/handler.ts';
 import { showUsageSchema } from './routes/usage-show/schema.ts';
 
@@ -26,14 +52,27 @@ import { showUsageSchema } from './routes/usage-show/schema.ts';
  */
 // prettier-ignore
 export const ROUTES: readonly Route[] = [
-  { method: 'get',    path: '/api/v1/usage',         scope: 'read',       schema: showUsageSchema,    handler: showUsage },
-  { method: 'get',    path: '/api/v1/api_keys',      scope: 'read_write', schema: listApiKeysSchema,  handler: listApiKeys },
-  { method: 'post',   path: '/api/v1/api_keys',      scope: 'read_write', schema: createApiKeySchema, handler: createApiKey },
-  { method: 'delete', path: '/api/v1/api_keys/{id}', scope: 'read_write', schema: revokeApiKeySchema, handler: revokeApiKey },
-  { method: 'post',   path: '/api/v1/import_sessions',                scope: 'read_write', schema: createImportSessionSchema, handler: createImportSession },
-  { method: 'get',    path: '/api/v1/import_sessions',                scope: 'read',       schema: listImportSessionsSchema, handler: listImportSessions },
-  { method: 'get',    path: '/api/v1/import_sessions/{id}',           scope: 'read',       schema: showImportSessionSchema, handler: showImportSession },
-  { method: 'delete', path: '/api/v1/import_sessions/{id}',           scope: 'read_write', schema: deleteImportSessionSchema, handler: removeImportSession },
-  { method: 'post',   path: '/api/v1/import_sessions/{id}/publish',   scope: 'read_write', schema: publishImportSessionSchema, handler: publishImportSession },
-  { method: 'post',   path: '/api/v1/import_sessions/{id}/cancel',    scope: 'read_write', schema: cancelImportSessionSchema, handler: cancelImportSession },
+  { method: 'get',    path: '/api/v1/usage',                        scope: 'read',       schema: showUsageSchema, handler: showUsage },
+  { method: 'get',    path: '/api/v1/api_keys',                     scope: 'read_write', schema: listApiKeysSchema, handler: listApiKeys },
+  { method: 'post',   path: '/api/v1/api_keys',                     scope: 'read_write', schema: createApiKeySchema, handler: createApiKey },
+  { method: 'delete', path: '/api/v1/api_keys/{id}',                scope: 'read_write', schema: revokeApiKeySchema, handler: revokeApiKey },
+  { method: 'post',   path: '/api/v1/import_sessions',              scope: 'read_write', schema: createImportSessionSchema, handler: createImportSession },
+  { method: 'get',    path: '/api/v1/import_sessions',              scope: 'read',       schema: listImportSessionsSchema, handler: listImportSessions },
+  { method: 'get',    path: '/api/v1/import_sessions/{id}',         scope: 'read',       schema: showImportSessionSchema, handler: showImportSession },
+  { method: 'delete', path: '/api/v1/import_sessions/{id}',         scope: 'read_write', schema: deleteImportSessionSchema, handler: removeImportSession },
+  { method: 'post',   path: '/api/v1/import_sessions/{id}/publish', scope: 'read_write', schema: publishImportSessionSchema, handler: publishImportSession },
+  { method: 'post',   path: '/api/v1/import_sessions/{id}/cancel',  scope: 'read_write', schema: cancelImportSessionSchema, handler: cancelImportSession },
+  { method: 'get',    path: '/api/v1/rules',                        scope: 'read',       schema: listRulesSchema, handler: listRules },
+  { method: 'post',   path: '/api/v1/rules',                        scope: 'read_write', schema: createRuleSchema, handler: createRule },
+  { method: 'get',    path: '/api/v1/rules/{id}',                   scope: 'read',       schema: showRuleSchema, handler: showRule },
+  { method: 'patch',  path: '/api/v1/rules/{id}',                   scope: 'read_write', schema: updateRuleSchema, handler: updateRule },
+  { method: 'delete', path: '/api/v1/rules/{id}',                   scope: 'read_write', schema: deleteRuleSchema, handler: deleteRule },
+  { method: 'post',   path: '/api/v1/rules/{id}/preview',           scope: 'read',       schema: previewRuleSchema, handler: previewRule },
+  { method: 'post',   path: '/api/v1/rules/{id}/runs',              scope: 'read_write', schema: runRuleSchema, handler: runRule },
+  { method: 'get',    path: '/api/v1/rule_runs',                    scope: 'read',       schema: listRuleRunsSchema, handler: listRuleRuns },
+  { method: 'post',   path: '/api/v1/rule_runs',                    scope: 'read_write', schema: createRuleRunSchema, handler: createRuleRun },
+  { method: 'get',    path: '/api/v1/rule_runs/{id}',               scope: 'read',       schema: showRuleRunSchema, handler: showRuleRun },
+  { method: 'get',    path: '/api/v1/transactions/{id}',            scope: 'read',       schema: showTransactionSchema, handler: showTransaction },
+  { method: 'patch',  path: '/api/v1/transactions/{id}',            scope: 'read_write', schema: updateTransactionSchema, handler: updateTransaction },
+  { method: 'get',    path: '/api/v1/transactions/{id}/changes',    scope: 'read',       schema: listTransactionChangesSchema, handler: listTransactionChanges },
 ];

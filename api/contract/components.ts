@@ -10,6 +10,20 @@ import {
 } from './import-session.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { pageMeta } from './page-meta.ts';
+import {
+  newRule,
+  newRuleAction,
+  newRuleCondition,
+  newRulePreview,
+  newRuleRun,
+  rule,
+  ruleAction,
+  ruleChange,
+  ruleCondition,
+  rulePreview,
+  ruleRun,
+} from './rule.ts';
+import { transaction, transactionChange, transactionEdit } from './transaction.ts';
 import { usage } from './usage.ts';
 
 /** Every named schema of the OpenAPI document; refer to one with `ref('Name')`. */
@@ -24,6 +38,20 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   NewImportChunk: newImportChunk,
   NewImportChunkUpload: newImportChunkUpload,
   NewImportSession: newImportSession,
+  NewRule: newRule,
+  NewRuleAction: newRuleAction,
+  NewRuleCondition: newRuleCondition,
+  NewRulePreview: newRulePreview,
+  NewRuleRun: newRuleRun,
   PageMeta: pageMeta,
+  Rule: rule,
+  RuleAction: ruleAction,
+  RuleChange: ruleChange,
+  RuleCondition: ruleCondition,
+  RulePreview: rulePreview,
+  RuleRun: ruleRun,
+  Transaction: transaction,
+  TransactionChange: transactionChange,
+  TransactionEdit: transactionEdit,
   Usage: usage,
 };

@@ -1,6 +1,14 @@
 /** The groups of the documentation page, in its order. */
 export const TAGS = [
   {
+    name: 'Rules',
+    description: 'Conditions and actions that tidy every synced and imported transaction.',
+  },
+  {
+    name: 'Transactions',
+    description: 'What was synced and imported, and what people and rules made of it.',
+  },
+  {
     name: 'Account',
     description: 'API keys of your user, and the use of the key that asks.',
   },

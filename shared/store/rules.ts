@@ -95,6 +95,11 @@ export async function findRule(
   return row === undefined ? null : toRule(row);
 }
 
+/** Locks a rule for the rest of the transaction, so that changes to it follow each other. */
+export async function lockRule(tx: Tx, householdId: string, id: string): Promise<void> {
+  await tx`select from rules where household_id = ${householdId} and id = ${id} for update`;
+}
+
 /** The active rules that a run has not finished yet, in the order in which they run. */
 export async function listActiveRulesOfRun(
   sql: AnySql,

@@ -1,0 +1,201 @@
+import { actionTypes, conditionTypes } from '../../shared/rules/registry.ts';
+import { GROUP_OPERATORS, OPERATORS } from '../../shared/rules/operators.ts';
+import { COMPOUND, RESOURCE_TYPES } from '../../shared/rules/rule.ts';
+import { COUNT, DATE, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const RESOURCE_TYPE: JsonSchema = { type: 'string', enum: RESOURCE_TYPES };
+
+export const ruleCondition: JsonSchema = object(
+  {
+    id: UUID,
+    condition_type: TEXT,
+    operator: TEXT,
+    sub_conditions: { type: 'array', items: ref('RuleCondition') },
+    value: nullable(TEXT),
+    created_at: TIMESTAMP,
+    updated_at: TIMESTAMP,
+  },
+  { description: 'A test of a transaction, or a group (`compound`) of tests.' },
+);
+
+export const ruleAction: JsonSchema = object(
+  {
+    id: UUID,
+    action_type: TEXT,
+    value: nullable(TEXT),
+    created_at: TIMESTAMP,
+    updated_at: TIMESTAMP,
+  },
+  { description: 'What is done to the transactions that match.' },
+);
+
+export const rule: JsonSchema = object({
+  id: UUID,
+  resource_type: RESOURCE_TYPE,
+  active: { type: 'boolean' },
+  name: nullable(TEXT),
+  effective_date: nullable(DATE),
+  conditions: { type: 'array', items: ref('RuleCondition') },
+  actions: { type: 'array', items: ref('RuleAction') },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+const VALUE: JsonSchema = {
+  type: ['string', 'number', 'null'],
+  description: 'Kept as text. Records are named by id; docs/RULES.md lists what each type takes.',
+};
+
+export const newRuleCondition: JsonSchema = {
+  type: 'object',
+  required: ['condition_type', 'operator'],
+  properties: {
+    condition_type: { type: 'string', enum: [...conditionTypes.keys(), COMPOUND] },
+    operator: { type: 'string', enum: [...Object.keys(OPERATORS), ...GROUP_OPERATORS] },
+    value: VALUE,
+    sub_conditions: {
+      type: 'array',
+      items: ref('NewRuleCondition'),
+      description: 'Members of a `compound`; groups are one level deep.',
+    },
+  },
+};
+
+export const newRuleAction: JsonSchema = {
+  type: 'object',
+  required: ['action_type'],
+  properties: {
+    action_type: {
+      type: 'string',
+      enum: [...actionTypes.values()]
+        .filter((type) => type.unavailable === undefined)
+        .map((type) => type.type),
+    },
+    value: VALUE,
+  },
+};
+
+const WRITABLE: Record<string, JsonSchema> = {
+  resource_type: RESOURCE_TYPE,
+  name: { ...nullable(TEXT), maxLength: 255 },
+  active: { type: 'boolean', default: false },
+  effective_date: {
+    ...nullable(DATE),
+    description: 'Transactions before this day are left alone.',
+  },
+  conditions: {
+    type: 'array',
+    items: ref('NewRuleCondition'),
+    description: 'All must hold. Without any, every transaction matches.',
+  },
+  actions: {
+    type: 'array',
+    minItems: 1,
+    items: ref('NewRuleAction'),
+    description: 'Carried out in this order; each type once.',
+  },
+};
+
+export const newRule: JsonSchema = {
+  type: 'object',
+  required: ['resource_type', 'actions'],
+  properties: WRITABLE,
+};
+
+export const ruleChange: JsonSchema = {
+  type: 'object',
+  description: 'Absent fields stay; conditions and actions are replaced as a whole.',
+  properties: WRITABLE,
+};
+
+const IGNORE_LOCKS: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Change attributes that a person edited as well.',
+};
+
+export const newRuleRun: JsonSchema = object(
+  { ignore_locks: IGNORE_LOCKS },
+  { optional: ['ignore_locks'] },
+);
+
+export const ruleRun: JsonSchema = object({
+  id: UUID,
+  rule_id: {
+    ...nullable(UUID),
+    description: 'Null: all active rules, one after another.',
+  },
+  execution_type: { type: 'string', enum: ['manual', 'scheduled'] },
+  trigger: { type: 'string', enum: ['request', 'sync', 'import'] },
+  ignore_locks: { type: 'boolean' },
+  status: {
+    type: 'string',
+    enum: ['pending', 'success', 'failed'],
+    description: '`pending` until it ended; `started_at` tells whether it is at work.',
+  },
+  transactions_queued: { ...COUNT, description: 'Transactions that a rule matched.' },
+  transactions_processed: { ...COUNT, description: 'Of those, how many were gone through.' },
+  transactions_modified: { ...COUNT, description: 'Of those, how many changed.' },
+  transactions_blocked: {
+    ...COUNT,
+    description: 'Processed but not changed: locked, or as the rule wants them already.',
+  },
+  results: {
+    type: 'array',
+    description: 'Each rule that matched something or failed.',
+    items: object({
+      rule_id: UUID,
+      matched: COUNT,
+      modified: COUNT,
+      error: nullable(TEXT),
+    }),
+  },
+  error: nullable(object({ code: TEXT, message: TEXT })),
+  started_at: nullable(TIMESTAMP),
+  finished_at: nullable(TIMESTAMP),
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+export const newRulePreview: JsonSchema = object(
+  {
+    ignore_locks: IGNORE_LOCKS,
+    sample_size: { type: 'integer', minimum: 0, maximum: 100, default: 20 },
+  },
+  { optional: ['ignore_locks', 'sample_size'] },
+);
+
+export const rulePreview: JsonSchema = object({
+  rule_id: UUID,
+  matched_count: { ...COUNT, description: 'Transactions that the rule matches now.' },
+  modified_count: { ...COUNT, description: 'Of those, how many a run would change.' },
+  actions: {
+    type: 'array',
+    description: 'What each action would do, in its order.',
+    items: object({
+      action_type: TEXT,
+      value: nullable(TEXT),
+      changed_count: { ...COUNT, description: 'Transactions that it would change.' },
+      locked_count: { ...COUNT, description: 'Transactions that a lock keeps from it.' },
+    }),
+  },
+  sample: {
+    type: 'array',
+    description: 'The latest of the matched transactions, and what would change in each.',
+    items: object({
+      transaction: ref('Transaction'),
+      changes: {
+        type: 'array',
+        items: object({
+          action_type: TEXT,
+          attribute: TEXT,
+          old_value: nullable(TEXT),
+          new_value: nullable(TEXT),
+          locked: { type: 'boolean', description: 'Edited by a person: this stays as it is.' },
+        }),
+      },
+    }),
+  },
+});

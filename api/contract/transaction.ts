@@ -1,0 +1,76 @@
+import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+
+export const transaction: JsonSchema = object({
+  id: UUID,
+  account_id: UUID,
+  date: DATE,
+  amount: DECIMAL,
+  currency: CURRENCY,
+  name: TEXT,
+  notes: nullable(TEXT),
+  pending: {
+    type: 'boolean',
+    description: 'Not yet posted by the bank; shown with a Pending badge.',
+  },
+  excluded: { type: 'boolean', description: 'Left out of reports.' },
+  kind: {
+    type: 'string',
+    enum: [
+      'standard',
+      'funds_movement',
+      'cc_payment',
+      'loan_payment',
+      'investment_contribution',
+      'one_time',
+    ],
+  },
+  category_id: nullable(UUID),
+  merchant_id: nullable(UUID),
+  tag_ids: { type: 'array', items: UUID },
+  investment_activity_label: nullable(TEXT),
+  merchant: { ...nullable(TEXT), description: 'The provider’s own word for the merchant.' },
+  description: { ...nullable(TEXT), description: 'The provider’s own description.' },
+  parent_id: { ...nullable(UUID), description: 'The transaction that this one is a split of.' },
+  transfer_id: { ...nullable(UUID), description: 'The transfer that this is one side of.' },
+  source: {
+    type: 'string',
+    description: 'Who brought it: the bank sync, an import, a rule, a person.',
+  },
+  locked_attributes: {
+    type: 'array',
+    items: TEXT,
+    description: 'What a person edited: rules and the provider leave it alone.',
+  },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+export const transactionEdit: JsonSchema = {
+  type: 'object',
+  description:
+    'Absent fields stay as they are. What is sent is locked against rules and the provider.',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 1000 },
+    notes: { ...nullable(TEXT), maxLength: 10_000 },
+    excluded: { type: 'boolean' },
+    category_id: nullable(UUID),
+    merchant_id: nullable(UUID),
+    tag_ids: { type: 'array', items: UUID, maxItems: 100, description: 'Replaces the tags.' },
+  },
+};
+
+/** One line of the change log. */
+export const transactionChange: JsonSchema = object({
+  attribute: TEXT,
+  source: { type: 'string', enum: ['rule', 'user', 'provider'] },
+  rule_id: nullable(UUID),
+  rule_run_id: nullable(UUID),
+  old_value: nullable(TEXT),
+  new_value: nullable(TEXT),
+  created_at: TIMESTAMP,
+});

@@ -1,0 +1,31 @@
+import { AppError } from '../../../shared/errors.ts';
+import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import {
+  deletePendingRuleRun,
+  insertRequestedRuleRun,
+  type RuleRun,
+} from '../../../shared/store/rule-runs.ts';
+import type { ApiContext } from '../../context.ts';
+
+/**
+ * Stores a run and queues its job. When the queue is away the run is taken back, so that the client
+ * may simply try again. Throws service_unavailable then.
+ */
+export async function startRun(
+  { sql, queues }: ApiContext,
+  householdId: string,
+  run: { ruleId: string | null; ignoreLocks: boolean },
+): Promise<RuleRun> {
+  const stored = await insertRequestedRuleRun(sql, householdId, run);
+  const payload = { household_id: householdId, rule_run_id: stored.id };
+  try {
+    await applyRules.enqueue(queues, payload, { jobId: stored.id });
+  } catch (cause) {
+    await deletePendingRuleRun(sql, householdId, stored.id);
+    throw new AppError('service_unavailable', {
+      publicMessage: 'The run could not be queued. Try again shortly.',
+      cause,
+    });
+  }
+  return stored;
+}

@@ -1,0 +1,35 @@
+import type { AnySql } from '../../../shared/db/connect.ts';
+import { validationFailed } from '../../../shared/errors.ts';
+import { listReferences } from '../../../shared/rules/references.ts';
+import { ruleFaultMessages } from '../../../shared/rules/rule-fault.ts';
+import type { RuleDraft } from '../../../shared/rules/rule.ts';
+import { validateRule } from '../../../shared/rules/validate-rule.ts';
+import { listMissingReferences } from '../../../shared/store/rule-references.ts';
+
+/** More messages than this help nobody. */
+const MESSAGES_MAX = 20;
+
+/** A rule as it came in, checked and ready to store. Throws validation_failed with every fault. */
+export function readRule(body: unknown): RuleDraft {
+  const { rule, faults } = validateRule(body);
+  if (rule === null) throw invalidRule(ruleFaultMessages(faults));
+  return rule;
+}
+
+/** Throws validation_failed unless all records that the rule names belong to the household. */
+export async function checkOwnership(
+  sql: AnySql,
+  householdId: string,
+  rule: Pick<RuleDraft, 'conditions' | 'actions'>,
+): Promise<void> {
+  const missing = await listMissingReferences(sql, householdId, listReferences(rule));
+  if (missing.length === 0) return;
+  throw invalidRule(missing.map(({ path, kind }) => `${path} names no ${kind} of the household`));
+}
+
+function invalidRule(messages: readonly string[]): Error {
+  return validationFailed(
+    `The rule is not valid: ${messages[0] ?? ''}.`,
+    messages.slice(0, MESSAGES_MAX),
+  );
+}

@@ -1,0 +1,51 @@
+import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
+import type { RuleReference } from '../../../shared/rules/references.ts';
+import { listMissingReferences } from '../../../shared/store/rule-references.ts';
+import {
+  editTransaction,
+  findTransaction,
+  type TransactionEdit,
+} from '../../../shared/store/transactions.ts';
+import type { ApiContext } from '../../context.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { presentTransaction } from '../transactions-show/present.ts';
+
+/** PATCH /api/v1/transactions/{id} */
+export async function updateTransaction(
+  { sql }: ApiContext,
+  { caller, params, readJson }: ApiRequest,
+): Promise<ApiResponse> {
+  const { householdId } = caller;
+  const id = params['id'] ?? '';
+  if ((await findTransaction(sql, householdId, id)) === null) throw recordNotFound();
+  const edit = readEdit((await readJson()) as TransactionEdit);
+  const transaction = await sql.begin(async (tx) => {
+    const missing = await listMissingReferences(tx, householdId, listReferences(edit));
+    if (missing.length > 0) {
+      const messages = missing.map(({ path, kind }) => `${path} names no ${kind} of the household`);
+      throw validationFailed(`${messages[0] ?? ''}.`, messages);
+    }
+    const edited = await editTransaction(tx, householdId, id, edit);
+    return edited ? findTransaction(tx, householdId, id) : null;
+  });
+  if (transaction === null) throw recordNotFound();
+  return { status: 200, body: { data: presentTransaction(transaction) } };
+}
+
+/** What the schema cannot say: a name of blanks alone, and text that Postgres cannot hold. */
+function readEdit(edit: TransactionEdit): TransactionEdit {
+  const name = edit.name?.trim();
+  if (name === '') throw validationFailed('name must not be blank.');
+  if (name?.includes('\0') === true) throw validationFailed('name must not hold NUL.');
+  if (edit.notes?.includes('\0') === true) throw validationFailed('notes must not hold NUL.');
+  return name === undefined ? edit : { ...edit, name };
+}
+
+function listReferences(edit: TransactionEdit): RuleReference[] {
+  const { category_id: category, merchant_id: merchant, tag_ids: tags = [] } = edit;
+  return [
+    ...(category ? [{ kind: 'category', value: category, path: 'category_id' } as const] : []),
+    ...(merchant ? [{ kind: 'merchant', value: merchant, path: 'merchant_id' } as const] : []),
+    ...tags.map((value, i) => ({ kind: 'tag', value, path: `tag_ids[${i}]` }) as const),
+  ];
+}
