@@ -45,15 +45,17 @@ export interface Config {
   providerDebugRaw: boolean;
   /** PROVIDER_KEY_HEADER: header that carries the provider key. Default x-api-key. */
   providerKeyHeader: string;
-  /**
-   * PROVIDER_QUERY_FROM, PROVIDER_QUERY_TO, PROVIDER_QUERY_INCLUDE_PENDING, PROVIDER_QUERY_CURSOR,
-   * PROVIDER_QUERY_PAGE: the provider’s query names. Default from, to, include_pending, cursor, page.
-   */
+  /** Query names the provider understands. */
   providerQueryNames: {
+    /** PROVIDER_QUERY_FROM: first day of a read, inclusive. Default from. */
     from: string;
+    /** PROVIDER_QUERY_TO: last day of a read, inclusive. Default to. */
     to: string;
+    /** PROVIDER_QUERY_INCLUDE_PENDING: sent as true when pending rows are wanted. Default include_pending. */
     includePending: string;
+    /** PROVIDER_QUERY_CURSOR: where a cursor goes. Default cursor. */
     cursor: string;
+    /** PROVIDER_QUERY_PAGE: where a page number goes. Default page. */
     page: string;
   };
   /** PROVIDER_ALLOWED_HOSTS: further hosts (host or host:port, comma separated) a redirect or next link may name. Default none. */
