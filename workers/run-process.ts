@@ -6,17 +6,21 @@ import { connect } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import type { WorkerContext } from './context.ts';
+import { registerProcessMetrics, renderMetrics } from './metrics.ts';
+
+export type Health = Record<string, number | string | boolean>;
 
 /** A part of a worker process that can be stopped and asked how it is. */
 export interface ProcessPart {
   /** Fields of the health answer. */
-  health(): Record<string, number | string | boolean>;
+  health(): Health | Promise<Health>;
   stop(): Promise<void>;
 }
 
 /**
  * The frame of every worker process: configuration, connections, health server, graceful stop with a
- * hard deadline. The health server answers GET /healthz with 200 while Postgres answers, else 503.
+ * hard deadline. The health server answers GET /healthz with 200 while Postgres answers and jobs are
+ * consumed, else 503; GET /metrics is for Prometheus.
  */
 export async function runProcess(
   name: string,
@@ -30,10 +34,11 @@ export async function runProcess(
     applicationName: `ledgerline-${name}`,
   });
   const queues = createQueues(config, log);
+  registerProcessMetrics(queues);
   const part = await start({ config, sql, queues, log, clock: systemClock });
   const health = await serveHealth(config.workerHost, config.workerPort, async () => {
     await sql`select 1`;
-    return part.health();
+    return await part.health();
   });
   log.info(`${name} is working`, { health_port: portOf(health) });
 
@@ -74,18 +79,25 @@ function serveHealth(
   check: () => Promise<Record<string, unknown>>,
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    const answer = (status: number, body: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+    const answer = (status: number, contentType: string, text: string): void => {
+      response.writeHead(status, { 'content-type': contentType });
+      response.end(text);
     };
-    if (request.url !== '/healthz') {
-      answer(404, { error: 'not_found' });
-      return;
+    const answerJson = (status: number, body: object): void =>
+      answer(status, 'application/json', JSON.stringify(body));
+    if (request.url === '/healthz') {
+      check().then(
+        (fields) => answerJson(200, { status: 'ok', ...fields }),
+        () => answerJson(503, { status: 'unavailable' }),
+      );
+    } else if (request.url === '/metrics') {
+      renderMetrics().then(
+        ({ contentType, text }) => answer(200, contentType, text),
+        () => answerJson(503, { status: 'unavailable' }),
+      );
+    } else {
+      answerJson(404, { error: 'not_found' });
     }
-    check().then(
-      (fields) => answer(200, { status: 'ok', ...fields }),
-      () => answer(503, { status: 'unavailable' }),
-    );
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

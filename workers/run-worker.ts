@@ -5,6 +5,8 @@ import type { JobDefinition } from '../shared/jobs/define-job.ts';
 import type { QueueName } from '../shared/jobs/queues.ts';
 import type { JobRun, WorkerContext } from './context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from './errors.ts';
+import { jobsFinished, jobSeconds } from './metrics.ts';
+import type { Health } from './run-process.ts';
 
 /** A job and what is done with it. */
 export interface JobBinding {
@@ -26,9 +28,10 @@ export function bindJob<Payload extends object>(
 }
 
 export interface RunningWorker {
-  /** Jobs started since the process began: liveness is that jobs are consumed, not that a loop runs. */
   startedJobs(): number;
   activeJobs(): number;
+  /** Liveness is that jobs are consumed, not that a loop runs: throws when ready jobs wait and none is taken. */
+  health(): Promise<Health>;
   /** Stops taking jobs, aborts the running ones, waits for them to save their progress. */
   stop(): Promise<void>;
 }
@@ -38,6 +41,8 @@ const LOCK_DURATION_MS = 15_000;
 const STALLED_INTERVAL_MS = 10_000;
 /** The default of 1 would fail a job for good on its second crash. */
 const MAX_STALLED_COUNT = 10;
+/** A worker with room that starts nothing for this long while jobs wait is stuck. */
+const STUCK_AFTER_MS = 60_000;
 
 /** The only place that makes a BullMQ worker: logging, error mapping, graceful stop. */
 export function runWorker(
@@ -50,6 +55,7 @@ export function runWorker(
   const handlers = new Map(bindings.map((binding) => [binding.name, binding]));
   let started = 0;
   let active = 0;
+  let lastStartedAt = performance.now();
   let stopping = false;
 
   const process = async (job: Job, token?: string, signal?: AbortSignal): Promise<void> => {
@@ -63,6 +69,8 @@ export function runWorker(
     started += 1;
     active += 1;
     const begun = performance.now();
+    lastStartedAt = begun;
+    const count = (outcome: string): void => jobsFinished.inc({ queue, job: job.name, outcome });
     const fields = { queue, job: job.name, job_id: job.id };
     const run: JobRun = {
       jobId: job.id ?? '',
@@ -73,10 +81,13 @@ export function runWorker(
       await handler.run(context, job.data, run);
       const durationMs = Math.round(performance.now() - begun);
       log.info(`${job.name} done in ${durationMs} ms`, { ...fields, duration_ms: durationMs });
+      count('done');
     } catch (error) {
+      count(outcomeOf(error));
       await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
     } finally {
       active -= 1;
+      jobSeconds.observe({ queue, job: job.name }, (performance.now() - begun) / 1000);
     }
   };
 
@@ -95,6 +106,14 @@ export function runWorker(
   return {
     startedJobs: () => started,
     activeJobs: () => active,
+    async health() {
+      const { oldestWaitingMs } = await context.queues.depth(queue);
+      const idleMs = performance.now() - lastStartedAt;
+      if (active < concurrency && Math.min(oldestWaitingMs, idleMs) > STUCK_AFTER_MS) {
+        throw new Error(`jobs wait in ${queue}, but this worker takes none`);
+      }
+      return { started, active, oldest_waiting_ms: oldestWaitingMs };
+    },
     async stop() {
       stopping = true;
       const closing = worker.close();
@@ -102,6 +121,12 @@ export function runWorker(
       await closing;
     },
   };
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof RateLimitedError) return 'delayed';
+  if (error instanceof StoppingError) return 'handed_back';
+  return error instanceof PermanentError ? 'failed' : 'retried';
 }
 
 /** Turns our errors into the queue's: wait, delay, fail for good, or retry. */

@@ -15,6 +15,12 @@ export interface AddJobOptions {
   attempts?: number;
 }
 
+export interface QueueDepth {
+  counts: Record<string, number>;
+  /** 0 when nothing is ready to run. */
+  oldestWaitingMs: number;
+}
+
 /** What a producer may do. The queue is a hint: the run row in Postgres was committed before. */
 export interface Queues {
   /** Throws within seconds when the queue is away. */
@@ -23,6 +29,8 @@ export interface Queues {
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   forget(queue: QueueName, jobId: string): Promise<void>;
+  /** Jobs by state, and how long the oldest ready one has waited. */
+  depth(queue: QueueName): Promise<QueueDepth>;
   /** Throws when the queue is away. */
   ping(): Promise<void>;
   /** For the dashboard. */
@@ -70,6 +78,17 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     },
     async forget(name, jobId) {
       await withTimeout(queue(name).remove(jobId), ADD_TIMEOUT_MS);
+    },
+    async depth(name) {
+      const [counts, oldest] = await withTimeout(
+        Promise.all([
+          queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'),
+          queue(name).getJobs(['waiting'], 0, 0, true),
+        ]),
+        ADD_TIMEOUT_MS,
+      );
+      const since = oldest[0] === undefined ? null : oldest[0].timestamp + oldest[0].delay;
+      return { counts, oldestWaitingMs: since === null ? 0 : Math.max(0, Date.now() - since) };
     },
     async ping() {
       await withTimeout(queue('sync').getJobCounts('waiting'), ADD_TIMEOUT_MS);

@@ -7,6 +7,7 @@ import type { Queues } from '../../shared/jobs/queues.ts';
 import { createLog } from '../../shared/log.ts';
 import type { JobRun, WorkerContext } from '../../workers/context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../../workers/errors.ts';
+import { renderMetrics } from '../../workers/metrics.ts';
 import { bindJob, runWorker } from '../../workers/run-worker.ts';
 import type { RunningWorker } from '../../workers/run-worker.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -112,6 +113,29 @@ describe('runWorker', () => {
     work(async (_payload, run) => void attempts.push(run.attempt));
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     expect(attempts).to.deep.equal([1]);
+  });
+
+  it('counts every delivery by how it ended, and tells how long ready jobs have waited', async () => {
+    await enqueue();
+    await eventually(async () => {
+      const { counts, oldestWaitingMs } = await queues.depth('rules');
+      expect(counts['waiting']).to.equal(1);
+      expect(oldestWaitingMs).to.be.greaterThan(0);
+    });
+    const worker = work(async () => undefined);
+    await eventually(() => expect(worker.startedJobs()).to.equal(1));
+    await eventually(async () => {
+      expect((await queues.depth('rules')).counts).to.include({ waiting: 0, active: 0 });
+    });
+    expect(await worker.health()).to.include({ started: 1, oldest_waiting_ms: 0 });
+    const { text } = await renderMetrics();
+    for (const outcome of ['done', 'delayed', 'failed', 'handed_back']) {
+      expect(text).to.match(
+        new RegExp(
+          `ledgerline_jobs_total\\{queue="rules",job="test-job",outcome="${outcome}"\\} [1-9]`,
+        ),
+      );
+    }
   });
 
   it('refuses a payload that does not fit its schema before it reaches the queue', () => {
