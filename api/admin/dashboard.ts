@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { allowPage } from '../pages/page.ts';
-import { sendLoginPage } from './login-page.ts';
+import { sendLoginPage, sendLogoutPage } from './login-page.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { createAdminSessions } from './session.ts';
 import type { AdminSessions } from './session.ts';
@@ -54,6 +54,7 @@ function loginRouter({ clock, log }: ApiContext, sessions: AdminSessions): Route
     sessions.open(req, res);
     res.redirect(303, DASHBOARD_PATH);
   });
+  router.get('/logout', (_req, res) => sendLogoutPage(res));
   router.post('/logout', (_req, res) => {
     sessions.close(res);
     res.redirect(303, LOGIN_PATH);
@@ -119,7 +120,10 @@ function boardOnFirstUse({ queues, config }: ApiContext): RequestHandler {
           uiConfig: {
             boardTitle: 'Ledgerline queues',
             favIcon: { default: '/assets/icon.svg', alternative: '/assets/icon.svg' },
-            miscLinks: [{ text: 'API documentation', url: '/docs' }],
+            miscLinks: [
+              { text: 'API documentation', url: '/docs' },
+              { text: 'Log out', url: '/admin/logout' },
+            ],
           },
         },
       });

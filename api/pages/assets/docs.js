@@ -18,7 +18,7 @@ function useKey() {
   const key = document.getElementById('key').value.trim();
   const state = document.getElementById('key-state');
   if (key === '') {
-    ui.authActions.logout(['ApiKey']);
+    if (ui.authSelectors.authorized().has('ApiKey')) ui.authActions.logout(['ApiKey']);
     state.textContent = 'No key yet: operations answer 401.';
     return;
   }
