@@ -97,6 +97,14 @@ export function recordNotFound(): AppError {
   });
 }
 
+/** 503 while something that we need does not answer; `cause` is for the log. */
+export function serviceUnavailable(cause: unknown): AppError {
+  return new AppError('service_unavailable', {
+    publicMessage: 'The service is not available right now. Try again shortly.',
+    cause,
+  });
+}
+
 /** 422 with one message, repeated in `errors` as the reference does for filters. */
 export function validationFailed(message: string, errors: string[] = [message]): AppError {
   return new AppError('validation_failed', { publicMessage: message, errors });

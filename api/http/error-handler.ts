@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { isDatabaseAway } from '../../shared/db/connect.ts';
-import { AppError, ERROR_CODES, recordNotFound } from '../../shared/errors.ts';
+import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -45,12 +45,7 @@ export function presentError(error: AppError) {
 /** What the client is told about anything that was thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isDatabaseAway(thrown)) {
-    return new AppError('service_unavailable', {
-      publicMessage: 'The service is not available right now. Try again shortly.',
-      cause: thrown,
-    });
-  }
+  if (isDatabaseAway(thrown)) return serviceUnavailable(thrown);
   // Express cannot decode a path parameter: to us a malformed id like any other.
   if (thrown instanceof URIError) return recordNotFound();
   const fromHttp = httpErrorCode(thrown);

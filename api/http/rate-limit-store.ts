@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config.ts';
 import type { Sql } from '../../shared/db/connect.ts';
-import { AppError } from '../../shared/errors.ts';
+import { serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { connectRedisCounters } from '../../shared/redis.ts';
 import { countRequest, findRequestCount } from '../../shared/store/rate-limit-windows.ts';
@@ -49,9 +49,6 @@ async function orAway<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
-    throw new AppError('service_unavailable', {
-      publicMessage: 'The service is not available right now. Try again shortly.',
-      cause,
-    });
+    throw serviceUnavailable(cause);
   }
 }

@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { serviceUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { selectBackend } from './backend.ts';
 import type { BackendOptions } from './backend.ts';
@@ -23,7 +24,7 @@ export interface QueueDepth {
 
 /** What a producer may do. The queue is a hint: the run row in Postgres was committed before. */
 export interface Queues {
-  /** Throws within seconds when the queue is away. */
+  /** Throws service_unavailable, within seconds, when the queue is away. */
   add(queue: QueueName, job: string, data: object, options: AddJobOptions): Promise<void>;
   /** Whether a job of that id is known and not finished. */
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
@@ -70,7 +71,9 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
         attempts,
         backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
       });
-      await withTimeout(adding, ADD_TIMEOUT_MS);
+      await withTimeout(adding, ADD_TIMEOUT_MS).catch((cause: unknown) => {
+        throw serviceUnavailable(cause);
+      });
     },
     async isPending(name, jobId) {
       const state = await withTimeout(queue(name).getJobState(jobId), ADD_TIMEOUT_MS);

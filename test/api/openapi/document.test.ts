@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { buildOpenApiDocument, pathParameterNames } from '../../../api/openapi/document.ts';
+import { TAGS } from '../../../api/openapi/tags.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { ERROR_CODES } from '../../../shared/errors.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const document = buildOpenApiDocument();
+const file = path.resolve(import.meta.dirname, '../../../api/openapi/openapi.json');
+
+describe('the OpenAPI document', () => {
+  const api = startApi(withDatabase());
+
+  it('is the committed one: run `npm run generate` after a change of the interface', () => {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(
+      JSON.parse(JSON.stringify(document)),
+    );
+  });
+
+  it('GET /api/v1/openapi.json serves it without a key', async () => {
+    const { status, body } = await api.request('GET', '/api/v1/openapi.json', { as: 'none' });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('refers only to schemas that exist', () => {
+    const text = JSON.stringify(document);
+    const names = Object.keys(document.components.schemas);
+    const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name!);
+    expect(used.length).to.be.greaterThan(10);
+    expect(names).to.include.members(used);
+  });
+
+  it('names every operation once, and puts it under a described tag', () => {
+    const ids = ROUTES.map(({ schema }) => schema.operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+    const lines = ROUTES.map(({ method, path: route }) => `${method} ${route}`);
+    expect(new Set(lines).size).to.equal(lines.length);
+    const tags = TAGS.map(({ name }) => name);
+    for (const { schema } of ROUTES) expect(tags).to.include(schema.tag);
+  });
+
+  it('announces the codes of every error, each under its own status', () => {
+    for (const route of ROUTES) {
+      const operation: any = document.paths[route.path]![route.method];
+      for (const [status, answer] of Object.entries<any>(operation.responses)) {
+        if (Number(status) < 400) continue;
+        const codes = answer.content['application/json'].schema.allOf[1].properties.error.enum;
+        for (const code of codes as (keyof typeof ERROR_CODES)[]) {
+          expect(ERROR_CODES[code].status, `${route.path} ${code}`).to.equal(Number(status));
+        }
+      }
+      expect(Object.keys(operation.responses)).to.include.members(['401', '403', '429', '500']);
+    }
+  });
+
+  describe('and the service agree:', () => {
+    for (const route of ROUTES) {
+      const url = pathParameterNames(route.path).reduce(
+        (text, name) => text.replace(`{${name}}`, '00000000-0000-4000-8000-000000000000'),
+        route.path,
+      );
+      const method = route.method.toUpperCase();
+
+      it(`${method} ${route.path} asks for a key with the scope ${route.scope}`, async () => {
+        expect((await api.request(method, url, { as: 'none' })).status).to.equal(401);
+        const { status } = await api.request(method, url, { as: 'read' });
+        if (route.scope === 'read_write') expect(status).to.equal(403);
+        else expect(status).to.not.equal(403);
+      });
+
+      if (pathParameterNames(route.path).length > 0) {
+        it(`${method} ${route.path} answers 404 for an unknown record`, async () => {
+          const { status, body } = await api.request(method, url);
+          expect(status).to.equal(404);
+          expect(body.error).to.equal('record_not_found');
+        });
+      }
+    }
+  });
+});
