@@ -43,6 +43,18 @@ import { updateTransaction } from './routes/transactions-update/handler.ts';
 import { updateTransactionSchema } from './routes/transactions-update/schema.ts';
 import { listTransactionChanges } from './routes/transactions-changes/handler.ts';
 import { listTransactionChangesSchema } from './routes/transactions-changes/schema.ts';
+import { listCategories } from './routes/categories-list/handler.ts';
+import { listCategoriesSchema } from './routes/categories-list/schema.ts';
+import { listTags } from './routes/tags-list/handler.ts';
+import { listTagsSchema } from './routes/tags-list/schema.ts';
+import { listMerchants } from './routes/merchants-list/handler.ts';
+import { listMerchantsSchema } from './routes/merchants-list/schema.ts';
+import { listBudgets } from './routes/budgets-list/handler.ts';
+import { listBudgetsSchema } from './routes/budgets-list/schema.ts';
+import { listTrades } from './routes/trades-list/handler.ts';
+import { listTradesSchema } from './routes/trades-list/schema.ts';
+import { listValuations } from './routes/valuations-list/handler.ts';
+import { listValuationsSchema } from './routes/valuations-list/schema.ts';
 import { showUsage } from './routes/usage-show/handler.ts';
 import { showUsageSchema } from './routes/usage-show/schema.ts';
 
@@ -75,4 +87,20 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/transactions/{id}',            scope: 'read',       schema: showTransactionSchema, handler: showTransaction },
   { method: 'patch',  path: '/api/v1/transactions/{id}',            scope: 'read_write', schema: updateTransactionSchema, handler: updateTransaction },
   { method: 'get',    path: '/api/v1/transactions/{id}/changes',    scope: 'read',       schema: listTransactionChangesSchema, handler: listTransactionChanges },
+  { method: 'get',    path: '/api/v1/usage',         scope: 'read',       schema: showUsageSchema,    handler: showUsage },
+  { method: 'get',    path: '/api/v1/api_keys',      scope: 'read_write', schema: listApiKeysSchema,  handler: listApiKeys },
+  { method: 'post',   path: '/api/v1/api_keys',      scope: 'read_write', schema: createApiKeySchema, handler: createApiKey },
+  { method: 'delete', path: '/api/v1/api_keys/{id}', scope: 'read_write', schema: revokeApiKeySchema, handler: revokeApiKey },
+  { method: 'post',   path: '/api/v1/import_sessions',                scope: 'read_write', schema: createImportSessionSchema, handler: createImportSession },
+  { method: 'get',    path: '/api/v1/import_sessions',                scope: 'read',       schema: listImportSessionsSchema, handler: listImportSessions },
+  { method: 'get',    path: '/api/v1/import_sessions/{id}',           scope: 'read',       schema: showImportSessionSchema, handler: showImportSession },
+  { method: 'delete', path: '/api/v1/import_sessions/{id}',           scope: 'read_write', schema: deleteImportSessionSchema, handler: removeImportSession },
+  { method: 'post',   path: '/api/v1/import_sessions/{id}/publish',   scope: 'read_write', schema: publishImportSessionSchema, handler: publishImportSession },
+  { method: 'post',   path: '/api/v1/import_sessions/{id}/cancel',    scope: 'read_write', schema: cancelImportSessionSchema, handler: cancelImportSession },
+  { method: 'get',    path: '/api/v1/categories',                     scope: 'read',       schema: listCategoriesSchema, handler: listCategories },
+  { method: 'get',    path: '/api/v1/tags',                           scope: 'read',       schema: listTagsSchema, handler: listTags },
+  { method: 'get',    path: '/api/v1/merchants',                      scope: 'read',       schema: listMerchantsSchema, handler: listMerchants },
+  { method: 'get',    path: '/api/v1/budgets',                        scope: 'read',       schema: listBudgetsSchema, handler: listBudgets },
+  { method: 'get',    path: '/api/v1/trades',                         scope: 'read',       schema: listTradesSchema, handler: listTrades },
+  { method: 'get',    path: '/api/v1/valuations',                     scope: 'read',       schema: listValuationsSchema, handler: listValuations },
 ];

@@ -1,4 +1,10 @@
 import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
+import { category } from './category.ts';
+import { tag } from './tag.ts';
+import { merchant } from './merchant.ts';
+import { budget } from './budget.ts';
+import { trade } from './trade.ts';
+import { valuation } from './valuation.ts';
 import { errorResponse } from './error-response.ts';
 import {
   importChunk,
@@ -29,11 +35,14 @@ import { usage } from './usage.ts';
 /** Every named schema of the OpenAPI document; refer to one with `ref('Name')`. */
 export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   ApiKey: apiKey,
+  Budget: budget,
+  Category: category,
   CreatedApiKey: createdApiKey,
   ErrorResponse: errorResponse,
   ImportChunk: importChunk,
   ImportSession: importSession,
   ImportSummary: importSummary,
+  Merchant: merchant,
   NewApiKey: newApiKey,
   NewImportChunk: newImportChunk,
   NewImportChunkUpload: newImportChunkUpload,
@@ -53,5 +62,8 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Transaction: transaction,
   TransactionChange: transactionChange,
   TransactionEdit: transactionEdit,
+  Tag: tag,
+  Trade: trade,
   Usage: usage,
+  Valuation: valuation,
 };

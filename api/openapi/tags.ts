@@ -16,4 +16,8 @@ export const TAGS = [
     name: 'Import sessions',
     description: 'A whole financial history, uploaded in chunks and imported exactly once.',
   },
+  {
+    name: 'Ledger',
+    description: 'What the household has: whoever wrote it, a sync, an import or a person.',
+  },
 ];
