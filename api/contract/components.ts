@@ -59,11 +59,11 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   RuleCondition: ruleCondition,
   RulePreview: rulePreview,
   RuleRun: ruleRun,
+  Tag: tag,
+  Trade: trade,
   Transaction: transaction,
   TransactionChange: transactionChange,
   TransactionEdit: transactionEdit,
-  Tag: tag,
-  Trade: trade,
   Usage: usage,
   Valuation: valuation,
 };
