@@ -6,6 +6,7 @@ import { acceptedDates } from './fields/dates.ts';
 import { mapColumns, requiredLabels } from './fields/headers.ts';
 import { readEncodingSetting, readSettings } from './options.ts';
 import { createProblemList } from './problem-list.ts';
+import { suggestSettings } from './suggestions/suggest-settings.ts';
 import { CSV_TYPES } from './types/csv-types.ts';
 import { createWarningList } from './warning-list.ts';
 import type { RowsProfile } from './csv/check-rows.ts';
@@ -45,6 +46,17 @@ export function preflightCsv(
   const warnings = createWarningList();
   addWarnings(profile, table, spec, read.settings, warnings);
   for (const warning of text.warnings) warnings.add(warning);
+  const advice = suggestSettings({
+    bytes: text.bytes,
+    encoding: text.encoding,
+    spec,
+    settings: read.settings,
+    table,
+    mapping,
+    profile,
+    accepted,
+  });
+  for (const warning of advice.warnings) warnings.add(warning);
   return {
     kind: 'csv',
     rowsCount: profile.rowsCount,
@@ -54,6 +66,7 @@ export function preflightCsv(
     errors: problems.finish(),
     errorsCount: problems.count,
     warnings: warnings.finish(),
+    ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
   };
 }
 

@@ -94,13 +94,32 @@ const MULTI_BYTE: Partial<Record<string, EncodingName>> = {
   Shift_JIS: 'shift_jis',
 };
 
-/** An East Asian encoding, when the detector is sure of it and every byte reads in it. */
+/**
+ * An East Asian encoding: when the detector is sure of it, or when every non-ASCII byte stands in
+ * a pair, as no Western text has it. It must read without a gap.
+ */
 function multiByteEncoding(sample: Buffer): EncodingName | undefined {
-  for (const match of chardet.analyse(sample)) {
-    const encoding = MULTI_BYTE[match.name];
-    if (encoding === undefined || match.confidence < 60) continue;
-    const text = iconv.decode(sample, encoding);
-    if (!text.includes('\uFFFD')) return encoding;
+  const paired = standsInPairs(sample);
+  const known = chardet.analyse(sample).flatMap(({ name, confidence }) => {
+    const encoding = MULTI_BYTE[name];
+    return encoding !== undefined && (confidence >= 60 || (paired && confidence > 10))
+      ? [encoding]
+      : [];
+  });
+  if (paired) known.push('gb18030');
+  return known.find((encoding) => !iconv.decode(sample, encoding).includes('\uFFFD'));
+}
+
+/** At least this many pairs before chance is ruled out. */
+const PAIRS_MIN = 6;
+
+function standsInPairs(sample: Buffer): boolean {
+  let pairs = 0;
+  for (let at = 0; at < sample.length; at += 1) {
+    if ((sample[at] ?? 0) < 0x80) continue;
+    if ((sample[at] ?? 0) < 0xa1 || (sample[at + 1] ?? 0) < 0xa1) return false;
+    pairs += 1;
+    at += 1;
   }
-  return undefined;
+  return pairs >= PAIRS_MIN;
 }

@@ -1,0 +1,168 @@
+import { approximateAmount, readAmountText } from '../fields/amounts.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import { INFLOW_VALUES, OUTFLOW_VALUES } from './vocabulary.ts';
+import { normalizeHeader } from '../fields/headers.ts';
+import type { NumberFormat, Signage } from '../options.ts';
+import type { FoundTable } from './find-table.ts';
+import type { SampleRow } from './sample.ts';
+
+/** How the sign of an amount is written. */
+export interface AmountSign {
+  signage?: { value: Signage; confidence: number };
+  /** A column tells inflows from outflows. */
+  typeColumn?: { index: number; inflowValue: string; confidence: number };
+}
+
+/** Rows that must agree before the balance is believed. */
+const BALANCE_ROWS_MIN = 3;
+
+/**
+ * Judges the sign of the amount column: a column of words such as debit and credit beside
+ * unsigned amounts, words that contradict the sign, or a running balance that moves against it.
+ */
+export function judgeAmountSign(table: FoundTable, format: NumberFormat): AmountSign {
+  const { amount } = table.choices;
+  if (amount === undefined) return {};
+  const look = table.looks[amount.index];
+  if (look === undefined || look.numbers === 0) return {};
+  const words = findTypeColumn(table);
+  if (look.negatives === 0) {
+    if (words !== undefined) return { typeColumn: words };
+    return judgeUnsigned(table, amount.index);
+  }
+  const balance = judgeByBalance(table, amount.index, format);
+  if (balance !== undefined) return { signage: balance };
+  return words === undefined ? {} : judgeByWords(table, amount.index, words.index);
+}
+
+/** The only column of amounts is one for money out. */
+function judgeUnsigned(table: FoundTable, amount: number): AmountSign {
+  const header = table.looks[amount]?.header ?? '';
+  const isOutflow =
+    matchHeader(header, 'outflow') >
+    Math.max(matchHeader(header, 'amount'), matchHeader(header, 'inflow'));
+  return isOutflow ? { signage: { value: 'inflows_negative', confidence: 0.7 } } : {};
+}
+
+type Direction = 'in' | 'out' | undefined;
+
+function directionOf(value: string): Direction {
+  if (value === '+') return 'in';
+  if (value === '-') return 'out';
+  const plain = plainWords(value);
+  if (INFLOW_VALUES.has(plain)) return 'in';
+  return OUTFLOW_VALUES.has(plain) ? 'out' : undefined;
+}
+
+/** The counterpart of a value when the sample only holds one side, in the same letter case. */
+const COUNTERPARTS: Record<string, string> = {
+  debit: 'credit',
+  dr: 'cr',
+  d: 'c',
+  dbit: 'crdt',
+  out: 'in',
+  outgoing: 'incoming',
+  s: 'h',
+  soll: 'haben',
+  af: 'bij',
+  debet: 'credit',
+  '-': '+',
+};
+
+function findTypeColumn(table: FoundTable): AmountSign['typeColumn'] {
+  let best: AmountSign['typeColumn'];
+  table.looks.forEach((look, index) => {
+    if (look.filled < look.rows || look.values.size > 12) return;
+    const named = matchHeader(look.header, 'entity_type');
+    if (named === 0 || !isNamable(table, index)) return;
+    const inflows = new Map<string, number>();
+    let known = 0;
+    let outflow: string | undefined;
+    for (const row of table.rows) {
+      const value = row.cells[index] ?? '';
+      const direction = directionOf(value);
+      if (direction === undefined) continue;
+      known += 1;
+      if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
+      else outflow ??= value;
+    }
+    if (known < table.rows.length * 0.9 || known === 0) return;
+    const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
+    const inflowValue = first?.[0] ?? counterpartOf(outflow);
+    if (inflowValue === undefined) return;
+    const share = known / table.rows.length;
+    const confidence =
+      (0.5 + 0.5 * named) * share * (inflows.size > 1 ? 0.6 : 1) * (first ? 1 : 0.7);
+    if (confidence > (best?.confidence ?? 0)) best = { index, inflowValue, confidence };
+  });
+  return best;
+}
+
+function isNamable(table: FoundTable, index: number): boolean {
+  const name = normalizeHeader(table.looks[index]?.header ?? '');
+  return (
+    name !== '' && table.looks.filter((look) => normalizeHeader(look.header) === name).length === 1
+  );
+}
+
+function counterpartOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const other = COUNTERPARTS[value === '-' ? value : plainWords(value)];
+  if (other === undefined || value === value.toLowerCase()) return other;
+  if (value === value.toUpperCase()) return other.toUpperCase();
+  return other.charAt(0).toUpperCase() + other.slice(1);
+}
+
+/** Signed amounts beside words: the sign is turned when every row contradicts its word. */
+function judgeByWords(table: FoundTable, amount: number, words: number): AmountSign {
+  let agree = 0;
+  let contradict = 0;
+  for (const row of table.rows) {
+    const direction = directionOf(row.cells[words] ?? '');
+    if (direction === undefined) continue;
+    const negative = (row.cells[amount] ?? '').includes('-');
+    if (negative === (direction === 'out')) agree += 1;
+    else contradict += 1;
+  }
+  if (contradict < 2 || agree > 0) return {};
+  return { signage: { value: 'inflows_negative', confidence: 0.8 } };
+}
+
+/** A running balance moves with the amount, or against it; rows may be in either order. */
+function judgeByBalance(
+  table: FoundTable,
+  amount: number,
+  format: NumberFormat,
+): AmountSign['signage'] {
+  const balance = table.looks.findIndex((look) => matchHeader(look.header, 'balance') > 0.5);
+  if (balance < 0 || balance === amount) return undefined;
+  const read = (row: SampleRow, column: number): number => {
+    const cell = row.cells[column] ?? '';
+    return readAmountText(cell) === 0 ? NaN : approximateAmount(cell, format);
+  };
+  const votes = { inflows_positive: 0, inflows_negative: 0 };
+  let steps = 0;
+  table.rows.forEach((row, index) => {
+    const next = table.rows[index + 1];
+    if (next === undefined) return;
+    const move = read(next, balance) - read(row, balance);
+    if (!Number.isFinite(move) || Math.abs(move) < 0.005) return;
+    steps += 1;
+    // Oldest first: the next row's amount made the move. Newest first: this row's, backwards.
+    const up = [read(next, amount), -read(row, amount)];
+    if (up.some((value) => Math.abs(value - move) < 0.005)) votes.inflows_positive += 1;
+    if (up.some((value) => Math.abs(value + move) < 0.005)) votes.inflows_negative += 1;
+  });
+  const [winner, loser] =
+    votes.inflows_negative > votes.inflows_positive
+      ? (['inflows_negative', 'inflows_positive'] as const)
+      : (['inflows_positive', 'inflows_negative'] as const);
+  if (
+    votes[winner] < BALANCE_ROWS_MIN ||
+    votes[winner] < steps * 0.8 ||
+    votes[loser] > steps * 0.2
+  ) {
+    return undefined;
+  }
+  return { value: winner, confidence: Math.min(0.95, votes[winner] / steps) };
+}

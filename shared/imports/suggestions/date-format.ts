@@ -1,0 +1,62 @@
+import { compileStrptime } from '../fields/strptime.ts';
+import type { DateVerdict } from '../fields/dates.ts';
+import type { NumberFormat } from '../options.ts';
+import type { FoundTable } from './find-table.ts';
+
+/** A suggested date format and how sure we are of it, 0 to 1. */
+export interface DateFormatChoice {
+  format: string;
+  confidence: number;
+}
+
+/**
+ * The format that the whole column decided on. When two fit alike, statements help: their rows
+ * are sorted by date, and outside the United States the day comes first.
+ */
+export function chooseDateFormat(
+  verdict: DateVerdict,
+  table: FoundTable,
+  numberFormat: NumberFormat,
+): DateFormatChoice {
+  const confidence = (verdict.cells - verdict.faults) / verdict.cells;
+  const { format, tiesWith } = verdict;
+  if (tiesWith === undefined) return { format, confidence };
+  const breaks = breaksInOrder(table, format);
+  const rivalBreaks = breaksInOrder(table, tiesWith);
+  if (breaks !== rivalBreaks) {
+    return { format: breaks < rivalBreaks ? format : tiesWith, confidence: confidence * 0.75 };
+  }
+  const dayFirst = [format, tiesWith].find((one) => /^%[de]/.test(one));
+  if (dayFirst !== undefined && isOutsideUnitedStates(table, numberFormat)) {
+    return { format: dayFirst, confidence: confidence * 0.65 };
+  }
+  return { format, confidence: confidence * 0.5 };
+}
+
+/** Neighbours that stand against the order of the rows, whichever way it runs. */
+function breaksInOrder(table: FoundTable, format: string): number {
+  const { date } = table.choices;
+  if (date === undefined) return 0;
+  const read = compileStrptime(format);
+  let rises = 0;
+  let falls = 0;
+  let last: number | undefined;
+  for (const row of table.rows) {
+    const day = read(row.cells[date.index] ?? '');
+    if (day === undefined) continue;
+    if (last !== undefined && day > last) rises += 1;
+    if (last !== undefined && day < last) falls += 1;
+    last = day;
+  }
+  return Math.min(rises, falls);
+}
+
+function isOutsideUnitedStates(table: FoundTable, numberFormat: NumberFormat): boolean {
+  if (table.separator === ';' || numberFormat.endsWith(',56')) return true;
+  if (table.looks.some((look) => /[^\p{ASCII}]/u.test(look.header))) return true;
+  const { currency } = table.choices;
+  const values = currency === undefined ? undefined : table.looks[currency.index]?.values;
+  return (
+    values !== undefined && values.size > 0 && ![...values].some((value) => /usd/i.test(value))
+  );
+}

@@ -1,0 +1,73 @@
+import { isCurrencyCode } from '../../currencies.ts';
+import { phrasesOf } from './vocabulary.ts';
+import type { ColumnRole } from './vocabulary.ts';
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** Lower case, no accents, one blank between words, no signs: how headers are compared. */
+export function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßłøđæœı]/gu, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** A phrase of the vocabulary, ready to compare. */
+interface Phrase {
+  text: string;
+  pattern?: RegExp;
+  /** 1 for the best phrase of its role, going down a little with each further one. */
+  weight: number;
+}
+
+const cache = new Map<ColumnRole, Phrase[]>();
+
+function phrases(role: ColumnRole): Phrase[] {
+  const known = cache.get(role);
+  if (known !== undefined) return known;
+  const list = phrasesOf(role).map((text, index, all): Phrase => {
+    const weight = 1 - (0.25 * index) / all.length;
+    if (!text.includes('*')) return { text: plainWords(text), weight };
+    // Alone it stands for any words, at a word for the letters of that word.
+    const words = text
+      .split(' ')
+      .map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
+    const source = words.join(' ');
+    return { text, pattern: new RegExp(`^${source}$`, 'u'), weight: weight * 0.8 };
+  });
+  cache.set(role, list);
+  return list;
+}
+
+/**
+ * How well a header names a role, 0 to 1: a whole phrase counts most, a phrase among other
+ * words half. Currency codes in a header ("Amount (EUR)") are passed over.
+ */
+export function matchHeader(header: string, role: ColumnRole): number {
+  const plain = plainWords(header);
+  if (plain === '') return 0;
+  const words = plain.split(' ').filter((word) => !isCurrencyCode(word.toUpperCase()));
+  const bare = words.join(' ');
+  let best = 0;
+  for (const phrase of phrases(role)) {
+    if (phrase.weight <= best) continue;
+    if (phrase.pattern !== undefined) {
+      if (phrase.pattern.test(bare)) best = phrase.weight;
+    } else if (phrase.text === plain || phrase.text === bare) best = phrase.weight;
+    else if (phrase.text.length > 2 && ` ${bare} `.includes(` ${phrase.text} `)) {
+      best = Math.max(best, phrase.weight * 0.5);
+    }
+  }
+  return best;
+}

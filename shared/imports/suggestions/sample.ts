@@ -1,0 +1,94 @@
+import { isCurrencyCode } from '../../currencies.ts';
+import { cellText, createRowView, scanRows } from '../csv/scan-rows.ts';
+import { readAmountText } from '../fields/amounts.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { MalformedCsvError } from '../report.ts';
+import type { DateRange } from '../fields/dates.ts';
+
+/** Suggestions look at no more than this: their cost does not grow with the upload. */
+const SAMPLE_BYTES_MAX = 128 * 1024;
+const SAMPLE_ROWS_MAX = 250;
+const CELLS_MAX = 200;
+
+/** The first rows as text. */
+export interface SampleRow {
+  line: number;
+  cells: string[];
+}
+
+/** Reads the first rows from `from` on under one separator, quotes regarded. */
+export function readSample(bytes: Buffer, separator: string, from: number, line = 1): SampleRow[] {
+  const rows: SampleRow[] = [];
+  const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
+  const start = { from, to, line, separator: separator.charCodeAt(0) };
+  try {
+    scanRows(createRowView(bytes), start, (row) => {
+      const cells: string[] = [];
+      for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
+        cells.push(cellText(row, column).trim());
+      }
+      rows.push({ line: row.line, cells });
+      return rows.length < SAMPLE_ROWS_MAX;
+    });
+  } catch (error) {
+    // The sample may end inside a quoted cell, or the separator may be the wrong one.
+    if (!(error instanceof MalformedCsvError)) throw error;
+  }
+  return rows;
+}
+
+/** What the cells of one column look like. */
+export interface ColumnLook {
+  header: string;
+  rows: number;
+  filled: number;
+  dates: number;
+  numbers: number;
+  /** Numbers with one or two digits behind their last sign. */
+  decimals: number;
+  negatives: number;
+  zeros: number;
+  currencies: number;
+  /** Up to twenty different values. */
+  values: Set<string>;
+}
+
+const VALUES_MAX = 20;
+
+/** Looks at each column below a header row. */
+export function lookAtColumns(
+  header: readonly string[],
+  rows: readonly SampleRow[],
+  accepted: DateRange,
+): ColumnLook[] {
+  const dates = createDateProfile(accepted);
+  return header.map((name, column) => {
+    const look: ColumnLook = {
+      header: name,
+      rows: rows.length,
+      filled: 0,
+      dates: 0,
+      numbers: 0,
+      decimals: 0,
+      negatives: 0,
+      zeros: 0,
+      currencies: 0,
+      values: new Set(),
+    };
+    for (const row of rows) {
+      const cell = row.cells[column] ?? '';
+      if (cell === '') continue;
+      look.filled += 1;
+      if (dates.read(cell.slice(0, 64)).inRange !== 0) look.dates += 1;
+      if (readAmountText(cell) !== 0) {
+        look.numbers += 1;
+        if (/[.,]\d{1,2}$/u.test(cell)) look.decimals += 1;
+        if (cell.includes('-')) look.negatives += 1;
+        if (/^[^1-9]*$/u.test(cell)) look.zeros += 1;
+      }
+      if (isCurrencyCode(cell.toUpperCase())) look.currencies += 1;
+      if (look.values.size < VALUES_MAX) look.values.add(cell);
+    }
+    return look;
+  });
+}

@@ -1,0 +1,225 @@
+import { profileRows } from '../csv/check-rows.ts';
+import { dropLastLines } from '../csv/lines.ts';
+import { readTable } from '../csv/read-header.ts';
+import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
+import { mapColumns } from '../fields/headers.ts';
+import { judgeAmountSign } from './amount-sign.ts';
+import { chooseDateFormat } from './date-format.ts';
+import { findTable, judgeHeader } from './find-table.ts';
+import { readSample } from './sample.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { EncodingName } from '../csv/encodings.ts';
+import type { Table } from '../csv/read-header.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { ColumnMapping } from '../fields/headers.ts';
+import type { CsvSetting, CsvSettings, NumberFormat, Separator } from '../options.ts';
+import type { Suggestion } from '../report.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { FoundTable } from './find-table.ts';
+
+/** An upload as it was read with the settings that were sent. */
+export interface ReadUpload {
+  bytes: Buffer;
+  encoding: EncodingName;
+  spec: CsvTypeSpec;
+  settings: CsvSettings;
+  table: Table;
+  mapping: ColumnMapping;
+  profile: RowsProfile;
+  accepted: DateRange;
+}
+
+export interface Suggestions {
+  suggestions: Partial<Record<CsvSetting, Suggestion>>;
+  /** What cannot be put right by a setting, or is better said in words as well. */
+  warnings: string[];
+}
+
+type Add = (setting: CsvSetting, value: string | number, confidence: number) => void;
+
+/**
+ * The settings that would make the upload right, each only where it differs from what was sent or
+ * from its default. They are found on a bounded sample and verified on all rows.
+ */
+export function suggestSettings(upload: ReadUpload): Suggestions {
+  const result: Suggestions = { suggestions: {}, warnings: [] };
+  const add: Add = (setting, value, confidence) => {
+    const rounded = Math.round(Math.max(0.01, Math.min(1, confidence)) * 100) / 100;
+    result.suggestions[setting] = { value, confidence: rounded };
+  };
+  const { settings } = upload;
+  if (upload.encoding !== 'utf-8' && settings.encoding !== upload.encoding) {
+    add('encoding', upload.encoding, 0.8);
+  }
+  const found = chooseTable(upload);
+  if (found === undefined) return result;
+  if (found.separator === '\t' || found.separator === '|') {
+    const name = found.separator === '\t' ? 'TAB' : '|';
+    result.warnings.push(
+      `The columns seem to be separated by ${name}, which is not supported: save the file with commas or semicolons.`,
+    );
+    return result;
+  }
+  const better = improve(upload, found, found.separator as Separator, add);
+  if (found.separator !== settings.separator) {
+    result.warnings.push(
+      `The columns seem to be separated by "${found.separator}", not by "${settings.separator}".`,
+    );
+  }
+  const { profile, sample } = better;
+  const numberFormat = suggestNumberFormat(settings, profile, add);
+  if (profile.date !== undefined && profile.date.cells > profile.date.faults) {
+    const { format, confidence } = chooseDateFormat(profile.date, sample, numberFormat);
+    const current = settings.dateFormat ?? upload.spec.dateFormat ?? DEFAULT_DATE_FORMAT;
+    if (format !== current) add('date_format', format, confidence);
+  }
+  if (upload.spec.type === 'TransactionImport') suggestSign(upload, better, add);
+  return result;
+}
+
+/** The table that the settings give when it has what the type needs, else a better one. */
+function chooseTable(upload: ReadUpload): FoundTable | undefined {
+  const { mapping, profile, bytes, spec, accepted } = upload;
+  const complete = mapping.missingRequiredHeaders.length === 0 && mapping.problems.length === 0;
+  if (complete && profile.rowsCount > 0 && !mostlyFaulty(profile)) return lookAgain(upload);
+  return findTable(bytes, spec, accepted) ?? lookAgain(upload);
+}
+
+/** More than half of the dates or of the numbers do not read in any format. */
+function mostlyFaulty(profile: RowsProfile): boolean {
+  const { date, number } = profile;
+  const most = (verdict?: { faults: number; cells: number }): boolean =>
+    verdict !== undefined && verdict.faults * 2 > verdict.cells;
+  return most(date) || most(number);
+}
+
+/** The sample seen through the header row that the settings give. */
+function lookAgain(upload: ReadUpload): FoundTable | undefined {
+  const { bytes, table, settings, spec, accepted } = upload;
+  const { start } = table.source;
+  const rows = readSample(bytes.subarray(0, start.to), settings.separator, start.from, start.line);
+  const header = { line: 0, cells: table.header.cells.map((cell) => cell.trim()) };
+  return judgeHeader(settings.separator, header, rows, spec, accepted);
+}
+
+interface Improved {
+  settings: CsvSettings;
+  profile: RowsProfile;
+  sample: FoundTable;
+}
+
+/** Adds what the found table needs (separator, rows to skip, labels, footer) and reads all rows so. */
+function improve(upload: ReadUpload, found: FoundTable, separator: Separator, add: Add): Improved {
+  const { bytes, spec, accepted } = upload;
+  const settings: CsvSettings = {
+    ...upload.settings,
+    labels: { ...upload.settings.labels },
+    separator,
+  };
+  // A verdict on the formats must not hang on the ones that were sent.
+  delete settings.dateFormat;
+  delete settings.numberFormat;
+  let changed = separator !== upload.settings.separator;
+  if (changed) add('col_sep', separator, found.score);
+  let { table } = upload;
+  if (found.line > 0) {
+    table = readTable(bytes, separator, found.line - 1, table.source.start.to);
+    const sameHeader = sameCells(table, upload.table);
+    if (!sameHeader && found.line - 1 !== upload.settings.rowsToSkip) {
+      settings.rowsToSkip = found.line - 1;
+      add('rows_to_skip', found.line - 1, found.score);
+      changed = true;
+    } else if (!sameHeader) changed = true;
+  }
+  if (suggestLabels(upload, found, table, settings, add)) changed = true;
+  if (!changed) {
+    return cutFooter(upload, { settings, profile: upload.profile, sample: found }, table, add);
+  }
+  const mapping = mapColumns(spec, settings, table.header);
+  const profile = profileRows(table.source, mapping, settings, spec, accepted);
+  return cutFooter(upload, { settings, profile, sample: found }, table, add);
+}
+
+function sameCells(one: Table, other: Table): boolean {
+  return one.header.cells.join('\n') === other.header.cells.join('\n');
+}
+
+/** Names the columns that the settings so far do not find. True when a needed one was named. */
+function suggestLabels(
+  upload: ReadUpload,
+  found: FoundTable,
+  table: Table,
+  settings: CsvSettings,
+  add: Add,
+): boolean {
+  const { spec } = upload;
+  const mapping = mapColumns(spec, settings, table.header);
+  const mapped = new Map(mapping.columns.map((column) => [column.field.key, column]));
+  const faulty = sameCells(table, upload.table) && mostlyFaulty(upload.profile);
+  const splits = found.choices.outflow !== undefined;
+  let needed = false;
+  for (const field of spec.fields) {
+    const choice = found.choices[field.key];
+    if (choice === undefined || field.setting === undefined) continue;
+    const known = mapped.get(field.key);
+    const header = (table.header.cells[choice.index] ?? '').trim();
+    if (header === '' || known?.index === choice.index) continue;
+    const isSplit = field.key === 'outflow' || field.key === 'inflow';
+    if (isSplit && settings.labels.amount_col_label !== undefined && mapped.has('amount')) continue;
+    // A column that was found stays, unless it is a needed one that does not read.
+    if (known !== undefined && (known.labelSent || field.required !== true || !faulty)) continue;
+    settings.labels[field.setting] = header;
+    add(field.setting, header, choice.confidence);
+    if (field.required === true || isSplit) needed = true;
+  }
+  if (splits) delete settings.labels.amount_col_label;
+  return needed;
+}
+
+/** A footer longer than this is not believed. */
+const FOOTER_ROWS_MAX = 12;
+
+/** Rows at the end without a date: leave them out, and judge the formats without them. */
+function cutFooter(upload: ReadUpload, improved: Improved, table: Table, add: Add): Improved {
+  const { profile, settings } = improved;
+  const rows = profile.trailingFaults;
+  if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return improved;
+  const footer = settings.footerRowsToSkip + rows;
+  const to = dropLastLines(upload.bytes, footer);
+  const shorter = readTable(upload.bytes, settings.separator, settings.rowsToSkip, to);
+  const mapping = mapColumns(upload.spec, settings, shorter.header);
+  const again = profileRows(shorter.source, mapping, settings, upload.spec, upload.accepted);
+  if (again.trailingFaults > 0 || !sameCells(shorter, table)) return improved;
+  settings.footerRowsToSkip = footer;
+  add('footer_rows_to_skip', footer, profile.rowsCount > rows * 3 ? 0.8 : 0.5);
+  return { ...improved, profile: again };
+}
+
+/** The sign of the amounts, when it is not what the settings say. */
+function suggestSign(upload: ReadUpload, improved: Improved, add: Add): void {
+  const { settings } = upload;
+  const sign = judgeAmountSign(improved.sample, improved.profile.number?.format ?? '1,234.56');
+  if (sign.typeColumn !== undefined && settings.strategy !== 'custom_column') {
+    const { index, inflowValue, confidence } = sign.typeColumn;
+    const label = (improved.sample.looks[index]?.header ?? '').trim();
+    add('amount_type_strategy', 'custom_column', confidence);
+    add('entity_type_col_label', label, confidence);
+    add('amount_type_inflow_value', inflowValue, confidence);
+  }
+  if (
+    sign.signage !== undefined &&
+    sign.signage.value !== (settings.signage ?? 'inflows_positive')
+  ) {
+    add('signage_convention', sign.signage.value, sign.signage.confidence);
+  }
+}
+
+function suggestNumberFormat(settings: CsvSettings, profile: RowsProfile, add: Add): NumberFormat {
+  const verdict = profile.number;
+  if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
+  if (verdict.format !== (settings.numberFormat ?? '1,234.56')) {
+    const share = (verdict.cells - verdict.faults) / verdict.cells;
+    add('number_format', verdict.format, verdict.tiesWith === undefined ? share : share * 0.5);
+  }
+  return verdict.format;
+}

@@ -1,0 +1,222 @@
+/**
+ * Words that banks and budget apps put above their columns, by what the column holds. Written
+ * without accents, in lower case, best word first. `*` at a word stands for its other letters,
+ * alone for any words. Compare them with plainWords(header).
+ */
+export type ColumnRole =
+  | 'date'
+  | 'amount'
+  | 'outflow'
+  | 'inflow'
+  | 'balance'
+  | 'name'
+  | 'notes'
+  | 'category'
+  | 'tags'
+  | 'account'
+  | 'currency'
+  | 'entity_type'
+  | 'qty'
+  | 'ticker'
+  | 'price'
+  | 'exchange_operating_mic';
+
+const DATE = `
+date, booking date, date booked, booked, posting date, posted date, post date, date posted, transaction date,
+trans date, txn date, tran date, trade date, entry date, process date, processed date, completed date,
+date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
+created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,
+buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, transaktionsdatum, kaufdatum, datum,
+datum des abschlusses, datum des beginns, abgeschlossen am, erstellt am, zeitstempel, abschlussdatum,
+valutadatum, wertstellung, wertstellungsdatum, valuta,
+date operation, date d operation, date de l operation, date comptable, date de comptabilisation,
+date comptabilisation, date transaction, date de transaction, date de fin, date de debut, date valeur,
+date de valeur, data operazione, data contabile, data contabilizzazione, data movimento, data transazione,
+data registrazione, data di completamento, data di inizio, data valuta, data,
+fecha, fecha operacion, fecha de operacion, fecha contable, fecha movimiento, f operacion, fecha valor, f valor,
+data movimento, data mov, data lancamento, data lanc, data da transacao, data operacao, data valor, dt movimento,
+boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, rentedatum,
+bokforingsdatum, bokforingsdag, bokford, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
+bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
+paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, maksupaiva, arvopaiva,
+data operacji, data transakcji, data ksiegowania, data waluty, datum zauctovani, datum provedeni,
+datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum transakcie, datum splatnosti,
+konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
+teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,
+datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
+ημερομηνια, ημερομηνια συναλλαγης, дата, дата операции, дата проводки, дата операціі, дата транзакции,
+operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, תאריך, التاريخ,
+取引日, 日付, お取引日, 年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
+*datum, *dato, *paiva`;
+
+const AMOUNT = `
+amount, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
+billing amount, account amount, charged amount, booked amount, source amount *, net, total, sum, value, worth,
+target amount *, gross, paid, price paid,
+betrag, umsatz, buchungsbetrag, zahlungsbetrag, betrag inkl *, ausgangsbetrag *, zielbetrag *, netto, brutto,
+montant, montant net, montant de l operation, montant total, valeur, avant commission,
+importo, importo in euro, ammontare, lordo, importe, monto, cantidad, cuantia, valor, montante, quantia,
+bedrag, transactiebedrag, belopp, belop, belob, maara, summa, kwota, kwota transakcji, kwota operacji,
+castka, castka v mene uctu, objem, suma, ciastka, osszeg, valoare, iznos, znesek, tutar, islem tutari, miktar,
+ποσο, сумма, сума, сумма операции, сумма платежа, jumlah, nominal, so tien, סכום, المبلغ,
+金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*`;
+
+const OUTFLOW = `
+outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawal amount,
+withdrawal amt, withdrawals dr, debits, debit dr, spent, expense, expenses, charge, charges, out,
+soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
+montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
+importo in uscita, importo di * in uscita, * in uscita, cargo, cargos, debe, gasto, gastos, retiro, retiros,
+adeudo, debito, debitos, saida, saidas, despesa, despesas, uitgaven, uitgave, debet, afschrijving, af,
+uttag, utgift, utgifter, ut, ut av konto, uttak, belastet, haevet, udbetaling, ud, otto, menot, veloitus,
+obciazenia, obciazenie, kwota obciazenia, wydatki, winien, wyplaty, vydaj, vydaje, vydej, odchozi, odpis,
+terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme, odliv, borc, cikan, gider,
+χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支出, 支出金额, 借方, 출금, 출금액`;
+
+const INFLOW = `
+inflow, credit, credit amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
+deposits cr, credits, credit cr, received, income, in,
+haben, gutschrift, gutschriften, eingang, eingange, einnahme, einnahmen, zugang,
+montant credit, montant au credit, recette, recettes, entree, entrees, avere, accredito, accrediti, entrata,
+entrate, importo in entrata, importo di * in entrata, * in entrata, abono, abonos, haber, ingreso, ingresos,
+deposito, depositos, credito, creditos, entrada, entradas, receita, receitas, inkomsten, bijschrijving, bij,
+insattning, insattningar, inkomst, inkomster, inn, inn pa konto, innskudd, godskrevet, indsat, indbetaling, ind,
+pano, tulot, hyvitys, uznania, uznanie, kwota uznania, wplywy, wplaty, ma, kredit, prijem, prijmy, prichozi,
+pripis, jovairas, bevetel, suma credit, uplata, uplate, potrazuje, prihodi, u korist, dobro, priliv,
+alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
+入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액`;
+
+const BALANCE = `
+balance, running balance, account balance, closing balance, available balance, balance after *, balance *,
+saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibile, stand, saldo na mutatie,
+saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
+баланс, 残高, 差引残高, 余额, 账户余额, 잔액, 거래후잔액`;
+
+const NAME = `
+name, payee, merchant, merchant name, payee name, description, transaction description, transaction details,
+details, narrative, narration, particulars, counterparty, counterparty name, counter party, beneficiary,
+beneficiary name, target name, original description, text, title,
+name zahlungsbeteiligter, auftraggeber empfanger, beguenstigter zahlungspflichtiger, empfanger,
+zahlungsempfanger, zahlungspflichtiger, auftraggeber, handler, haendler, name des empfangers, gegenpartei,
+beschreibung, umsatztext, buchungstext, verwendungszweck, bezeichnung,
+nom, beneficiaire, libelle, libelle operation, libelle simplifie, description de l operation, designation,
+nome, beneficiario, descrizione, descrizione operazione, causale, dettagli, concepto, descripcion, detalle,
+comercio, descricao, historico, movimento, lancamento, omschrijving, naam, naam tegenpartij, naam omschrijving,
+tegenrekening naam, beskrivning, specifikation, rubrik, mottagare, beskrivelse, tekst, forklaring, mottaker,
+modtager, selite, saaja, saaja maksaja, kuvaus, opis, opis operacji, opis transakcji, nazwa odbiorcy, odbiorca,
+nadawca odbiorca, kontrahent, nazev protiuctu, nazev, popis, prijemce, nazov, partner, partner nev, partner neve,
+leiras, megnevezes, descriere, beneficiar, opis placanja, primatelj, naziv, aciklama, περιγραφη, αιτιολογια,
+описание, назначение платежа, контрагент, опис, saaja nimi, maksaja, keterangan, mo ta, תיאור,
+摘要, 内容, お取引内容, 利用店名, 交易对方, 商户名称, 交易描述, 적요, 내용, 거래내용`;
+
+const NOTES = `
+notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,
+verwendungszweck, bemerkung, bemerkungen, notiz, kommentar, referenz, mitteilung, zahlungszweck, beschreibung,
+commentaire, communication, communications, motif, remarque, nota, riferimento, observaciones, observacoes,
+mededelingen, mededeling, notitie, meddelande, melding, besked, viesti, tytul, tytulem, tytul operacji, zprava,
+poznamka, zprava pro prijemce, sprava, kozlemeny, megjegyzes, detalii, napomena, σημειωσεις, примечание,
+备注, メモ, 메모`;
+
+const CATEGORY = `
+category, category name, category group category, kategorie, kategori, kategoria, categorie, categoria, kategorija,
+κατηγορια, категория, カテゴリ, 分类, 类别, 카테고리, luokka`;
+
+const TAGS =
+  'tags, labels, tag, label, schlagworte, etiketten, etiquettes, etiquetas, etichette, tagy, stitky';
+
+const ACCOUNT = `
+account, account name, bezeichnung auftragskonto, konto, kontoname, compte, nom du compte, conto, cuenta, conta,
+rekening, tili, ucet, nazev uctu, szamla, cont, racun, hesap, λογαριασμος, счет, рахунок, 口座, 账户, 계좌`;
+
+const CURRENCY = `
+currency, currency code, ccy, payment currency, transaction currency, account currency, source currency,
+currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valuta, valuta *, divisa, moneda,
+moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
+通貨, 币种, 货币, 통화, cur`;
+
+const ENTITY_TYPE = `
+debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,
+direction, transaction type, type, sign, in out, flow,
+soll haben, soll haben kennzeichen, s h, richtung, umsatzart, transaktionsart, art, kennzeichen,
+sens, type de transaction, debit credit flag, segno, dare avere, tipo, tipo transazione, tipo movimento,
+tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij af, debet credit,
+debet kredit, kredit debet, kredit debit, inn ut, typ, typ transakcji, typ pohybu, strana, typ transakcie,
+terheles jovairas, tip, borc alacak, b a, тип, 收支, 收支类型, 借贷标志, 구분`;
+
+const QTY = `
+qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
+anzahl, stuck, stuckzahl, stk, quantite, nombre, nombre de titres, quantita, cantidad, titulos, quantidade, aantal,
+antal, maara, kpl, ilosc, liczba, mnozstvi, pocet, mennyiseg, darab, cantitate, kolicina, adet, ποσοτητα,
+количество, 数量, 수량`;
+
+const TICKER = `
+ticker, symbol, stock symbol, instrument symbol, security symbol, stock, instrument, isin, security, security id,
+wkn, symbole, simbolo, titolo, valeur mobiliere, papier, aktie, tunnus, walor, symbol papieru, 銘柄コード, 证券代码,
+종목코드`;
+
+const PRICE = `
+price, price per share, unit price, share price, trade price, execution price, fill price, avg price,
+average price, cost per share, kurs, preis, ausfuhrungskurs, stuckpreis, cours, prix, prix unitaire, prezzo,
+precio, precio unitario, preco, koers, prijs, pris, hinta, cena, arfolyam, ar, pret, fiyat, τιμη, цена, 単価, 价格, 단가`;
+
+const MIC =
+  'exchange operating mic, mic, operating mic, exchange mic, exchange, borse, bourse, borsa, bolsa, beurs';
+
+const TEXTS: Record<ColumnRole, string> = {
+  date: DATE,
+  amount: AMOUNT,
+  outflow: OUTFLOW,
+  inflow: INFLOW,
+  balance: BALANCE,
+  name: NAME,
+  notes: NOTES,
+  category: CATEGORY,
+  tags: TAGS,
+  account: ACCOUNT,
+  currency: CURRENCY,
+  entity_type: ENTITY_TYPE,
+  qty: QTY,
+  ticker: TICKER,
+  price: PRICE,
+  exchange_operating_mic: MIC,
+};
+
+/** The phrases of a role, best first. */
+export function phrasesOf(role: ColumnRole): string[] {
+  return TEXTS[role]
+    .split(',')
+    .map((phrase) => phrase.trim().replace(/\s+/gu, ' '))
+    .filter((phrase) => phrase !== '');
+}
+
+/** Words that turn a column of the right kind into another one: a fee, the amount abroad, a code. */
+export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
+  `fee fees gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions frais costo costi comision
+   tariffa taxe tax tva mwst ust iva moms dph vat tip tips trinkgeld trinkgeldbetrag steuerbetrag orig original
+   originalbetrag foreign abroad fremdwahrung rate kurs balance saldo solde kontostand cpt compte account konto kt
+   rabatt discount refund limit exchange insurance assicurazione assurance versandkosten shipping spedizione
+   imposte cashback points count number nr no id versand expedition payout tasso change`.split(
+    /\s+/,
+  ),
+);
+
+/** Words in a date's header that make another column the better choice. */
+export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
+  `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
+   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
+   splatnosti rentedatum rentedato arvopaiva`.split(/\s+/),
+);
+
+/** Values of a direction column, plain as plainWords writes them. */
+export const INFLOW_VALUES: ReadonlySet<string> = new Set(
+  `credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
+   plus avere accredito entrata abono ingreso haber entrada receita uznanie uznani ma wplyw prijem prichozi jovairas bevetel
+   alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup top up
+   money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
+);
+export const OUTFLOW_VALUES: ReadonlySet<string> = new Set(
+  `debit dr d dbit deb out outflow outgoing s soll belastung lastschrift af debito debite debet withdrawal sent expense
+   minus dare addebito uscita cargo gasto debe saida despesa obciazenie wn wydatek vydaj odchozi terheles kiadas
+   borc b gider расход дебет 支出 支 借 出金 출금 payment purchase payout auszahlung virement
+   uttag ut udbetaling otto veloitus`.split(/\s+/),
+);
