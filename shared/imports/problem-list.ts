@@ -22,7 +22,11 @@ export interface Problem {
  */
 export interface ProblemList {
   add(problem: Problem): void;
+  /** Counts faults that were found but need no entry, because the list is full. */
+  addUnlisted(faults: number): void;
   readonly count: number;
+  /** Whether further faults are only counted. */
+  readonly isFull: boolean;
   /** Whether further faults are only counted: the caller may then save the work of wording them. */
   readonly full: boolean;
   finish(): Problem[];
@@ -41,6 +45,12 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
           ? problem
           : { ...problem, value: problem.value.slice(0, VALUE_EXCERPT_MAX) },
       );
+    },
+    addUnlisted(faults) {
+      count += faults;
+    },
+    get isFull() {
+      return listed.length >= listedMax;
     },
     get count() {
       return count;

@@ -139,12 +139,12 @@ function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTyp
   formats.numberFormat = settings.numberFormat ?? profile.number?.format ?? '1,234.56';
 }
 
-/** Whether any row can have a fault; without one the second pass is not needed. */
-function hasFaults(profile: RowsProfile): boolean {
-  if (profile.emptySplits > 0) return true;
-  return profile.checks.some(
-    (check) => (check.column.required && check.blanks > 0) || check.faults(profile.formats) > 0,
-  );
+/** Faults of single cells, known before any is looked up; without one the second pass is not needed. */
+function countFaults(profile: RowsProfile): number {
+  return profile.checks.reduce((sum, check) => {
+    const blanks = check.column.required ? check.blanks : 0;
+    return sum + blanks + check.faults(profile.formats);
+  }, profile.emptySplits);
 }
 
 /** The columns of currencies that were not named and hold none. */
@@ -163,11 +163,13 @@ export function reportRows(
   problems: ProblemList,
 ): void {
   const rule = spec.rowRule?.();
-  if (rule === undefined && !hasFaults(profile)) return;
+  const faults = countFaults(profile);
+  if (rule === undefined && faults === 0) return;
   const { checks, formats } = profile;
   const split = checks.filter(isSplitCheck);
   const columns = new Map<FieldKey, MappedColumn>();
   for (const check of checks) columns.set(check.column.field.key, check.column);
+  const before = problems.count;
   const report = problems.add.bind(problems);
   const row = createRowView(source.bytes);
   const ruleRow = {
@@ -194,7 +196,9 @@ export function reportRows(
       ruleRow.line = row.line;
       rule.row(ruleRow, report);
     }
-    return undefined;
+    // The rest is known by number; only a rule has to see every row.
+    return rule !== undefined || !problems.isFull;
   });
+  if (rule === undefined) problems.addUnlisted(before + faults - problems.count);
   rule?.end(report);
 }

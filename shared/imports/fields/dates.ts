@@ -37,6 +37,32 @@ export const DATE_FORMATS = [
 ] as const;
 
 const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
+
+/** Runs of digits, letters and blanks, each as one sign: 01/Mar/2024 and %d/%b/%Y are both 9/a/9. */
+function shapeOf(text: string): string {
+  let shape = '';
+  let last = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const sign =
+      code >= 48 && code <= 57
+        ? '9'
+        : (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+          ? 'a'
+          : text.charAt(at);
+    if (sign === last && (sign === '9' || sign === 'a' || sign === ' ')) continue;
+    shape += sign;
+    last = sign;
+  }
+  return shape;
+}
+
+/** Which formats a text of some shape can be in: only those are tried. */
+const BITS_BY_SHAPE = new Map<string, number>();
+DATE_FORMATS.forEach((format, index) => {
+  const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replaceAll('%b', 'a'));
+  BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | (1 << index));
+});
 const YEARS_BACK = 30;
 /** Distinct texts kept: a file with more of them is read all the same, only slower. */
 const CACHE_MAX = 20_000;
@@ -93,6 +119,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
   const readings: DateReading[] = [];
   const cache = new Map<string, DateReading>();
   const dayCache = new Map<string, DateReading>();
+  let unread: DateReading | undefined;
   const readSent = sentFormat === undefined ? undefined : compileStrptime(sentFormat);
 
   function intern(reading: DateReading): DateReading {
@@ -115,10 +142,12 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
     return day >= range.first && day <= range.last ? 'ok' : 'out_of_range';
   }
 
-  function readDay(text: string): DateReading {
+  function readDay(text: string): DateReading | undefined {
     const known = dayCache.get(text);
     if (known !== undefined) return known;
-    const reading = readAllFormats(text, range);
+    const candidates = BITS_BY_SHAPE.get(shapeOf(text)) ?? 0;
+    if (candidates === 0) return undefined;
+    const reading = readFormats(text, candidates, range);
     if (dayCache.size >= CACHE_MAX) dayCache.clear();
     dayCache.set(text, reading);
     return reading;
@@ -131,6 +160,11 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
       if (known !== undefined) return known;
       const time = splitTime(text);
       const day = readDay(time === undefined ? text : time.date);
+      // Texts that are no dates differ too much to be worth remembering.
+      if (day === undefined)
+        return readSent === undefined
+          ? (unread ??= intern(noDate()))
+          : intern({ ...noDate(), sent: sentResult(text) });
       const reading = intern({
         ...day,
         suffix: time?.suffix ?? '',
@@ -144,18 +178,15 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
   };
 }
 
-function readAllFormats(text: string, range: DateRange): DateReading {
-  const reading: DateReading = {
-    parsed: 0,
-    inRange: 0,
-    suffix: '',
-    agree: true,
-    sent: 'unread',
-    count: 0,
-  };
-  if (text.length < 6 || text.length > 24) return reading;
+function noDate(): DateReading {
+  return { parsed: 0, inRange: 0, suffix: '', agree: true, sent: 'unread', count: 0 };
+}
+
+function readFormats(text: string, candidates: number, range: DateRange): DateReading {
+  const reading = noDate();
   let first: number | undefined;
   READERS.forEach((read, index) => {
+    if ((candidates & (1 << index)) === 0) return;
     const day = read(text);
     if (day === undefined) return;
     reading.parsed |= 1 << index;

@@ -1,0 +1,33 @@
+/** A bank file of our own making: 95,000 rows in about 10 MB, the same on every run. */
+export const BANK_FILE_ROWS = 95_000;
+
+const SHOPS = ['Corner Bakery', 'City Transport', 'Green Grocer', 'Phone & Web', 'Book House'];
+
+/** A small linear congruential generator, so that runs can be compared. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+}
+
+/** UTF-8 CSV with quoted names, a running balance and dates that repeat as in a statement. */
+export function makeBankFile(kind: 'sound' | 'faulty' = 'sound'): Buffer {
+  const random = createRandom(7);
+  const lines = ['Date,Description,Amount,Currency,Category,Account,Balance,Reference'];
+  let balance = 1000;
+  for (let row = 0; row < BANK_FILE_ROWS; row += 1) {
+    const day = new Date(Date.UTC(2023, 0, 1) + Math.floor(row / 120) * 86_400_000);
+    const amount = random() * 400 - 200;
+    balance += amount;
+    const shop = SHOPS[row % SHOPS.length] ?? '';
+    const name = row % 6 === 0 ? `"${shop}, branch ${row}"` : `${shop} branch ${row}`;
+    const date = kind === 'faulty' ? `day ${row}` : day.toISOString().slice(0, 10);
+    const money = kind === 'faulty' ? 'none' : amount.toFixed(2);
+    lines.push(
+      `${date},${name},${money},EUR,Groceries and more,Main account,${balance.toFixed(2)},REF${String(row).padStart(14, '0')}`,
+    );
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
+}

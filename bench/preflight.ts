@@ -1,0 +1,98 @@
+/**
+ * `npm run bench:preflight`: preflight of a 10 MB bank file against bare csv-parser, medians in
+ * one run, and the memory that a preflight adds. Prints the table of docs/PERFORMANCE.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import csvParser from 'csv-parser';
+import iconv from 'iconv-lite';
+import { preflightCsv } from '../shared/imports/preflight-csv.ts';
+import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
+
+const ROUNDS = 9;
+
+/** Milliseconds per round; all tasks take turns, so that a busy machine hits them alike. */
+async function measure(tasks: Record<string, () => unknown>): Promise<Map<string, number>> {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, task] of Object.entries(tasks)) {
+      const start = performance.now();
+      await task();
+      // The first round only warms the code up.
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
+    }
+  }
+  return new Map([...times].map(([name, list]) => [name, median(list)]));
+}
+
+function median(list: number[]): number {
+  const sorted = list.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+/** What a program without this service would do: rows as objects, nothing looked at. */
+async function parseBare(content: Buffer): Promise<number> {
+  let rows = 0;
+  const parser = csvParser();
+  parser.on('data', () => (rows += 1));
+  Readable.from([content]).pipe(parser);
+  await finished(parser);
+  return rows;
+}
+
+/** MiB that a preflight adds at its peak to a process that holds the file. */
+function addedMemory(content: Buffer, folder: string): number {
+  const file = path.join(folder, 'bank.csv');
+  writeFileSync(file, content);
+  const script = new URL('./preflight-memory.ts', import.meta.url).pathname;
+  const args = ['--expose-gc', '--import', 'tsx', script, file];
+  const bytes = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  return Math.round(bytes / 1024 / 1024);
+}
+
+async function main(): Promise<void> {
+  const sound = makeBankFile();
+  const faulty = makeBankFile('faulty');
+  const latin = iconv.encode(
+    sound.toString().replaceAll('Green Grocer', 'Grüner Händler'),
+    'windows-1252',
+  );
+  const semicolons = Buffer.from(sound.toString().replaceAll(',', ';'));
+  const now = new Date();
+  const preflight = (content: Buffer, settings = {}) =>
+    preflightCsv(content, 'TransactionImport', settings, now);
+  const tasks = {
+    'bare csv-parser, rows as objects': () => parseBare(sound),
+    'preflight, sound file': () => preflight(sound),
+    'preflight, all settings sent': () =>
+      preflight(sound, { date_format: '%Y-%m-%d', number_format: '1,234.56', col_sep: ',' }),
+    'preflight, every row faulty': () => preflight(faulty),
+    'preflight, wrong separator (suggestions verified on all rows)': () => preflight(semicolons),
+    'preflight, Windows-1252': () => preflight(latin),
+  };
+  console.log(
+    `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}; ${BANK_FILE_ROWS} rows, ` +
+      `${(sound.length / 1024 / 1024).toFixed(1)} MiB; medians of ${ROUNDS} rounds\n`,
+  );
+  const times = await measure(tasks);
+  const base = times.get('bare csv-parser, rows as objects') ?? NaN;
+  console.log('| Task | ms | × csv-parser |\n|---|---:|---:|');
+  for (const [name, ms] of times) {
+    console.log(`| ${name} | ${ms.toFixed(0)} | ${(ms / base).toFixed(2)} |`);
+  }
+  console.log('\n| Peak memory that one preflight adds | MiB |\n|---|---:|');
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-preflight-'));
+  try {
+    for (const [name, content] of Object.entries({ sound, faulty, 'Windows-1252': latin })) {
+      console.log(`| ${name} file | ${addedMemory(content, folder)} |`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await main();
