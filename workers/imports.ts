@@ -7,15 +7,11 @@ import { bindJob, runWorker } from './run-worker.ts';
 /** Sessions that one process imports at once: each holds one connection in a long transaction. */
 const CONCURRENCY = 2;
 
-await runProcess('worker-imports', (context) => {
-  const worker = runWorker(
+await runProcess('worker-imports', (context) =>
+  runWorker(
     context,
     publishSession.queue,
     [bindJob(publishSession, performPublishSession)],
     CONCURRENCY,
-  );
-  return {
-    health: () => ({ started_jobs: worker.startedJobs(), active_jobs: worker.activeJobs() }),
-    stop: () => worker.stop(),
-  };
-});
+  ),
+);

@@ -7,10 +7,6 @@ import { bindJob, runWorker } from './run-worker.ts';
 /** Households whose rules run at once in this process; within a household they run one by one. */
 const CONCURRENCY = 4;
 
-await runProcess('worker-rules', (context) => {
-  const worker = runWorker(context, 'rules', [bindJob(applyRules, performApplyRules)], CONCURRENCY);
-  return {
-    health: () => ({ started_jobs: worker.startedJobs(), active_jobs: worker.activeJobs() }),
-    stop: () => worker.stop(),
-  };
-});
+await runProcess('worker-rules', (context) =>
+  runWorker(context, 'rules', [bindJob(applyRules, performApplyRules)], CONCURRENCY),
+);

@@ -28,6 +28,7 @@ export function bindJob<Payload extends object>(
 }
 
 export interface RunningWorker {
+  /** Jobs started since the process began. */
   startedJobs(): number;
   activeJobs(): number;
   /** Liveness is that jobs are consumed, not that a loop runs: throws when ready jobs wait and none is taken. */
