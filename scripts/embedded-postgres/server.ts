@@ -48,6 +48,26 @@ async function run(file: string, args: string[], user: ServerUser): Promise<void
   if (code !== 0) throw new Error(`${file} failed:\n${output.trim()}`);
 }
 
+/**
+ * initdb insists on a name for its user id, which a container's arbitrary id has not. Then it runs
+ * as `nobody` of a user namespace, where the kernel allows that; the files become ours all the same.
+ */
+async function runInitdb(initdb: string, args: string[], user: ServerUser): Promise<void> {
+  try {
+    await run(initdb, args, user);
+  } catch (error) {
+    if (!String(error).includes('could not look up effective user')) throw error;
+    const namespace = ['--user', '--map-user=65534', '--map-group=65534', initdb];
+    await run('unshare', [...namespace, ...args], user).catch(() => {
+      throw new Error(
+        `PostgreSQL cannot make a database for user id ${process.getuid?.() ?? '?'}, which has no ` +
+          'name on this machine. Add it to /etc/passwd, or set DATABASE_URL to a server of your own.',
+        { cause: error },
+      );
+    });
+  }
+}
+
 /** Makes the cluster's files: UTF-8, one collation on every platform, passwords for everyone. */
 async function initialise(bin: string, dataDir: string, password: string, user: ServerUser) {
   const [base = dataDir] = scratchDirectories(user);
@@ -62,7 +82,7 @@ async function initialise(bin: string, dataDir: string, password: string, user: 
     const args = ['-D', dataDir, '-U', 'postgres', `--pwfile=${passwordFile}`, '--no-instructions'];
     args.push('--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync');
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
-    await run(join(bin, 'initdb'), args, user);
+    await runInitdb(join(bin, 'initdb'), args, user);
   } finally {
     rmSync(secret, { recursive: true, force: true });
   }
