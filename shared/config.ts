@@ -68,6 +68,12 @@ export interface Config {
   providerTotalRatePerMinute: number;
   /** PROVIDER_TIMEOUT_MS: one request to the provider, body included. Default 60000. */
   providerTimeoutMs: number;
+  /** PROVIDER_INITIAL_DAYS: days of history that the first sync asks for. Default 90. */
+  providerInitialDays: number;
+  /** PROVIDER_LOOKBACK_DAYS: days before the last complete read that are read again. Default 7. */
+  providerLookbackDays: number;
+  /** SYNC_COOLDOWN_SECONDS: between two syncs of a connection that a person starts. Default 900. */
+  syncCooldownSeconds: number;
   /** WORKER_HOST: address of a worker’s health server. Default 127.0.0.1. */
   workerHost: string;
   /** WORKER_PORT: port of a worker’s health server; 0 = any free one. Default 0. */
@@ -144,6 +150,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       default: 60_000,
       min: 50,
       max: 600_000,
+    }),
+    providerInitialDays: read.integer('PROVIDER_INITIAL_DAYS', { default: 90, min: 1, max: 3650 }),
+    providerLookbackDays: read.integer('PROVIDER_LOOKBACK_DAYS', { default: 7, min: 0, max: 365 }),
+    syncCooldownSeconds: read.integer('SYNC_COOLDOWN_SECONDS', {
+      default: 900,
+      min: 0,
+      max: 86_400,
     }),
     workerHost: read.text('WORKER_HOST', '127.0.0.1'),
     workerPort: read.integer('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),

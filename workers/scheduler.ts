@@ -3,6 +3,8 @@
  * it claims its rows with `for update skip locked` or is a plain idempotent statement.
  */
 import { runProcess } from './run-process.ts';
+import { recoverSyncs } from './scheduler/recover-syncs.ts';
+import { startDueSyncs } from './scheduler/start-due-syncs.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
 import { expireImportContent } from './scheduler/expire-import-content.ts';
 import { reapImportSessions } from './scheduler/reap-import-sessions.ts';
@@ -12,6 +14,8 @@ import { sweepRuleRuns } from './scheduler/sweep-rule-runs.ts';
 
 await runProcess('scheduler', (context) =>
   startTasks(context, [
+    startDueSyncs,
+    recoverSyncs,
     sweepRateLimitWindows,
     sweepRuleRuns,
     sweepImportSessions,

@@ -258,6 +258,73 @@ create table merchants (
   constraint merchants_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
 );
 
+create table provider_accounts (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  connection_id uuid,
+  provider_account_id text not null,
+  account_id uuid not null,
+  aggregator text,
+  institution_logo text,
+  state text default 'active'::text not null,
+  ignored boolean default false not null,
+  watermark date,
+  history_floor date,
+  last_read_at timestamp with time zone,
+  holdings_state text default 'unknown'::text not null,
+  holdings_checked_at timestamp with time zone,
+  holdings_total numeric,
+  holdings_currency text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint provider_accounts_pkey PRIMARY KEY (id),
+  constraint provider_accounts_once UNIQUE (connection_id, provider_account_id),
+  constraint provider_accounts_one_link UNIQUE (account_id),
+  constraint provider_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
+  constraint provider_accounts_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE SET NULL (connection_id),
+  constraint provider_accounts_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint provider_accounts_holdings_currency_check CHECK ((holdings_currency ~ '^[A-Z]{3}$'::text)),
+  constraint provider_accounts_holdings_state_check CHECK ((holdings_state = ANY (ARRAY['unknown'::text, 'available'::text, 'not_supported'::text]))),
+  constraint provider_accounts_state_check CHECK ((state = ANY (ARRAY['active'::text, 'missing'::text, 'disconnected'::text, 'error'::text])))
+);
+create index provider_accounts_household on provider_accounts USING btree (household_id, provider_account_id);
+comment on column provider_accounts.connection_id is 'Null after its connection was deleted: a new connection that lists the account finds its rows again.';
+comment on column provider_accounts.watermark is 'Day of the last complete read; never moves back; null: the next read asks for the whole history.';
+comment on column provider_accounts.history_floor is 'First day of the first complete read: rows before it are never stored.';
+comment on column provider_accounts.last_read_at is 'When transactions were last read completely, which is not when the account was last tried.';
+comment on column provider_accounts.holdings_total is 'The portfolio value as the provider states it.';
+
+create table provider_connections (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  name text not null,
+  credential_key_id text not null,
+  credential_ciphertext bytea not null,
+  credential_last_four text not null,
+  status text default 'good'::text not null,
+  status_reason text,
+  history_start date,
+  next_sync_at timestamp with time zone,
+  last_synced_at timestamp with time zone,
+  manual_sync_after timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint provider_connections_pkey PRIMARY KEY (id),
+  constraint provider_connections_tenant UNIQUE (household_id, id),
+  constraint provider_connections_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint provider_connections_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint provider_connections_reason CHECK (((status = 'requires_update'::text) = (status_reason IS NOT NULL))),
+  constraint provider_connections_status_check CHECK ((status = ANY (ARRAY['good'::text, 'requires_update'::text])))
+);
+create index provider_connections_credential_key on provider_connections USING btree (credential_key_id);
+create index provider_connections_due on provider_connections USING btree (next_sync_at) WHERE (status = 'good'::text);
+create index provider_connections_household on provider_connections USING btree (household_id, created_at, id);
+comment on column provider_connections.credential_key_id is 'Which configured key opens the ciphertext.';
+comment on column provider_connections.credential_ciphertext is 'AES-256-GCM; the row''s id is authenticated with it.';
+comment on column provider_connections.history_start is 'First day the user wants; null: PROVIDER_INITIAL_DAYS before the first sync.';
+comment on column provider_connections.next_sync_at is 'When the scheduler may start the next run; null: not by itself.';
+comment on column provider_connections.last_synced_at is 'End of the last run that completed, with or without errors of single accounts.';
+
 create table provider_limits (
   key text not null,
   grants timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
@@ -433,6 +500,112 @@ create table securities (
   constraint securities_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 
+create table staged_transactions (
+  sync_account_id uuid not null,
+  row_key text,
+  page integer not null,
+  position integer not null,
+  content_hash bytea not null,
+  date date not null,
+  amount numeric not null,
+  currency text not null,
+  name text not null,
+  label text not null,
+  merchant text,
+  description text,
+  pending boolean not null,
+  constraint staged_transactions_key UNIQUE (sync_account_id, row_key),
+  constraint staged_transactions_sync_account_id_fkey FOREIGN KEY (sync_account_id) REFERENCES sync_accounts(id) ON DELETE CASCADE
+);
+comment on table staged_transactions is 'Rows of a read that is not reconciled yet. Empty between runs.';
+
+create table sync_accounts (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  sync_id uuid not null,
+  provider_account_id uuid not null,
+  account_id uuid not null,
+  position integer not null,
+  status text default 'pending'::text not null,
+  step text default 'balance'::text not null,
+  list_currency text,
+  balance_currency text,
+  read_on date,
+  read_from date,
+  read_to date,
+  history_floor date,
+  include_pending boolean,
+  page_token jsonb,
+  read_complete boolean,
+  pages integer default 0 not null,
+  rows_read integer default 0 not null,
+  totals jsonb default '[]'::jsonb not null,
+  counts jsonb default '{}'::jsonb not null,
+  errors jsonb default '[]'::jsonb not null,
+  warnings jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sync_accounts_pkey PRIMARY KEY (id),
+  constraint sync_accounts_once UNIQUE (sync_id, provider_account_id),
+  constraint sync_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
+  constraint sync_accounts_provider_account_id_fkey FOREIGN KEY (provider_account_id) REFERENCES provider_accounts(id) ON DELETE CASCADE,
+  constraint sync_accounts_sync FOREIGN KEY (household_id, sync_id) REFERENCES syncs(household_id, id) ON DELETE CASCADE,
+  constraint sync_accounts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'completed_with_errors'::text, 'failed'::text, 'skipped'::text]))),
+  constraint sync_accounts_step_check CHECK ((step = ANY (ARRAY['balance'::text, 'transactions'::text, 'reconcile'::text, 'holdings'::text, 'done'::text])))
+);
+create index sync_accounts_account_id on sync_accounts USING btree (account_id);
+create index sync_accounts_provider_account_id on sync_accounts USING btree (provider_account_id);
+comment on column sync_accounts.step is 'The checkpoint: steps before it are committed, so another worker goes on here.';
+comment on column sync_accounts.page_token is 'The next page; written in one transaction with the rows of the page before.';
+comment on column sync_accounts.read_complete is 'Null while reading. Only a complete read lets absence mean anything.';
+comment on column sync_accounts.totals is 'The list length as each page stated it, with the page''s own length.';
+
+create table sync_leases (
+  connection_id uuid not null,
+  household_id uuid not null,
+  token bigint default 0 not null,
+  holder text,
+  expires_at timestamp with time zone,
+  constraint sync_leases_pkey PRIMARY KEY (connection_id),
+  constraint sync_leases_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE
+);
+comment on table sync_leases is 'One sync per connection at a time. Times are the database''s own, so that no worker''s clock matters.';
+comment on column sync_leases.token is 'Grows with every holder; every commit of a sync checks that it is still the newest.';
+
+create table syncs (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  connection_id uuid not null,
+  trigger text not null,
+  status text default 'queued'::text not null,
+  errors jsonb default '[]'::jsonb not null,
+  warnings jsonb default '[]'::jsonb not null,
+  discovered_at timestamp with time zone,
+  waiting_until timestamp with time zone,
+  deadline_at timestamp with time zone not null,
+  cancel_requested_at timestamp with time zone,
+  fenced_writes integer default 0 not null,
+  enqueued_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint syncs_pkey PRIMARY KEY (id),
+  constraint syncs_tenant UNIQUE (household_id, id),
+  constraint syncs_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE,
+  constraint syncs_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint syncs_finished CHECK (((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL))),
+  constraint syncs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'completed_with_errors'::text, 'rate_limited'::text, 'failed'::text, 'cancelled'::text, 'stale'::text]))),
+  constraint syncs_trigger_check CHECK ((trigger = ANY (ARRAY['manual'::text, 'scheduled'::text, 'connection'::text])))
+);
+create index syncs_connection_created on syncs USING btree (connection_id, created_at DESC);
+create index syncs_household on syncs USING btree (household_id, created_at DESC, id);
+create index syncs_live on syncs USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+create unique index syncs_one_live on syncs USING btree (connection_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+comment on column syncs.discovered_at is 'The accounts of this run are known: its sync_accounts rows exist.';
+comment on column syncs.deadline_at is 'A run that waits for rate limits ends here; waiting uses no attempt of its job.';
+comment on column syncs.fenced_writes is 'Commits refused because a newer holder had taken the lease.';
+
 create table tags (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,
@@ -473,6 +646,18 @@ create table trades (
 );
 create index trades_household on trades USING btree (household_id, date DESC, id);
 
+create table transaction_aliases (
+  household_id uuid not null,
+  account_id uuid not null,
+  external_id text not null,
+  transaction_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transaction_aliases_pkey PRIMARY KEY (account_id, external_id),
+  constraint transaction_aliases_transaction FOREIGN KEY (household_id, transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE
+);
+create index transaction_aliases_transaction_id on transaction_aliases USING btree (transaction_id);
+comment on table transaction_aliases is 'Keys that a synced row used to have: the provider may still list them.';
+
 create table transaction_changes (
   id bigint generated always as identity not null,
   household_id uuid not null,
@@ -490,6 +675,20 @@ create table transaction_changes (
   constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text])))
 );
 create index transaction_changes_transaction_id on transaction_changes USING btree (transaction_id, created_at);
+
+create table transaction_suggestions (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  transaction_id uuid not null,
+  candidate_ids uuid[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transaction_suggestions_pkey PRIMARY KEY (id),
+  constraint transaction_suggestions_once UNIQUE (transaction_id),
+  constraint transaction_suggestions_transaction FOREIGN KEY (household_id, transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
+  constraint transaction_suggestions_candidate_ids_check CHECK ((cardinality(candidate_ids) > 0))
+);
+create index transaction_suggestions_household on transaction_suggestions USING btree (household_id, created_at);
+comment on table transaction_suggestions is 'A posted row that several pending rows could have become: a person decides.';
 
 create table transaction_tags (
   household_id uuid not null,
@@ -534,6 +733,7 @@ create table transactions (
   removed_reason text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  content_hash bytea,
   import_session_id uuid,
   mirror_of uuid,
   constraint transactions_pkey PRIMARY KEY (id),
@@ -553,6 +753,7 @@ create table transactions (
 create index transactions_account_amount on transactions USING btree (account_id, amount, date) WHERE (removed_at IS NULL);
 create index transactions_account_date on transactions USING btree (account_id, date DESC, id) WHERE (removed_at IS NULL);
 create index transactions_category_id on transactions USING btree (household_id, category_id) WHERE (category_id IS NOT NULL);
+create index transactions_closed_pending on transactions USING btree (account_id, date) WHERE (pending AND (removed_at IS NOT NULL));
 create index transactions_household_date on transactions USING btree (household_id, date DESC, id) WHERE (removed_at IS NULL);
 create unique index transactions_imported on transactions USING btree (import_session_id, external_id) WHERE (import_session_id IS NOT NULL);
 create index transactions_merchant_id on transactions USING btree (household_id, merchant_id) WHERE (merchant_id IS NOT NULL);
@@ -563,6 +764,7 @@ comment on column transactions.locked_attributes is 'Attributes a person edited:
 comment on column transactions.rule_attributes is 'Attributes a rule set: the provider leaves them alone, later rules do not.';
 comment on column transactions.absorbed_pending is 'A posted row that took over its own pending one: a later equal pending is another purchase.';
 comment on column transactions.removed_at is 'Soft removal; every read leaves such rows out.';
+comment on column transactions.content_hash is 'SHA-256 over the account and what the provider says about the row; equal for a row under a new id.';
 comment on column transactions.import_session_id is 'The session that made the row; with external_id it finds the row again, whatever its account.';
 comment on column transactions.mirror_of is 'Made by a rule as the counterpart of that transaction; gives way when the real one arrives.';
 

@@ -26,3 +26,13 @@ export async function insertHousehold(sql: AnySql, name: string): Promise<Househ
     returning id, name, currency`;
   return row;
 }
+
+/** IANA name of the zone that decides which day an instant falls on. Throws for an unknown household. */
+export async function getHouseholdTimeZone(sql: AnySql, id: string): Promise<string> {
+  const [row] = await sql<{ timeZone: string }[]>`
+    select time_zone as "timeZone"
+    from households
+    where id = ${id}`;
+  if (row === undefined) throw new Error('the household is gone');
+  return row.timeZone;
+}

@@ -14,7 +14,7 @@ import {
 import type { MatchState } from './match-state.ts';
 
 /** A purchase may post this long after it was authorised (car rental, hotels) … */
-const SETTLES_WITHIN_DAYS = 14;
+export const SETTLES_WITHIN_DAYS = 14;
 /** … and a day earlier than the pending row said, across time zones. */
 const SETTLES_EARLY_DAYS = 1;
 

@@ -4,7 +4,8 @@ import { byLifeThenRank } from './claim-reissued.ts';
 import { byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
-const POSTED_WITHIN_DAYS = 14;
+/** A posted row takes over a pending one at most this much older. */
+export const POSTED_WITHIN_DAYS = 14;
 const MOVED_WITHIN_DAYS = 3;
 
 type Absorber = SettledRow & { fresh: boolean };

@@ -1,0 +1,250 @@
+import type { AnySql } from '../db/connect.ts';
+import type { SealedSecret } from '../crypto.ts';
+
+export type ConnectionStatus = 'good' | 'requires_update';
+
+export interface ProviderConnection {
+  id: string;
+  householdId: string;
+  name: string;
+  credential: SealedSecret;
+  lastFour: string;
+  status: ConnectionStatus;
+  statusReason: string | null;
+  historyStart: string | null;
+  nextSyncAt: Date | null;
+  lastSyncedAt: Date | null;
+  manualSyncAfter: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface Row extends Omit<ProviderConnection, 'credential'> {
+  credentialKeyId: string;
+  credentialCiphertext: Uint8Array;
+}
+
+function fromRow({ credentialKeyId, credentialCiphertext, ...row }: Row): ProviderConnection {
+  const ciphertext = Buffer.from(credentialCiphertext);
+  return { ...row, credential: { keyId: credentialKeyId, ciphertext } };
+}
+
+const columns = (sql: AnySql) => sql`
+  id,
+  household_id as "householdId",
+  name,
+  credential_key_id as "credentialKeyId",
+  credential_ciphertext as "credentialCiphertext",
+  credential_last_four as "lastFour",
+  status,
+  status_reason as "statusReason",
+  history_start as "historyStart",
+  next_sync_at as "nextSyncAt",
+  last_synced_at as "lastSyncedAt",
+  manual_sync_after as "manualSyncAfter",
+  created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+/** The connection, or null for an unknown or foreign id. */
+export async function findConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<ProviderConnection | null> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** One page of the household's connections, oldest first, and how many there are. */
+export async function listConnections(
+  sql: AnySql,
+  householdId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ProviderConnection[]; total: number }> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+    order by created_at, id
+    limit ${page.limit}
+    offset ${page.offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    select count(*)::integer as total
+    from provider_connections
+    where household_id = ${householdId}`;
+  return { rows: rows.map(fromRow), total: count?.total ?? 0 };
+}
+
+/** Stores a connection whose key was sealed for `id`. */
+export async function insertConnection(
+  sql: AnySql,
+  householdId: string,
+  connection: {
+    id: string;
+    name: string;
+    credential: SealedSecret;
+    lastFour: string;
+    historyStart: string | null;
+  },
+): Promise<ProviderConnection> {
+  const [row] = await sql<Row[]>`
+    insert into provider_connections (
+      id, household_id, name, credential_key_id, credential_ciphertext, credential_last_four, history_start
+    )
+    values (
+      ${connection.id}, ${householdId}, ${connection.name}, ${connection.credential.keyId},
+      ${connection.credential.ciphertext}, ${connection.lastFour}, ${connection.historyStart}
+    )
+    returning ${columns(sql)}`;
+  if (row === undefined) throw new Error('insert returned no row');
+  return fromRow(row);
+}
+
+/** Renames a connection and, with a new key, clears what was wrong with the old one. Null: no such row. */
+export async function updateConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: { name?: string; credential?: SealedSecret; lastFour?: string },
+  now: Date,
+): Promise<ProviderConnection | null> {
+  const { credential } = change;
+  const [row] = await sql<Row[]>`
+    update provider_connections
+    set name = coalesce(${change.name ?? null}, name),
+      credential_key_id = coalesce(${credential?.keyId ?? null}, credential_key_id),
+      credential_ciphertext = coalesce(${credential?.ciphertext ?? null}::bytea, credential_ciphertext),
+      credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
+      status = case when ${credential !== undefined} then 'good' else status end,
+      status_reason = case when ${credential !== undefined} then null else status_reason end,
+      next_sync_at = case when ${credential !== undefined} then ${now} else next_sync_at end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+    returning ${columns(sql)}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Deletes the key, its runs and leases. Accounts and transactions stay. False: no such row. */
+export async function deleteConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return rows.length > 0;
+}
+
+/** The provider refused the key: no run starts by itself until its owner acts. */
+export async function markRequiresUpdate(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set status = 'requires_update',
+      status_reason = ${reason},
+      next_sync_at = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** A key that works again clears `requires_update`; `syncedAt` only after a run that completed. */
+export async function markSynced(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: { nextSyncAt: Date; syncedAt: Date | null; now: Date },
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set next_sync_at = ${change.nextSyncAt},
+      last_synced_at = coalesce(${change.syncedAt}, last_synced_at),
+      status = case when ${change.syncedAt !== null} then 'good' else status end,
+      status_reason = case when ${change.syncedAt !== null} then null else status_reason end,
+      updated_at = ${change.now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** When a person may start the next run. */
+export async function setManualCooldown(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set manual_sync_after = ${until}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/**
+ * Claims connections that are due and puts their next time off, so that two schedulers never start one
+ * twice. The caller starts the runs in the same transaction.
+ */
+export async function claimDueConnections(
+  sql: AnySql,
+  now: Date,
+  putOffUntil: Date,
+  limit: number,
+): Promise<{ id: string; householdId: string }[]> {
+  return sql<{ id: string; householdId: string }[]>`
+    update provider_connections
+    set next_sync_at = ${putOffUntil}
+    where id in (
+      select id
+      from provider_connections
+      where status = 'good'
+        and next_sync_at <= ${now}
+      order by next_sync_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, household_id as "householdId"`;
+}
+
+/** Keys sealed with another configured key than the current one, for rotation. Locked until the caller commits. */
+export async function lockConnectionsNotSealedWith(
+  sql: AnySql,
+  keyId: string,
+  limit: number,
+): Promise<{ id: string; householdId: string; credential: SealedSecret }[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where credential_key_id <> ${keyId}
+    order by id
+    limit ${limit}
+    for update`;
+  return rows.map(fromRow);
+}
+
+/** Replaces the sealed form of an unchanged key. */
+export async function resealCredential(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  credential: SealedSecret,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set credential_key_id = ${credential.keyId},
+      credential_ciphertext = ${credential.ciphertext}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { sealSecret } from '../../shared/crypto.ts';
+import type { Sql } from '../../shared/db/connect.ts';
+import { openProvider } from '../../shared/provider/open-provider.ts';
+import { insertHousehold } from '../../shared/store/households.ts';
+import { insertConnection } from '../../shared/store/provider-connections.ts';
+import { findSync, insertOrJoinSync } from '../../shared/store/syncs.ts';
+import type { Sync } from '../../shared/store/syncs.ts';
+import { RateLimitedError } from '../../workers/errors.ts';
+import { syncConnection } from '../../workers/sync/sync-connection.ts';
+import type { SyncContext } from '../../workers/sync/sync-scope.ts';
+import { createCapturedLog } from './captured-log.ts';
+import type { CapturedLog } from './captured-log.ts';
+import { createTestClock } from './test-clock.ts';
+import type { TestClock } from './test-clock.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** Variables that make a real worker talk to a provider on loopback, with a fake clock. */
+export const SYNC_ENV = {
+  PROVIDER_RATE_PER_MINUTE: '0',
+  PROVIDER_TIMEOUT_MS: '300',
+  PROVIDER_INCLUDE_PENDING: 'true',
+  CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
+/** The real job on a real database, its time held still. */
+export interface SyncHarness {
+  context: SyncContext;
+  clock: TestClock;
+  captured: CapturedLog;
+  /** Every wait in milliseconds: the client's between tries, the job's for rate limits. */
+  waits: number[];
+  connect(apiKey?: string): Promise<{ householdId: string; connectionId: string }>;
+  /** Starts (or joins) a run and works on it until it ends; waits move the clock. */
+  sync(connection: { householdId: string; connectionId: string }): Promise<Sync>;
+}
+
+export function createSyncHarness(
+  database: TestDatabase,
+  providerUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): SyncHarness {
+  const config = database.config({ ...SYNC_ENV, PROVIDER_BASE_URL: providerUrl, ...env });
+  const { sql } = database;
+  const clock = createTestClock();
+  const captured = createCapturedLog();
+  const waits: number[] = [];
+  const provider = openProvider({
+    config,
+    sql,
+    log: captured.log,
+    clock,
+    random: () => 0.5,
+    sleep: (ms) => {
+      waits.push(ms);
+      clock.advance(ms);
+      return Promise.resolve();
+    },
+  });
+  const context: SyncContext = {
+    config,
+    sql,
+    log: captured.log,
+    clock,
+    provider,
+    queues: undefined as never,
+  };
+  return {
+    context,
+    clock,
+    captured,
+    waits,
+    connect: (apiKey = `key-${randomUUID()}`) => insertTestConnection(context, apiKey),
+    async sync({ householdId, connectionId }) {
+      const now = clock.now();
+      const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+      await workOn(context, clock, sync, waits);
+      const ended = await findSync(sql, householdId, sync.id);
+      if (ended === null) throw new Error('the run is gone');
+      return ended;
+    },
+  };
+}
+
+async function workOn(
+  context: SyncContext,
+  clock: TestClock,
+  sync: Sync,
+  waits: number[],
+): Promise<void> {
+  const payload = { household_id: sync.householdId, sync_id: sync.id };
+  const { signal } = new AbortController();
+  for (let tries = 0; tries < 50; tries += 1) {
+    try {
+      await syncConnection(context, payload, { jobId: sync.id, attempt: 1, signal });
+      return;
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      waits.push(error.retryAfterMs);
+      clock.advance(error.retryAfterMs);
+    }
+  }
+  throw new Error('the run waits for ever');
+}
+
+/** A household with one connection. */
+export async function insertTestConnection(
+  context: { config: SyncContext['config']; sql: Sql },
+  apiKey: string,
+  householdId?: string,
+): Promise<{ householdId: string; connectionId: string }> {
+  const ring = context.config.credentialKeys;
+  if (ring === null) throw new Error('no credential key');
+  const id = randomUUID();
+  const owner = householdId ?? (await insertHousehold(context.sql, 'Test')).id;
+  await insertConnection(context.sql, owner, {
+    id,
+    name: 'Bank',
+    credential: sealSecret(ring, apiKey, id),
+    lastFour: apiKey.slice(-4),
+    historyStart: null,
+  });
+  return { householdId: owner, connectionId: id };
+}

@@ -1,0 +1,76 @@
+import { addDays } from '../../shared/days.ts';
+import type { Tx } from '../../shared/db/connect.ts';
+import {
+  listAbsorbers,
+  listAliased,
+  listFreshIdlessPending,
+  listFreshLike,
+  listReissued,
+  listStoredPending,
+} from '../../shared/store/reconcile-candidates.ts';
+import type {
+  CandidateRow,
+  ReadScope,
+  StoredPending,
+} from '../../shared/store/reconcile-candidates.ts';
+import { foldText } from '../provider/clean-text.ts';
+import { contentHash, isSyntheticKey } from '../provider/content-hash.ts';
+import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
+import { POSTED_WITHIN_DAYS } from '../provider/tiers/settle-pending.ts';
+import { SETTLES_WITHIN_DAYS } from '../provider/tiers/claim-posted.ts';
+
+/** Loads the rows that the tiers may decide on; every other row of the read is simply new or known. */
+export async function loadCandidates(
+  tx: Tx,
+  scope: ReadScope,
+  read: ReadFacts,
+  providerAccountId: string,
+): Promise<ReconcileInput> {
+  const removedSince = addDays(read.from, -SETTLES_WITHIN_DAYS);
+  const stored = await listStoredPending(tx, scope, removedSince);
+  const open = stored.map((row, rank) => toOpen(row, rank, providerAccountId));
+  const idless = await listFreshIdlessPending(tx, scope);
+  const aliased = await listAliased(tx, scope);
+  const like = await listFreshLike(tx, scope, open);
+  const reissued = await listReissued(tx, scope, read);
+  const absorbers = await listAbsorbers(tx, scope, idless, POSTED_WITHIN_DAYS);
+  const fresh = new Map<string, FreshRow>();
+  for (const row of [...idless, ...aliased, ...like, ...reissued.fresh, ...absorbers.fresh]) {
+    fresh.set(row.key, toFresh(row));
+  }
+  return {
+    read,
+    fresh: [...fresh.values()],
+    aliased: aliased.map((row) => ({ ...toFresh(row), id: row.id })),
+    open,
+    absent: reissued.absent,
+    settled: absorbers.stored.map(({ id, date, amount, currency, merchant, description }) => {
+      return { id, date, amount, currency, label: foldText(merchant ?? description) };
+    }),
+  };
+}
+
+function toFresh({ key, pending, date, amount, currency, label, hash }: CandidateRow): FreshRow {
+  const idless = isSyntheticKey(key);
+  return { ref: key, key, idless, pending, date, amount, currency, label, hash };
+}
+
+function toOpen(row: StoredPending, rank: number, providerAccountId: string): OpenRow {
+  const lives = { vanished: 'vanished', user: 'deleted' } as const;
+  return {
+    id: row.id,
+    key: row.key,
+    idless: isSyntheticKey(row.key),
+    date: row.date,
+    amount: row.amount,
+    currency: row.currency,
+    label: foldText(row.merchant ?? row.description),
+    hash: row.hash ?? contentHash(providerAccountId, row),
+    listed: row.listed,
+    life: row.removedReason === null ? 'live' : lives[row.removedReason],
+    edited: row.edited,
+    missedReads: row.missedReads,
+    stale: row.stale,
+    rank,
+  };
+}

@@ -1,0 +1,48 @@
+import type { ProviderError } from '../../shared/provider/errors.ts';
+import type { SyncNote } from '../../shared/store/syncs.ts';
+
+/**
+ * Every finding that a run or one of its accounts can carry beside the provider's own failures
+ * (shared/provider/errors.ts). Errors make the run `completed_with_errors`; warnings do not.
+ */
+export const SYNC_NOTES = {
+  accounts_empty:
+    'The provider listed no accounts although it did before; nothing was changed because of it.',
+  account_missing: 'The provider no longer lists this account; its rows are kept.',
+  account_disconnected: 'The bank connection of this account has ended; renew it at the provider.',
+  account_error: 'The provider reports a fault of this account; its rows are kept.',
+  account_currency_changed:
+    'The provider now names another currency for this account; the known one is kept.',
+  currency_unknown:
+    'Nobody told the currency of some rows; they are not stored until somebody does.',
+  row_invalid: 'Rows without a readable amount or date were not stored.',
+  pagination_loop: 'The provider’s pages repeat; what was read is stored, the list is incomplete.',
+  too_many_pages: 'The provider’s list has more than 100 pages; what was read is stored.',
+  holding_invalid: 'Positions without a readable quantity or currency were not stored.',
+  credential_unreadable: 'The stored API key cannot be decrypted; enter it again.',
+  wait_too_long: 'The run waited for the provider’s rate limit longer than a run may.',
+  internal_error: 'The run failed on our side; it is tried again at the next sync.',
+  currency_invalid: 'Some rows named an unknown currency; the account’s was used.',
+  balance_missing: 'The provider sent no balance; the last one is kept.',
+} as const;
+
+export type SyncNoteCode = keyof typeof SYNC_NOTES;
+
+/** A finding, with the number of rows it concerns where it concerns rows. */
+export function note(code: SyncNoteCode, count?: number): SyncNote {
+  return { code, message: SYNC_NOTES[code], ...(count === undefined ? {} : { count }) };
+}
+
+/** The provider's failure as a finding. Its message is a fixed sentence. */
+export function noteOf(error: ProviderError): SyncNote {
+  return { code: error.code, message: error.message };
+}
+
+/** Adds a finding unless one of that code is there; counts are added up. */
+export function withNote(notes: readonly SyncNote[], added: SyncNote): SyncNote[] {
+  const known = notes.find((each) => each.code === added.code);
+  if (known === undefined) return [...notes, added];
+  if (added.count === undefined) return [...notes];
+  const sum = (known.count ?? 0) + added.count;
+  return notes.map((each) => (each === known ? { ...each, count: sum } : each));
+}

@@ -1,0 +1,117 @@
+import { sha256Hex } from '../../shared/crypto.ts';
+import { dayInZone } from '../../shared/days.ts';
+import { normalizeDecimal } from '../../shared/money.ts';
+import type { ProviderHolding, ProviderHoldings } from '../../shared/provider/types.ts';
+import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
+import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
+import { replaceSyncedHoldings, setHoldingsState } from '../../shared/store/synced-holdings.ts';
+import type { SyncedHolding } from '../../shared/store/synced-holdings.ts';
+import { cleanText } from '../provider/clean-text.ts';
+import { normalizeCurrency } from '../provider/normalize.ts';
+import { note, withNote } from './notes.ts';
+import type { SyncScope } from './sync-scope.ts';
+
+/** "Not supported" may change with the subscription: ask again after this. */
+const ASK_AGAIN_MS = 7 * 24 * 3600 * 1000;
+
+/** Whether it is time to ask for the holdings of an account. */
+export function shouldAskForHoldings(link: LinkedAccount, now: Date): boolean {
+  if (link.holdingsState !== 'not_supported' || link.holdingsCheckedAt === null) return true;
+  return now.getTime() - link.holdingsCheckedAt.getTime() >= ASK_AGAIN_MS;
+}
+
+/** Step 4. Stores the positions of an account, or that the provider has none to give for it. */
+export async function readHoldings(
+  scope: SyncScope,
+  account: SyncAccount,
+  link: LinkedAccount,
+): Promise<void> {
+  const answer = await scope.client.getHoldings(link.providerAccountId, scope.signal);
+  const judged = answer.supported ? judgeHoldings(answer, link.currency) : null;
+  await scope.write(async (tx) => {
+    const now = scope.context.clock.now();
+    const { householdId } = scope;
+    let errors = account.errors;
+    if (judged === null) {
+      const change = { state: 'not_supported', total: null, now } as const;
+      await setHoldingsState(tx, householdId, link.id, change);
+    } else {
+      const owner = { householdId, accountId: link.accountId };
+      const day = dayInZone(now, scope.timeZone);
+      await replaceSyncedHoldings(tx, owner, judged.holdings, { day, now });
+      const change = { state: 'available', total: judged.total, now } as const;
+      await setHoldingsState(tx, householdId, link.id, change);
+      if (judged.invalid > 0) errors = withNote(errors, note('holding_invalid', judged.invalid));
+    }
+    await updateSyncAccount(tx, householdId, account.id, { errors, step: 'done' }, now);
+  });
+}
+
+type Supported = Extract<ProviderHoldings, { supported: true }>;
+
+/** Judges the positions of one answer; exact decimals, native currencies, no guesses. */
+export function judgeHoldings(
+  answer: Supported,
+  accountCurrency: string | null,
+): {
+  holdings: SyncedHolding[];
+  total: { amount: string; currency: string } | null;
+  invalid: number;
+} {
+  const fallback = normalizeCurrency(answer.currency) ?? accountCurrency;
+  const holdings = new Map<string, SyncedHolding>();
+  const counts = new Map<string, number>();
+  let invalid = 0;
+  for (const raw of answer.holdings) {
+    const holding = judgeHolding(raw, fallback, counts);
+    if (holding === null) invalid += 1;
+    else holdings.set(holding.key, holding);
+  }
+  const total = answer.totalValue === null ? null : normalizeDecimal(answer.totalValue);
+  return {
+    holdings: [...holdings.values()],
+    total: total === null || fallback === null ? null : { amount: total, currency: fallback },
+    invalid,
+  };
+}
+
+const decimal = (text: string | null): string | null =>
+  text === null ? null : normalizeDecimal(text);
+
+function judgeHolding(
+  raw: ProviderHolding,
+  fallback: string | null,
+  counts: Map<string, number>,
+): SyncedHolding | null {
+  const quantity = decimal(raw.quantity);
+  const securityCurrency = normalizeCurrency(raw.securityCurrency);
+  const currency = normalizeCurrency(raw.currency) ?? securityCurrency ?? fallback;
+  if (quantity === null || currency === null) return null;
+  const ticker = cleanText(raw.ticker);
+  const [isin, figi, cusip] = [cleanText(raw.isin), cleanText(raw.figi), cleanText(raw.cusip)];
+  const name = cleanText(raw.name) ?? ticker ?? isin ?? figi ?? cusip ?? 'Unknown security';
+  const key = cleanText(raw.id) ?? contentKey([name, ticker, isin, figi, cusip, currency], counts);
+  return {
+    key,
+    name,
+    ticker,
+    isin,
+    figi,
+    cusip,
+    securityCurrency,
+    quantity,
+    price: decimal(raw.price),
+    value: decimal(raw.value),
+    costBasis: decimal(raw.costBasis),
+    currency,
+  };
+}
+
+/** Names the security, not its price or quantity, so that the key stays when those move. */
+function contentKey(parts: (string | null)[], counts: Map<string, number>): string {
+  const hash = sha256Hex(JSON.stringify(parts));
+  const number = (counts.get(hash) ?? 0) + 1;
+  counts.set(hash, number);
+  return `syn_${hash}_${number}`;
+}

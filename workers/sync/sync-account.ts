@@ -1,0 +1,106 @@
+import { ProviderError } from '../../shared/provider/errors.ts';
+import { getLinkedAccount, setAccountState } from '../../shared/store/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
+import { deleteStagedRows } from '../../shared/store/staged-transactions.ts';
+import { listSyncAccounts, updateSyncAccount } from '../../shared/store/sync-accounts.ts';
+import type { SyncAccount, SyncStep } from '../../shared/store/sync-accounts.ts';
+import { note, noteOf, withNote } from './notes.ts';
+import { readBalance } from './read-balance.ts';
+import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
+import { readTransactions } from './read-transactions.ts';
+import { reconcileAccount } from './reconcile-account.ts';
+import type { LeasedRun, SyncScope } from './sync-scope.ts';
+
+type Step = (scope: SyncScope, account: SyncAccount, link: LinkedAccount) => Promise<void>;
+
+const steps: Record<Exclude<SyncStep, 'done'>, Step> = {
+  balance: readBalance,
+  transactions: readTransactions,
+  reconcile: reconcileAccount,
+  holdings: readHoldings,
+};
+
+/** Where an account goes on when the provider failed a step: what was read is still reconciled. */
+const afterFailure = {
+  balance: 'transactions',
+  transactions: 'reconcile',
+  reconcile: 'holdings',
+  holdings: 'done',
+} as const satisfies Record<Exclude<SyncStep, 'done'>, SyncStep>;
+
+/**
+ * Takes one account from its checkpoint to the end. Failures of the provider stay with the account;
+ * those that concern the whole run (key refused, rate limit, stop, cancel) are thrown.
+ */
+export async function syncAccount(scope: SyncScope, accountId: string): Promise<void> {
+  for (;;) {
+    await scope.checkGoing();
+    const account = await getSyncAccount(scope, accountId);
+    if (account.step === 'done') return finishAccount(scope, account);
+    const link = await getLinkedAccount(scope.context.sql, scope.householdId, account.linkId);
+    if (account.step === 'holdings' && !shouldAskForHoldings(link, scope.context.clock.now())) {
+      return finishAccount(scope, account);
+    }
+    try {
+      await steps[account.step](scope, account, link);
+    } catch (error) {
+      if (!isOfTheAccount(error)) throw error;
+      await recordFailure(scope, accountId, error);
+    }
+  }
+}
+
+/** The account of a run that is being read, reconciled as far as it was read. */
+export async function reconcilePartly(scope: LeasedRun, accountId: string): Promise<void> {
+  const account = await getSyncAccount(scope, accountId);
+  if (account.step !== 'transactions' || account.pages === 0) return;
+  const link = await getLinkedAccount(scope.context.sql, scope.householdId, account.linkId);
+  await reconcileAccount(scope, { ...account, readComplete: false }, link);
+}
+
+async function getSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount> {
+  const { sql } = scope.context;
+  const accounts = await listSyncAccounts(sql, scope.householdId, [scope.syncId]);
+  const account = accounts.find(({ id }) => id === accountId);
+  if (account === undefined) throw new Error('the account left its run');
+  return account;
+}
+
+function isOfTheAccount(error: unknown): error is ProviderError {
+  if (!(error instanceof ProviderError) || error.stopsTheRun) return false;
+  return error.kind !== 'rate_limited' && error.kind !== 'cancelled';
+}
+
+async function recordFailure(
+  scope: SyncScope,
+  accountId: string,
+  error: ProviderError,
+): Promise<void> {
+  const account = await getSyncAccount(scope, accountId);
+  if (account.step === 'done') return;
+  const now = scope.context.clock.now();
+  const { householdId } = scope;
+  // Holdings answer 404 as "not supported"; anywhere else the account itself is unknown.
+  const missing = error.kind === 'not_found';
+  const found = missing ? note('account_missing') : noteOf(error);
+  const errors = withNote(account.errors, found);
+  const step = missing ? 'done' : afterFailure[account.step];
+  const stopped = account.step === 'transactions' ? { readComplete: false } : {};
+  await scope.write(async (tx) => {
+    if (missing) {
+      await setAccountState(tx, householdId, account.linkId, 'missing', now);
+      await deleteStagedRows(tx, account.id);
+    }
+    await updateSyncAccount(tx, householdId, account.id, { errors, step, ...stopped }, now);
+  });
+}
+
+async function finishAccount(scope: SyncScope, account: SyncAccount): Promise<void> {
+  const read = account.readComplete === true;
+  const status =
+    account.errors.length === 0 ? 'completed' : read ? 'completed_with_errors' : 'failed';
+  const now = scope.context.clock.now();
+  await scope.write((tx) =>
+    updateSyncAccount(tx, scope.householdId, account.id, { status, step: 'done' }, now),
+  );
+}

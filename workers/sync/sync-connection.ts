@@ -1,0 +1,207 @@
+import { openSecret } from '../../shared/crypto.ts';
+import { isDatabaseAway } from '../../shared/db/connect.ts';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
+import { ProviderError } from '../../shared/provider/errors.ts';
+import { getHouseholdTimeZone } from '../../shared/store/households.ts';
+import { findConnection } from '../../shared/store/provider-connections.ts';
+import type { ProviderConnection } from '../../shared/store/provider-connections.ts';
+import { insertScheduledRuleRun } from '../../shared/store/rule-runs.ts';
+import { listSyncAccounts, updateSyncAccount } from '../../shared/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
+import {
+  FencedError,
+  acquireLease,
+  releaseLease,
+  writeFenced,
+} from '../../shared/store/sync-leases.ts';
+import { countFencedWrite, findSync, markRunning, markWaiting } from '../../shared/store/syncs.ts';
+import type { Sync } from '../../shared/store/syncs.ts';
+import type { JobRun } from '../context.ts';
+import { RateLimitedError, StoppingError } from '../errors.ts';
+import { discoverAccounts } from './discover-accounts.ts';
+import { endOf, endRun } from './end-run.ts';
+import type { RunEnd } from './end-run.ts';
+import { holdLease } from './hold-lease.ts';
+import { note, noteOf } from './notes.ts';
+import { reconcilePartly, syncAccount } from './sync-account.ts';
+import { SyncCancelledError, SyncFailedError } from './sync-scope.ts';
+import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
+
+/** Somebody else holds the lease: a delivery that overlaps another one looks again after this. */
+const LEASE_RETRY_MS = 5000;
+/** Waits up to this delay the job; a longer one ends the run. */
+const MAX_WAIT_MS = 15 * 60_000;
+/** Tries of a job, as the queue is told; after the last one the run itself is failed. */
+const ATTEMPTS = 5;
+
+/**
+ * Runs one sync from wherever it stands. Safe to run twice, at once or one after the other: the lease
+ * admits one worker per connection, every commit is fenced, and a finished run is left alone.
+ * Throws RateLimitedError, StoppingError, or whatever the queue should retry.
+ */
+export async function syncConnection(
+  context: SyncContext,
+  payload: SyncConnectionPayload,
+  run: JobRun,
+): Promise<void> {
+  const { sql, log } = context;
+  const { household_id: householdId, sync_id: syncId } = payload;
+  const sync = await findSync(sql, householdId, syncId);
+  if (sync === null || sync.finishedAt !== null) return;
+  const lease = await acquireLease(sql, householdId, sync.connectionId, run.jobId);
+  if (lease === null) throw new RateLimitedError(LEASE_RETRY_MS);
+  const held = holdLease(context, lease, syncId, run.signal);
+  try {
+    const connection = await findConnection(sql, householdId, sync.connectionId);
+    const current = await findSync(sql, householdId, syncId);
+    if (connection === null || current === null || current.finishedAt !== null) return;
+    const leased: LeasedRun = {
+      context,
+      householdId,
+      connectionId: connection.id,
+      syncId,
+      historyStart: connection.historyStart,
+      lease,
+      signal: held.signal,
+      write: (work) => writeFenced(sql, lease, work),
+      checkGoing: () => held.check(),
+    };
+    await performRun(leased, connection, current, run);
+  } catch (error) {
+    if (error instanceof FencedError) {
+      log.warn('another worker took over this sync', { run_id: syncId });
+      await countFencedWrite(sql, householdId, syncId);
+      return;
+    }
+    throw error;
+  } finally {
+    held.end();
+    await releaseLease(sql, lease);
+  }
+}
+
+async function performRun(
+  leased: LeasedRun,
+  connection: ProviderConnection,
+  sync: Sync,
+  run: JobRun,
+): Promise<void> {
+  const { context, householdId, syncId } = leased;
+  const { clock, log, sql } = context;
+  const live = await leased.write((tx) => markRunning(tx, householdId, syncId, clock.now()));
+  if (!live) return;
+  let end: RunEnd;
+  try {
+    await leased.checkGoing();
+    const scope: SyncScope = {
+      ...leased,
+      timeZone: await getHouseholdTimeZone(sql, householdId),
+      client: context.provider.clientFor(openKey(context, connection)),
+    };
+    if (sync.discoveredAt === null) await discoverAccounts(scope);
+    await syncAccounts(scope);
+    end = endOf(await accountsOf(scope));
+  } catch (error) {
+    end = await endOfFailure(leased, sync, run, await reasonOf(leased, error));
+  }
+  const accounts = await accountsOf(leased);
+  const ruleRunId = await leased.write(async (tx) => {
+    await endRun(tx, leased, end, accounts, clock.now());
+    return changedRows(accounts) ? insertScheduledRuleRun(tx, householdId, 'sync') : null;
+  });
+  if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
+  log.info(`sync ended as ${end.status}`, { run_id: syncId, status: end.status });
+}
+
+function changedRows(accounts: readonly SyncAccount[]): boolean {
+  return accounts.some(({ counts }) => (counts.created ?? 0) + (counts.updated ?? 0) > 0);
+}
+
+/** The run of the rules is committed: when the queue is away, its sweeper adds the job later. */
+async function enqueueRules(
+  context: SyncContext,
+  householdId: string,
+  ruleRunId: string,
+): Promise<void> {
+  const payload = { household_id: householdId, rule_run_id: ruleRunId };
+  await applyRules
+    .enqueue(context.queues, payload, { jobId: ruleRunId })
+    .catch((error: unknown) => context.log.warn('the rules could not be queued yet', { error }));
+}
+
+/** The provider key in clear. It lives in memory only, for the length of the run. */
+function openKey(context: SyncContext, connection: ProviderConnection): string {
+  const ring = context.config.credentialKeys;
+  if (ring === null) throw new SyncFailedError('credential_unreadable');
+  try {
+    return openSecret(ring, connection.credential, connection.id);
+  } catch {
+    throw new SyncFailedError('credential_unreadable');
+  }
+}
+
+async function accountsOf(scope: LeasedRun) {
+  return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
+}
+
+async function syncAccounts(scope: SyncScope): Promise<void> {
+  for (const account of await accountsOf(scope)) {
+    if (account.status !== 'pending' && account.status !== 'running') continue;
+    const now = scope.context.clock.now();
+    await scope.checkGoing();
+    await scope.write((tx) =>
+      updateSyncAccount(tx, scope.householdId, account.id, { status: 'running' }, now),
+    );
+    await syncAccount(scope, account.id);
+  }
+}
+
+/** A request that was aborted failed for the reason that its signal was. */
+async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
+  if (!scope.signal.aborted) return error;
+  try {
+    await scope.checkGoing();
+    return error;
+  } catch (reason) {
+    return reason;
+  }
+}
+
+/** How a run ends that could not go on. Throws when it has not ended: it waits, moves on or is retried. */
+async function endOfFailure(
+  scope: LeasedRun,
+  sync: Sync,
+  run: JobRun,
+  error: unknown,
+): Promise<RunEnd> {
+  if (error instanceof SyncCancelledError) return { status: 'cancelled', errors: [] };
+  if (error instanceof SyncFailedError) {
+    const requiresUpdate = error.code === 'credential_unreadable' ? error.code : undefined;
+    return { status: 'failed', errors: [note(error.code)], requiresUpdate };
+  }
+  if (error instanceof ProviderError) {
+    if (error.kind === 'rate_limited') return waitOrEnd(scope, sync, error);
+    const requiresUpdate = error.stopsTheRun ? error.code : undefined;
+    return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
+  }
+  const passesOn = error instanceof StoppingError || error instanceof FencedError;
+  if (passesOn || isDatabaseAway(error) || run.attempt < ATTEMPTS) throw error;
+  scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
+  return { status: 'failed', errors: [note('internal_error')] };
+}
+
+async function waitOrEnd(scope: LeasedRun, sync: Sync, error: ProviderError): Promise<RunEnd> {
+  const { clock } = scope.context;
+  const retryAfterMs = error.retryAfterMs ?? LEASE_RETRY_MS;
+  const until = new Date(clock.now().getTime() + retryAfterMs);
+  const tooLong = until > sync.deadlineAt;
+  if (retryAfterMs <= MAX_WAIT_MS && !tooLong) {
+    await scope.write((tx) => markWaiting(tx, scope.householdId, scope.syncId, until, clock.now()));
+    throw new RateLimitedError(retryAfterMs);
+  }
+  const reading = (await accountsOf(scope)).find(({ status }) => status === 'running');
+  if (reading !== undefined) await reconcilePartly(scope, reading.id);
+  const errors = [noteOf(error), ...(tooLong ? [note('wait_too_long')] : [])];
+  return { status: 'rate_limited', errors, retryAfterMs };
+}

@@ -1,0 +1,57 @@
+import type { ProviderClient } from '../../shared/provider/types.ts';
+import type { Lease } from '../../shared/store/sync-leases.ts';
+import type { Tx } from '../../shared/db/connect.ts';
+import type { WorkerContext } from '../context.ts';
+
+/** What belongs in this folder: the job `sync-connection`, one step per file. */
+
+/** A worker's context with a way to speak to the provider. */
+export interface SyncContext extends WorkerContext {
+  /** One per process: it holds the limiter and the breaker of all credentials. */
+  provider: {
+    /** A client for one credential. */
+    clientFor(apiKey: string): ProviderClient;
+  };
+}
+
+/** Everything a step needs. */
+export interface SyncScope extends LeasedRun {
+  timeZone: string;
+  client: ProviderClient;
+}
+
+/** One run that holds its lease. */
+export interface LeasedRun {
+  context: SyncContext;
+  householdId: string;
+  connectionId: string;
+  syncId: string;
+  historyStart: string | null;
+  lease: Lease;
+  /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
+  signal: AbortSignal;
+  /** Commits only while the lease is ours. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Between pages and steps: throws StoppingError, SyncCancelledError or FencedError when it is time. */
+  checkGoing(): Promise<void>;
+}
+
+/** A person asked the run to stop. */
+export class SyncCancelledError extends Error {
+  override readonly name = 'SyncCancelledError';
+
+  constructor() {
+    super('the sync was cancelled');
+  }
+}
+
+/** The run as a whole cannot go on; `code` says why. */
+export class SyncFailedError extends Error {
+  override readonly name = 'SyncFailedError';
+  readonly code: 'accounts_empty' | 'credential_unreadable';
+
+  constructor(code: 'accounts_empty' | 'credential_unreadable') {
+    super(code);
+    this.code = code;
+  }
+}
