@@ -87,7 +87,8 @@ async function handle(
     const body = text === '' ? null : parse(text);
     const path = rawPath.slice(adminPath.length) || '/';
     const result = answerAdmin(sandbox.state, request.method ?? 'GET', path, body);
-    await sendAnswer(response, jsonAnswer({ status: 200, json: result }));
+    const answer = jsonAnswer({ status: 200, json: result });
+    await sendAnswer(response, { ...answer, body: `${answer.body}\n` });
     return;
   }
   const path = rawPath.startsWith(`${basePath}/`) ? rawPath.slice(basePath.length) : rawPath;

@@ -189,11 +189,11 @@ describe('sandbox provider', () => {
       expect(await read()).to.contain('-12345678901234567.890');
       const target = '/users/mine/accounts/a%20b/transactions';
       await admin('POST', target, { generate: { rows: 3, id_prefix: 'n', pending: 1 } });
-      expect((JSON.parse(await read()) as any).total).to.equal(3);
+      expect(JSON.parse(await read()).total).to.equal(3);
       expect((await admin('POST', '/users/mine/settle')).body.settled).to.equal(1);
-      expect((JSON.parse(await read()) as any).transactions[0].id).to.equal('n2');
+      expect(JSON.parse(await read()).transactions[0].id).to.equal('n2');
       expect((await admin('DELETE', target, { ids: ['n0', 'n1'] })).body.removed).to.equal(2);
-      expect((JSON.parse(await read()) as any).total).to.equal(2);
+      expect(JSON.parse(await read()).total).to.equal(2);
     });
     it('start over', async () => {
       sandbox.admin('PUT', '/users/mine', { accounts: [] });
@@ -240,7 +240,7 @@ describe('sandbox provider', () => {
           for (const call of sync.calls) {
             const query = new URLSearchParams(call.query ?? {}).toString();
             for (let times = Number(call.times ?? 1); times > 0; times -= 1) {
-              const target = call.path + (query === '' ? '' : `?${query}`);
+              const target = `${String(call.path)}${query === '' ? '' : `?${query}`}`;
               const answer = await send(target).catch(() => null);
               if (call.fault !== undefined) {
                 expect(answer).to.equal(null);
