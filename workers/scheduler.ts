@@ -9,6 +9,7 @@ import { startTasks } from './scheduler/start-tasks.ts';
 import { expireImportContent } from './scheduler/expire-import-content.ts';
 import { reapImportSessions } from './scheduler/reap-import-sessions.ts';
 import { sweepImportSessions } from './scheduler/sweep-import-sessions.ts';
+import { sweepProviderLimits } from './scheduler/sweep-provider-limits.ts';
 import { sweepRateLimitWindows } from './scheduler/sweep-rate-limit-windows.ts';
 import { sweepRuleRuns } from './scheduler/sweep-rule-runs.ts';
 
@@ -17,6 +18,7 @@ await runProcess('scheduler', (context) =>
     startDueSyncs,
     recoverSyncs,
     sweepRateLimitWindows,
+    sweepProviderLimits,
     sweepRuleRuns,
     sweepImportSessions,
     reapImportSessions,
