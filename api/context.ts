@@ -4,6 +4,7 @@ import type { Sql } from '../shared/db/connect.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import type { Log } from '../shared/log.ts';
 import type { RateLimitStore } from './http/rate-limit-store.ts';
+import type { PreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** Everything that a request may touch. Made once by `main.ts` (or a test) and passed, never imported. */
 export interface ApiContext {
@@ -14,4 +15,6 @@ export interface ApiContext {
   clock: Clock;
   /** Counts requests per key and hour; in Redis when there is one, else in Postgres. */
   rateLimits: RateLimitStore;
+  /** Threads that parse uploads. */
+  preflightPool: PreflightPool;
 }

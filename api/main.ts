@@ -7,6 +7,7 @@ import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import { buildApp } from './app.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
+import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
 const config = loadConfig();
@@ -18,7 +19,13 @@ const sql = connect({
 });
 const queues = createQueues(config, log);
 const rateLimits = createRateLimitStore(config, sql, log);
-const server = createServer(buildApp({ config, sql, queues, log, clock: systemClock, rateLimits }));
+const preflightPool = createPreflightPool({
+  threads: config.preflightThreads,
+  queueMax: config.preflightQueueMax,
+  timeoutMs: config.preflightTimeoutMs,
+});
+const context = { config, sql, queues, log, clock: systemClock, rateLimits, preflightPool };
+const server = createServer(buildApp(context));
 // A slow client may take two minutes for its 32 MiB, but not hold a socket with half a header.
 server.headersTimeout = 15_000;
 server.requestTimeout = 120_000;
@@ -50,7 +57,12 @@ function stop(signal: string): void {
 }
 
 async function closeConnections(): Promise<void> {
-  await Promise.allSettled([queues.close(), rateLimits.close(), sql.end({ timeout: 5 })]);
+  await Promise.allSettled([
+    queues.close(),
+    rateLimits.close(),
+    preflightPool.close(),
+    sql.end({ timeout: 5 }),
+  ]);
   process.exit(0);
 }
 

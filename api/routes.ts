@@ -1,6 +1,8 @@
 import type { Route } from './http/route.ts';
 import { createApiKey } from './routes/api-keys-create/handler.ts';
 import { createApiKeySchema } from './routes/api-keys-create/schema.ts';
+import { preflightImport } from './routes/imports-preflight/handler.ts';
+import { preflightImportSchema } from './routes/imports-preflight/schema.ts';
 import { listApiKeys } from './routes/api-keys-list/handler.ts';
 import { listApiKeysSchema } from './routes/api-keys-list/schema.ts';
 import { revokeApiKey } from './routes/api-keys-revoke/handler.ts';
@@ -64,6 +66,7 @@ import { showUsageSchema } from './routes/usage-show/schema.ts';
  */
 // prettier-ignore
 export const ROUTES: readonly Route[] = [
+  { method: 'post',   path: '/api/v1/imports/preflight',            scope: 'read',       schema: preflightImportSchema, handler: preflightImport },
   { method: 'get',    path: '/api/v1/usage',                        scope: 'read',       schema: showUsageSchema, handler: showUsage },
   { method: 'get',    path: '/api/v1/api_keys',                     scope: 'read_write', schema: listApiKeysSchema, handler: listApiKeys },
   { method: 'post',   path: '/api/v1/api_keys',                     scope: 'read_write', schema: createApiKeySchema, handler: createApiKey },

@@ -30,6 +30,10 @@ export const ERROR_CODES = {
   content_too_large: { status: 422, meaning: 'The raw content is larger than the content limit.' },
   invalid_csv: { status: 422, meaning: 'The content cannot be read as CSV.' },
   invalid_ndjson: { status: 422, meaning: 'The content does not start as an NDJSON export.' },
+  content_too_complex: {
+    status: 422,
+    meaning: 'The content needs more memory to check than one preflight may use.',
+  },
   max_row_count_exceeded: { status: 422, meaning: 'The import session holds too many rows.' },
   provider_credential_rejected: {
     status: 422,
@@ -52,6 +56,10 @@ export const ERROR_CODES = {
     status: 503,
     meaning:
       'Postgres or the queue is away, or too much is waiting; Retry-After says when to retry.',
+  },
+  preflight_timeout: {
+    status: 503,
+    meaning: 'The check took longer than one preflight may take.',
   },
   import_enqueue_failed: {
     status: 503,

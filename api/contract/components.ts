@@ -7,6 +7,12 @@ import { trade } from './trade.ts';
 import { valuation } from './valuation.ts';
 import { errorResponse } from './error-response.ts';
 import {
+  importPreflight,
+  importPreflightContent,
+  importPreflightError,
+  importPreflightStats,
+} from './import-preflight.ts';
+import {
   importChunk,
   importSession,
   importSummary,
@@ -39,6 +45,10 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Category: category,
   CreatedApiKey: createdApiKey,
   ErrorResponse: errorResponse,
+  ImportPreflight: importPreflight,
+  ImportPreflightContent: importPreflightContent,
+  ImportPreflightError: importPreflightError,
+  ImportPreflightStats: importPreflightStats,
   ImportChunk: importChunk,
   ImportSession: importSession,
   ImportSummary: importSummary,

@@ -65,6 +65,7 @@ export interface BodySchema {
   description?: string;
   json?: JsonSchema;
   multipart?: JsonSchema;
+  urlencoded?: JsonSchema;
   /** False when the handler validates the JSON body itself, in its own order of checks. */
   validate?: boolean;
 }

@@ -133,6 +133,9 @@ function requestBody(body: NonNullable<OperationSchema['body']>): JsonSchema {
       ...(body.multipart === undefined
         ? {}
         : { 'multipart/form-data': { schema: body.multipart } }),
+      ...(body.urlencoded === undefined
+        ? {}
+        : { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
     },
   };
 }

@@ -13,6 +13,10 @@ export const TAGS = [
     description: 'API keys of your user, and the use of the key that asks.',
   },
   {
+    name: 'Imports',
+    description: 'Checks content before it is imported.',
+  },
+  {
     name: 'Import sessions',
     description: 'A whole financial history, uploaded in chunks and imported exactly once.',
   },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../api/app.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
+import { createPreflightPool } from '../../api/preflight-pool/preflight-pool.ts';
 import { generateApiKey } from '../../shared/api-key.ts';
 import type { ApiKeyScope } from '../../shared/api-key.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
@@ -72,7 +73,12 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     if (options.log === undefined) log.silent = true;
     const queues = createQueues(config, log);
     const rateLimits = createRateLimitStore(config, sql, log);
-    const own: ApiContext = { config, sql, queues, log, clock, rateLimits };
+    const preflightPool = createPreflightPool({
+      threads: config.preflightThreads,
+      queueMax: config.preflightQueueMax,
+      timeoutMs: config.preflightTimeoutMs,
+    });
+    const own: ApiContext = { config, sql, queues, log, clock, rateLimits, preflightPool };
     const context = { ...own, ...options.override?.(own) };
     const tenant = await createTenant(database, 'Household A');
     const other = await createTenant(database, 'Household B');
@@ -86,6 +92,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     await new Promise((resolve) => running.server.close(resolve));
     await running.context.queues.close();
     await running.context.rateLimits.close();
+    await running.context.preflightPool.close();
   });
 
   const keyOf = (as: RequestOptions['as']): string | null => {

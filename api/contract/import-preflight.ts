@@ -1,0 +1,74 @@
+import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
+import { PROBLEMS } from '../../shared/imports/problems.ts';
+import { COUNT, object } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** PdfImport and QifImport are names of the specification that are always refused. */
+export const IMPORT_TYPES = [...ACCEPTED_IMPORT_TYPES, 'PdfImport', 'QifImport'];
+
+const TEXTS: JsonSchema = { type: 'array', items: { type: 'string' } };
+const COUNTS: JsonSchema = { type: 'object', additionalProperties: COUNT };
+
+export const importPreflightError: JsonSchema = object(
+  {
+    code: { type: 'string', enum: Object.keys(PROBLEMS) },
+    message: { type: 'string' },
+    line: { type: 'integer', minimum: 1, description: 'Physical line of the content.' },
+    column: { type: 'string', description: 'Header of the column, or field of the record.' },
+    value: { type: 'string', maxLength: 100, description: 'What stands there, cut short.' },
+  },
+  { optional: ['line', 'column', 'value'] },
+);
+
+export const importPreflightContent: JsonSchema = object({
+  filename: { type: 'string' },
+  content_type: { type: 'string' },
+  byte_size: COUNT,
+});
+
+export const importPreflightStats: JsonSchema = object(
+  {
+    rows_count: {
+      ...COUNT,
+      description: 'CSV: rows below the header. NDJSON: lines that are not blank.',
+    },
+    valid_rows_count: { ...COUNT, description: 'NativeImport: well-formed, supported records.' },
+    invalid_rows_count: { ...COUNT, description: 'NativeImport: the other lines.' },
+    entity_counts: { ...COUNTS, description: 'NativeImport: records by entity, all fifteen.' },
+    record_type_counts: {
+      ...COUNTS,
+      description: 'NativeImport: records by type as written, unsupported ones too.',
+    },
+  },
+  {
+    optional: ['valid_rows_count', 'invalid_rows_count', 'entity_counts', 'record_type_counts'],
+  },
+);
+
+export const importPreflight: JsonSchema = object(
+  {
+    type: { type: 'string', enum: IMPORT_TYPES },
+    valid: { type: 'boolean', description: 'Whether there is no error. Warnings do not count.' },
+    content: { $ref: '#/components/schemas/ImportPreflightContent' },
+    stats: { $ref: '#/components/schemas/ImportPreflightStats' },
+    headers: { ...TEXTS, description: 'CSV: as written, in order.' },
+    required_headers: { ...TEXTS, description: 'CSV: what the type needs, as labelled.' },
+    missing_required_headers: TEXTS,
+    errors: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/ImportPreflightError' },
+      maxItems: 101,
+      description: 'At most 100, then one entry too_many_errors with the totals.',
+    },
+    warnings: { ...TEXTS, maxItems: 21, description: 'At most 20, then one with the totals.' },
+    suggestions: {
+      type: 'object',
+      description: 'CSV: settings by request field that would read the content better.',
+      additionalProperties: object({
+        value: { type: ['string', 'integer'] },
+        confidence: { type: 'number', minimum: 0, maximum: 1 },
+      }),
+    },
+  },
+  { optional: ['headers', 'required_headers', 'missing_required_headers', 'suggestions'] },
+);

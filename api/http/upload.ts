@@ -1,0 +1,68 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../shared/errors.ts';
+import type { PreflightPool } from '../preflight-pool/preflight-pool.ts';
+import type { ContentField } from '../preflight-pool/tasks.ts';
+import type { RequestFields } from './request-fields.ts';
+
+/** A file part of a multipart request. */
+export interface UploadedFile {
+  filename: string;
+  /** As the part names it, without parameters. */
+  contentType: string;
+  byteSize: number;
+  /** Empty when the file is larger than the content limit: it was read, counted and thrown away. */
+  bytes: Uint8Array;
+}
+
+/** A request that brings content, whatever kind of body it has. */
+export interface Upload {
+  /** The known fields of body and query, as sent. */
+  fields: RequestFields;
+  /** The part `file`, when it has a file name. */
+  file: UploadedFile | null;
+  /** The content field, when it is text. */
+  content: ContentField | null;
+}
+
+export interface UploadOptions {
+  /** Field names that are taken; others, and arrays or objects, count as not sent. */
+  known: readonly string[];
+  /** Content larger than this is counted, but not kept. Bytes. */
+  contentBytesMax: number;
+  pool: PreflightPool;
+  signal: AbortSignal;
+}
+
+/** The field that carries content as text. */
+export const CONTENT_FIELD = 'raw_file_content';
+
+/** One array with a buffer of its own, so that it can be handed to a thread. */
+export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}
+
+/** The request as a whole is over its limit. */
+export function tooLarge(): AppError {
+  return new AppError('payload_too_large', { publicMessage: 'The request is larger than 32 MiB.' });
+}
+
+/** The body cannot be parsed. */
+export function badRequest(publicMessage: string, cause?: unknown): AppError {
+  return new AppError('bad_request', { publicMessage, cause });
+}
+
+/**
+ * Stops reading a body halfway. The request itself is drained, because destroying it would cut off the connection
+ * that the answer needs; a decompressor is ended, because what it would still give has no bound.
+ */
+export function stopReading(stream: Readable): void {
+  if (stream instanceof IncomingMessage) stream.resume();
+  else stream.destroy();
+}

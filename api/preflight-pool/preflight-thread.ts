@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { runTask } from './run-task.ts';
+import type { Reply, Task } from './tasks.ts';
+
+/** The program of one thread of the pool: one task at a time, until it is terminated. */
+parentPort?.on('message', (task: Task) => {
+  const reply = answer(task);
+  const bytes =
+    'result' in reply && reply.result.kind === 'fields' ? reply.result.content?.bytes : undefined;
+  parentPort?.postMessage(reply, bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
+});
+
+function answer(task: Task): Reply {
+  try {
+    return { result: runTask(task) };
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

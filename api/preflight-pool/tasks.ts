@@ -1,0 +1,71 @@
+import type { CsvSettingsInput } from '../../shared/imports/options.ts';
+import type { CsvImportType, CsvReport, NdjsonReport } from '../../shared/imports/report.ts';
+import type { RequestFields } from '../http/request-fields.ts';
+
+/**
+ * What a thread can be asked, and what it answers. Everything here crosses a thread boundary: plain data, and
+ * bytes that are handed over rather than copied where their owner allows it.
+ */
+export interface CsvTask {
+  kind: 'csv';
+  content: Uint8Array;
+  type: CsvImportType;
+  settings: CsvSettingsInput;
+  now: Date;
+}
+
+export interface NdjsonTask {
+  kind: 'ndjson';
+  content: Uint8Array;
+  /** Names that the household has. */
+  existing: { categories: string[]; tags: string[]; merchants: string[] };
+  rowsMax: number;
+}
+
+/** Reading a large JSON or form body takes tens of milliseconds: too long for the event loop. */
+export interface FieldsTask {
+  kind: 'fields';
+  content: Uint8Array;
+  format: 'json' | 'form';
+  /** Field names that are taken; `contentField` comes back as bytes. */
+  known: readonly string[];
+  contentField: string;
+}
+
+export type Task = CsvTask | NdjsonTask | FieldsTask;
+
+/** The content is no CSV at all. Data, because an error of our own class does not survive the boundary. */
+export interface MalformedCsv {
+  kind: 'malformed_csv';
+  message: string;
+  line: number;
+}
+
+/** The request body is not what its media type says. */
+export interface UnreadableBody {
+  kind: 'unreadable_body';
+  message: string;
+}
+
+export interface ReadFields {
+  kind: 'fields';
+  fields: RequestFields;
+  content: ContentField | null;
+}
+
+/** The field that carries the content. */
+export interface ContentField {
+  bytes: Uint8Array;
+  /** Nothing but white space. */
+  blank: boolean;
+}
+
+interface Results {
+  csv: CsvReport | MalformedCsv;
+  ndjson: NdjsonReport;
+  fields: ReadFields | UnreadableBody;
+}
+export type ResultOf<T extends Task> = Results[T['kind']];
+
+/** What a thread posts for a task: its result, or the unforeseen. */
+export type Reply = { result: Results[keyof Results] } | { failure: string };

@@ -1,0 +1,91 @@
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ImportType } from '../../../shared/imports/report.ts';
+import { mediaType } from '../../http/read-json.ts';
+import type { Upload, UploadedFile } from '../../http/upload.ts';
+
+/** CSV content of exactly this many bytes still passes. */
+export const CSV_BYTES_MAX = 10 * 1024 * 1024;
+
+/** What is checked, and how the answer describes it. */
+export interface Content {
+  filename: string;
+  contentType: string;
+  byteSize: number;
+  bytes: Uint8Array;
+}
+
+interface ContentKind {
+  label: string;
+  bytesMax: number;
+  rawFilename: string;
+  rawContentType: string;
+  accepts(file: UploadedFile): boolean;
+}
+
+const CSV_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/csv'];
+/** Types that say nothing, or say CSV in another way: a .csv name decides. */
+const VAGUE_TYPES = [
+  ...['', 'application/octet-stream', 'binary/octet-stream', 'application/x-csv', 'text/x-csv'],
+  ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/tab-separated-values'],
+];
+const NDJSON_TYPES = [
+  ...['application/x-ndjson', 'application/ndjson', 'application/json'],
+  ...['application/octet-stream', 'text/plain'],
+];
+
+/**
+ * Finds the content and checks its size, then its media type. A file wins over raw content; an empty file is
+ * content, blank raw content is none.
+ * Throws missing_content, file_too_large, content_too_large and invalid_file_type.
+ */
+export function checkContent(upload: Upload, type: ImportType, ndjsonBytesMax: number): Content {
+  const kind = type === 'NativeImport' ? ndjsonKind(ndjsonBytesMax) : csvKind();
+  const { file, content } = upload;
+  if (file !== null) {
+    if (file.byteSize > kind.bytesMax) throw refused('file_too_large', 'The file is', kind);
+    if (kind.accepts(file)) return file;
+    throw new AppError('invalid_file_type', {
+      publicMessage: `The file has the media type ${file.contentType}. Upload a ${kind.label} file.`,
+    });
+  }
+  if (content === null || content.blank) {
+    throw new AppError('missing_content', {
+      publicMessage: `Provide a ${kind.label} file or raw_file_content.`,
+    });
+  }
+  const byteSize = content.bytes.byteLength;
+  if (byteSize > kind.bytesMax) throw refused('content_too_large', 'raw_file_content is', kind);
+  const { rawFilename: filename, rawContentType: contentType } = kind;
+  return { filename, contentType, byteSize, bytes: content.bytes };
+}
+
+function csvKind(): ContentKind {
+  return {
+    label: 'CSV',
+    bytesMax: CSV_BYTES_MAX,
+    rawFilename: 'import.csv',
+    rawContentType: 'text/csv',
+    accepts({ contentType, filename }) {
+      const type = mediaType(contentType);
+      return CSV_TYPES.includes(type) || (VAGUE_TYPES.includes(type) && /\.csv$/i.test(filename));
+    },
+  };
+}
+
+function ndjsonKind(bytesMax: number): ContentKind {
+  return {
+    label: 'NDJSON',
+    bytesMax,
+    rawFilename: 'import.ndjson',
+    rawContentType: 'application/x-ndjson',
+    accepts: ({ contentType, filename }) =>
+      NDJSON_TYPES.includes(mediaType(contentType)) || /\.(?:nd)?json$/i.test(filename),
+  };
+}
+
+function refused(code: ErrorCode, what: string, { bytesMax }: ContentKind): AppError {
+  return new AppError(code, {
+    publicMessage: `${what} larger than the limit of ${bytesMax / 1024 / 1024}MB.`,
+  });
+}

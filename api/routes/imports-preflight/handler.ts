@@ -1,0 +1,91 @@
+import { CSV_SETTINGS } from '../../../shared/imports/options.ts';
+import { ACCEPTED_IMPORT_TYPES } from '../../../shared/imports/report.ts';
+import type { CsvImportType, ImportType } from '../../../shared/imports/report.ts';
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { hasAccount } from '../../../shared/store/account-existence.ts';
+import { listTaxonomyNames } from '../../../shared/store/taxonomy-names.ts';
+import type { ApiContext } from '../../context.ts';
+import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
+import { readUpload } from '../../http/read-upload.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { isUuid } from '../../http/uuid.ts';
+import { checkContent, CSV_BYTES_MAX } from './check-content.ts';
+import type { Content } from './check-content.ts';
+import { presentPreflight } from './present.ts';
+
+const KNOWN_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
+
+/**
+ * POST /api/v1/imports/preflight. Nothing is stored and no job is queued. The order of the checks is part of the
+ * interface: type, content, size, media type, account, settings, content of the content.
+ */
+export async function preflightImport(
+  context: ApiContext,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  const { config, preflightPool: pool } = context;
+  const ndjsonBytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
+  const upload = await readUpload(request.raw, {
+    known: KNOWN_FIELDS,
+    contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
+    pool,
+    signal: request.signal,
+  });
+  const type = readType(upload.fields['type']);
+  const content = checkContent(upload, type, ndjsonBytesMax);
+  if (type === 'NativeImport') return preflightNative(context, request, content);
+  await checkAccount(context, request, upload.fields['account_id']);
+  const { account_id: _account, type: _type, ...settings } = upload.fields;
+  return preflightSheet(context, request, { type, content, settings });
+}
+
+async function preflightNative(
+  { sql, config, preflightPool }: ApiContext,
+  { caller, signal }: ApiRequest,
+  { bytes, ...content }: Content,
+): Promise<ApiResponse> {
+  const existing = await listTaxonomyNames(sql, caller.householdId);
+  const rowsMax = config.nativeImportMaxRows;
+  const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;
+  const report = await preflightPool.run(task, { signal });
+  return { status: 200, body: { data: presentPreflight('NativeImport', content, report) } };
+}
+
+async function preflightSheet(
+  { clock, preflightPool }: ApiContext,
+  { signal }: ApiRequest,
+  { type, content, settings }: { type: CsvImportType; content: Content; settings: RequestFields },
+): Promise<ApiResponse> {
+  const { bytes, ...described } = content;
+  const task = { kind: 'csv', content: bytes, type, settings, now: clock.now() } as const;
+  const report = await preflightPool.run(task, { signal });
+  if (report.kind === 'malformed_csv') {
+    throw new AppError('invalid_csv', {
+      publicMessage: 'The content could not be parsed as CSV.',
+      errors: [report.message],
+    });
+  }
+  return { status: 200, body: { data: presentPreflight(type, described, report) } };
+}
+
+/** Blank means TransactionImport; any other name must be exact. */
+function readType(value: FieldValue | undefined): ImportType {
+  const name = String(value ?? '');
+  if (value === false || name.trim() === '') return 'TransactionImport';
+  const type = ACCEPTED_IMPORT_TYPES.find((accepted) => accepted === name);
+  if (type !== undefined) return type;
+  throw new AppError('invalid_import_type', {
+    publicMessage: `type must be one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.`,
+  });
+}
+
+/** A malformed id, an unknown one and one of another household give the same answer. */
+async function checkAccount(
+  { sql }: ApiContext,
+  { caller }: ApiRequest,
+  value: FieldValue | undefined,
+): Promise<void> {
+  const id = value === false ? '' : String(value ?? '').trim();
+  if (id === '') return;
+  if (!isUuid(id) || !(await hasAccount(sql, caller.householdId, id))) throw recordNotFound();
+}

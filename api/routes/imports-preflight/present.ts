@@ -1,0 +1,40 @@
+import type { CsvReport, ImportType, NdjsonReport } from '../../../shared/imports/report.ts';
+import type { Content } from './check-content.ts';
+
+/** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
+export function presentPreflight(
+  type: ImportType,
+  { filename, contentType, byteSize }: Omit<Content, 'bytes'>,
+  report: CsvReport | NdjsonReport,
+) {
+  return {
+    type,
+    valid: report.errorsCount === 0,
+    content: { filename, content_type: contentType, byte_size: byteSize },
+    stats: report.kind === 'csv' ? { rows_count: report.rowsCount } : ndjsonStats(report),
+    ...(report.kind === 'csv' ? csvHeaders(report) : {}),
+    errors: report.errors,
+    warnings: report.warnings,
+    ...(report.kind === 'csv' && report.suggestions !== undefined
+      ? { suggestions: report.suggestions }
+      : {}),
+  };
+}
+
+function ndjsonStats(report: NdjsonReport) {
+  return {
+    rows_count: report.rowsCount,
+    valid_rows_count: report.validRowsCount,
+    invalid_rows_count: report.invalidRowsCount,
+    entity_counts: report.entityCounts,
+    record_type_counts: report.recordTypeCounts,
+  };
+}
+
+function csvHeaders(report: CsvReport) {
+  return {
+    headers: report.headers,
+    required_headers: report.requiredHeaders,
+    missing_required_headers: report.missingRequiredHeaders,
+  };
+}
