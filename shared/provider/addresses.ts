@@ -10,7 +10,8 @@ export type AddressRules = {
   allowLocal: boolean;
 };
 
-const notPublic = new BlockList();
+// Two lists: one list would also hold an IPv4 address against the IPv6 networks, in its mapped form.
+const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() };
 // IANA special-purpose registries, IPv4 and IPv6.
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -29,7 +30,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv4');
+  notPublic.ipv4.addSubnet(network, prefix, 'ipv4');
 }
 // Only 2000::/3 is routed publicly; tunnels inside it may carry a private IPv4 address.
 for (const [network, prefix] of [
@@ -41,7 +42,7 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv6');
+  notPublic.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
 /** Whether an IP address, written as text, is reachable on the public internet. */
@@ -51,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
   if (family === 0) return false;
   // An IPv4 address in IPv6 clothes (::ffff:10.0.0.1) falls under ::/3 and is refused: no resolver of a
   // public provider answers with one.
-  return !notPublic.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+  return family === 4 ? !notPublic.ipv4.check(bare) : !notPublic.ipv6.check(bare, 'ipv6');
 }
 
 /** Whether a request, key included, may go to the URL. Names are resolved and checked when connecting. */

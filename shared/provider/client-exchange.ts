@@ -41,9 +41,14 @@ export async function exchange(
       request: settings.requestTimeoutMs,
     },
     ...(settings.addresses.allowLocal ? {} : { dnsLookup: guardedLookup }),
-    ...(signal === undefined ? {} : { signal }),
   });
+  // The library would listen to the signal beyond the answer and throw into nowhere; a late error of a
+  // stream that nobody reads any more must not end the process either.
+  const abort = (): void => void stream.destroy();
+  stream.on('error', () => undefined);
+  signal?.addEventListener('abort', abort, { once: true });
   try {
+    signal?.throwIfAborted();
     const body = await readBounded(stream, settings.maxBodyBytes);
     const { response } = stream;
     if (response === undefined) throw new Error('no response');
@@ -51,6 +56,8 @@ export async function exchange(
   } catch (error) {
     stream.destroy();
     throw failureOf(error, signal);
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
 }
 

@@ -36,7 +36,7 @@ function answeredAt(source: WaitSource): number {
 }
 
 function seconds(text: string): number | null {
-  return /^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) * 1000 : null;
+  return /^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) * 1000 : null;
 }
 
 function fromRetryAfter(source: WaitSource): number | null {

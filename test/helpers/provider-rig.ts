@@ -13,6 +13,8 @@ export type ProviderRig = {
   client: ProviderClient;
   /** Every wait the client made, in milliseconds. */
   waits: number[];
+  /** Called when the client starts to wait. */
+  onWait: (() => void) | undefined;
   /** What the limiter was told. */
   limits: { taken: number; blocks: number[] };
   /** Moves the clock. */
@@ -64,6 +66,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
       return rig.clientFor(demoKey);
     },
     waits: [],
+    onWait: undefined,
     limits: { taken: 0, blocks: [] },
     pass: (ms) => void (now += ms),
     clientFor: (apiKey, changes = {}) =>
@@ -76,6 +79,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
         sleep: (ms, signal) => {
           signal?.throwIfAborted();
           rig.waits.push(ms);
+          rig.onWait?.();
           now += ms;
           return Promise.resolve();
         },
@@ -95,6 +99,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
     running().admin('POST', '/settings', { now: '2025-06-10T06:00:00Z' });
     breaker = createCircuitBreaker(clock);
     rig.waits.length = 0;
+    rig.onWait = undefined;
     rig.limits = { taken: 0, blocks: [] };
     refusals = 0;
   });

@@ -382,13 +382,13 @@ describe('provider client', () => {
       expect(error.kind).to.equal('cancelled');
       expect(rig.limits.taken).to.equal(0);
     });
-    it('is not tried again', async () => {
+    it('ends the tries', async () => {
       fault(balance, { preset: 'server_error', times: 9 });
       const controller = new AbortController();
-      const work = rig.client.getBalance('16892', controller.signal);
-      setTimeout(() => controller.abort(), 0);
-      await failureOf(work);
-      expect(rig.requestsTo(balance)).to.be.lessThan(5);
+      rig.onWait = () => controller.abort();
+      const error = await failureOf(rig.client.getBalance('16892', controller.signal));
+      expect(error.kind).to.equal('cancelled');
+      expect(rig.requestsTo(balance)).to.equal(1);
     });
   });
 });
