@@ -57,6 +57,8 @@ import { listTrades } from './routes/trades-list/handler.ts';
 import { listTradesSchema } from './routes/trades-list/schema.ts';
 import { listValuations } from './routes/valuations-list/handler.ts';
 import { listValuationsSchema } from './routes/valuations-list/schema.ts';
+import { showExport } from './routes/export-show/handler.ts';
+import { showExportSchema } from './routes/export-show/schema.ts';
 import { showUsage } from './routes/usage-show/handler.ts';
 import { showUsageSchema } from './routes/usage-show/schema.ts';
 
@@ -96,4 +98,5 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/budgets',                      scope: 'read',       schema: listBudgetsSchema, handler: listBudgets },
   { method: 'get',    path: '/api/v1/trades',                       scope: 'read',       schema: listTradesSchema, handler: listTrades },
   { method: 'get',    path: '/api/v1/valuations',                   scope: 'read',       schema: listValuationsSchema, handler: listValuations },
+  { method: 'get',    path: '/api/v1/export',                       scope: 'read',       schema: showExportSchema, handler: showExport },
 ];

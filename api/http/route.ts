@@ -35,6 +35,8 @@ export interface ApiResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Sent piece by piece instead of a body; `headers` then name its Content-Type. */
+  stream?: AsyncIterable<string>;
 }
 
 /** One documented success. */
@@ -42,6 +44,8 @@ export interface ResponseSchema {
   description: string;
   /** Absent for an empty body. */
   schema?: JsonSchema;
+  /** Default application/json. */
+  mediaType?: string;
 }
 
 /** The documentation of an operation, from which validation, OpenAPI and the tests are made. */

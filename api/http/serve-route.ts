@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { recordNotFound } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
@@ -45,9 +47,25 @@ export function serveRoute(
       raw: req,
     });
     res.status(answer.status).set(answer.headers ?? {});
-    if (answer.body === undefined) res.end();
+    if (answer.stream !== undefined) await sendStream(context, answer.stream, res);
+    else if (answer.body === undefined) res.end();
     else res.json(answer.body);
   };
+}
+
+/** The status is out by now: what fails on the way ends the connection, so that nobody takes half for all. */
+async function sendStream(
+  { log }: ApiContext,
+  stream: AsyncIterable<string>,
+  res: Response,
+): Promise<void> {
+  try {
+    await pipeline(Readable.from(stream), res);
+  } catch (error) {
+    if (!res.headersSent) throw error;
+    log.warn('an answer was cut off', { request_id: requestIdOf(res), error });
+    res.destroy();
+  }
 }
 
 const NO_BODY = { required: false };

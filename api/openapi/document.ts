@@ -142,11 +142,13 @@ function requestBody(body: NonNullable<OperationSchema['body']>): JsonSchema {
 
 function responses(route: Route): JsonSchema {
   const answers: Record<string, JsonSchema> = {};
-  for (const [status, { description, schema }] of Object.entries(route.schema.responses)) {
+  for (const [status, { description, schema, mediaType = 'application/json' }] of Object.entries(
+    route.schema.responses,
+  )) {
     answers[status] = {
       description,
       headers: headers([...RATE_HEADERS]),
-      ...(schema === undefined ? {} : { content: { 'application/json': { schema } } }),
+      ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
     };
   }
   for (const [status, codes] of errorsByStatus(route)) answers[status] = errorAnswer(status, codes);
