@@ -143,7 +143,7 @@ describe('parseJsonExactly', () => {
       fc.property(
         fc.jsonValue({ maxDepth: 4 }).map((json) => JSON.stringify(json)),
         (text) => {
-          if (/\d{15}/.test(text)) return;
+          if (/[\d.]{15}/.test(text)) return;
           expect(parseJsonExactly(text)).to.deep.equal(JSON.parse(text));
         },
       ),
