@@ -97,18 +97,20 @@ export async function editTransaction(
   householdId: string,
   id: string,
   edit: TransactionEdit,
+  editedAt: Date,
 ): Promise<boolean> {
   await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
   const before = await findTransaction(tx, householdId, id);
   if (before === null) return false;
   const { tag_ids: tagIds, ...columns } = edit;
   const locks = Object.keys(edit);
-  const set = Object.keys(columns).length === 0 ? tx`` : tx`${tx(columns)},`;
   await tx`
     update transactions t
-    set ${set}
-      locked_attributes = t.locked_attributes || (select jsonb_object_agg(attribute, now()) from unnest(${locks}::text[]) attribute),
-      updated_at = now()
+    set ${tx({ ...columns, updated_at: editedAt })},
+      locked_attributes = t.locked_attributes || (
+        select jsonb_object_agg(attribute, ${editedAt}::timestamptz)
+        from unnest(${locks}::text[]) attribute
+      )
     where t.household_id = ${householdId} and t.id = ${id}`;
   if (tagIds !== undefined) await replaceTags(tx, householdId, id, tagIds);
   const changes = listChanges(before, edit);

@@ -12,7 +12,7 @@ import { presentTransaction } from '../transactions-show/present.ts';
 
 /** PATCH /api/v1/transactions/{id} */
 export async function updateTransaction(
-  { sql }: ApiContext,
+  { sql, clock }: ApiContext,
   { caller, params, readJson }: ApiRequest,
 ): Promise<ApiResponse> {
   const { householdId } = caller;
@@ -25,7 +25,7 @@ export async function updateTransaction(
       const messages = missing.map(({ path, kind }) => `${path} names no ${kind} of the household`);
       throw validationFailed(`${messages[0] ?? ''}.`, messages);
     }
-    const edited = await editTransaction(tx, householdId, id, edit);
+    const edited = await editTransaction(tx, householdId, id, edit, clock.now());
     return edited ? findTransaction(tx, householdId, id) : null;
   });
   if (transaction === null) throw recordNotFound();

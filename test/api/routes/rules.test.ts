@@ -1,0 +1,273 @@
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import {
+  newAccount,
+  newNamed,
+  newTransaction,
+  readTransaction,
+} from '../../helpers/rule-fixtures.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('rules over HTTP', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+
+  const body = (changes: object = {}): object => ({
+    name: 'Tea',
+    resource_type: 'transaction',
+    active: true,
+    effective_date: '2025-02-01',
+    conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'tea' }],
+    actions: [{ action_type: 'set_transaction_name', value: 'Tea House' }],
+    ...changes,
+  });
+  const create = async (changes: object = {}): Promise<any> => {
+    const response = await api.request('POST', '/api/v1/rules', { body: body(changes) });
+    expect(response.status, response.text).to.equal(201);
+    return response.body.data;
+  };
+
+  describe('POST /api/v1/rules', () => {
+    it('stores the rule as GET shows it, members of a group in order', async () => {
+      const rule = await create({
+        conditions: [
+          { condition_type: 'transaction_amount', operator: '>=', value: 60 },
+          {
+            condition_type: 'compound',
+            operator: 'or',
+            sub_conditions: ['b', 'a', 'c'].map((value) => ({
+              condition_type: 'transaction_notes',
+              operator: '!=',
+              value,
+            })),
+          },
+        ],
+      });
+      const shown = await api.request('GET', `/api/v1/rules/${rule.id}`, { as: 'read' });
+      expect(shown.body.data).to.deep.equal(rule);
+      expect(rule.conditions[0]).to.include({ value: '60' });
+      expect(rule.conditions[0].sub_conditions).to.deep.equal([]);
+      expect(rule.conditions[1]).to.include({ operator: 'or', value: null });
+      expect(rule.conditions[1].sub_conditions.map((member: any) => member.value)).to.deep.equal([
+        'b',
+        'a',
+        'c',
+      ]);
+      const listed = await api.request('GET', '/api/v1/rules?per_page=100');
+      expect(listed.body.data.find((each: any) => each.id === rule.id)).to.deep.equal(rule);
+    });
+
+    it('needs the write scope', async () => {
+      const response = await api.request('POST', '/api/v1/rules', { as: 'read', body: body() });
+      expect(response.status).to.equal(403);
+    });
+
+    it('reports every fault of a rule that could not run, and stores nothing', async () => {
+      const count = async (): Promise<number> =>
+        (await api.request('GET', '/api/v1/rules')).body.meta.total_count;
+      const before = await count();
+      const response = await api.request('POST', '/api/v1/rules', {
+        body: body({
+          conditions: [{ condition_type: 'transaction_name', operator: '>', value: 'x' }],
+          actions: [{ action_type: 'send_email_notification' }],
+        }),
+      });
+      expect(response.status).to.equal(422);
+      expect(response.body.error).to.equal('validation_failed');
+      expect(response.body.errors).to.have.length(2);
+      expect(response.body.errors[1]).to.contain('this service sends no e-mail');
+      expect(await count()).to.equal(before);
+    });
+
+    it('refuses records of another household as it does unknown ones', async () => {
+      const foreign = await newNamed(database.sql, 'categories', api.other.householdId);
+      const own = await newNamed(database.sql, 'categories', api.tenant.householdId);
+      const withCategory = (value: string): object =>
+        body({ actions: [{ action_type: 'set_transaction_category', value }] });
+      for (const value of [foreign, UNKNOWN]) {
+        const response = await api.request('POST', '/api/v1/rules', { body: withCategory(value) });
+        expect(response.status).to.equal(422);
+        expect(response.body.errors).to.deep.equal([
+          'actions[0].value names no category of the household',
+        ]);
+      }
+      const accepted = await api.request('POST', '/api/v1/rules', {
+        body: withCategory(own.toUpperCase()),
+      });
+      expect(accepted.status).to.equal(201);
+    });
+  });
+
+  describe('PATCH /api/v1/rules/{id}', () => {
+    it('changes what is sent and leaves the rest, ids of children included', async () => {
+      const rule = await create();
+      const response = await api.request('PATCH', `/api/v1/rules/${rule.id}`, {
+        body: { active: false, name: null },
+      });
+      expect(response.status).to.equal(200);
+      expect(response.body.data).to.deep.equal({
+        ...rule,
+        active: false,
+        name: null,
+        updated_at: response.body.data.updated_at,
+      });
+    });
+
+    it('replaces conditions and actions as a whole', async () => {
+      const rule = await create();
+      const response = await api.request('PATCH', `/api/v1/rules/${rule.id}`, {
+        body: { conditions: [], actions: [{ action_type: 'exclude_transaction' }] },
+      });
+      expect(response.body.data.conditions).to.deep.equal([]);
+      expect(response.body.data.actions.map((each: any) => each.action_type)).to.deep.equal([
+        'exclude_transaction',
+      ]);
+    });
+
+    it('takes back what GET answered', async () => {
+      const rule = await create();
+      const response = await api.request('PATCH', `/api/v1/rules/${rule.id}`, { body: rule });
+      expect(response.status).to.equal(200);
+    });
+
+    it('can pause a rule whose category is gone, but not send that category again', async () => {
+      const category = await newNamed(database.sql, 'categories', api.tenant.householdId);
+      const actions = [{ action_type: 'set_transaction_category', value: category }];
+      const rule = await create({ actions });
+      await database.sql`delete from categories where id = ${category}`;
+      const path = `/api/v1/rules/${rule.id}`;
+      expect((await api.request('PATCH', path, { body: { active: false } })).status).to.equal(200);
+      expect((await api.request('PATCH', path, { body: { actions } })).status).to.equal(422);
+    });
+
+    it('refuses a change that leaves no valid rule', async () => {
+      const rule = await create();
+      const response = await api.request('PATCH', `/api/v1/rules/${rule.id}`, {
+        body: { actions: [] },
+      });
+      expect(response.status).to.equal(422);
+    });
+
+    it('answers 404 for the rule of another household', async () => {
+      const rule = await create();
+      const response = await api.request('PATCH', `/api/v1/rules/${rule.id}`, {
+        as: 'other',
+        body: { active: false },
+      });
+      expect(response.status).to.equal(404);
+      expect(response.body.error).to.equal('record_not_found');
+    });
+  });
+
+  describe('DELETE /api/v1/rules/{id}', () => {
+    it('removes the rule for its own household alone', async () => {
+      const rule = await create();
+      const path = `/api/v1/rules/${rule.id}`;
+      expect((await api.request('DELETE', path, { as: 'other' })).status).to.equal(404);
+      expect((await api.request('DELETE', path, { as: 'read' })).status).to.equal(403);
+      expect((await api.request('DELETE', path)).status).to.equal(204);
+      expect((await api.request('GET', path)).status).to.equal(404);
+      expect((await api.request('DELETE', path)).status).to.equal(404);
+    });
+  });
+
+  describe('GET /api/v1/rules', () => {
+    it('reads integers strictly: other text is the default page and size', async () => {
+      const response = await api.request('GET', '/api/v1/rules?per_page=7abc&page[]=2');
+      expect(response.body.meta).to.include({ per_page: 25, current_page: 1 });
+    });
+
+    it('keeps rules of one instant in one order over all pages', async () => {
+      const first = await create();
+      await create();
+      await database.sql`
+        update rules set created_at = ${new Date('2025-01-01')}
+        where household_id = ${api.tenant.householdId}`;
+      const seen: string[] = [];
+      for (let page: number | null = 1; page !== null;) {
+        const { body: answer } = await api.request('GET', `/api/v1/rules?per_page=2&page=${page}`);
+        seen.push(...answer.data.map((rule: any) => rule.id));
+        page = answer.meta.next_page;
+      }
+      expect(seen).to.include(first.id);
+      expect(seen).to.deep.equal([...new Set(seen)].sort());
+    });
+  });
+
+  describe('POST /api/v1/rules/{id}/preview', () => {
+    it('tells what a run would change, what locks keep, and changes nothing', async () => {
+      const { sql } = database;
+      const { householdId } = api.tenant;
+      const account_id = await newAccount(sql, householdId);
+      const tag = await newNamed(sql, 'tags', householdId);
+      const name = 'Preview me';
+      const free = await newTransaction(sql, householdId, { account_id, name, date: '2025-06-02' });
+      const locked = await newTransaction(sql, householdId, {
+        account_id,
+        name,
+        date: '2025-06-01',
+        locked_attributes: { name: '2025-01-01' },
+      });
+      const rule = await create({
+        conditions: [{ condition_type: 'transaction_name', operator: '=', value: name }],
+        actions: [
+          { action_type: 'set_transaction_name', value: 'Seen' },
+          { action_type: 'set_transaction_tags', value: tag },
+        ],
+      });
+      const before = [await readTransaction(sql, free), await readTransaction(sql, locked)];
+      const path = `/api/v1/rules/${rule.id}/preview`;
+      const { body: answer } = await api.request('POST', path, { as: 'read' });
+      expect(answer.data).to.deep.include({
+        rule_id: rule.id,
+        matched_count: 2,
+        modified_count: 2,
+        actions: [
+          {
+            action_type: 'set_transaction_name',
+            value: 'Seen',
+            changed_count: 1,
+            locked_count: 1,
+          },
+          { action_type: 'set_transaction_tags', value: tag, changed_count: 2, locked_count: 0 },
+        ],
+      });
+      expect(answer.data.sample.map((row: any) => row.transaction.id)).to.deep.equal([
+        free,
+        locked,
+      ]);
+      expect(answer.data.sample[1].changes[0]).to.deep.equal({
+        action_type: 'set_transaction_name',
+        attribute: 'name',
+        old_value: name,
+        new_value: 'Seen',
+        locked: true,
+      });
+      const bold = await api.request('POST', path, {
+        body: { ignore_locks: true, sample_size: 1 },
+      });
+      expect(bold.body.data.actions[0]).to.include({ changed_count: 2, locked_count: 0 });
+      expect(bold.body.data.sample).to.have.length(1);
+      const after = [await readTransaction(sql, free), await readTransaction(sql, locked)];
+      expect(after).to.deep.equal(before);
+    });
+
+    it('answers 404 for the rule of another household', async () => {
+      const rule = await create();
+      const response = await api.request('POST', `/api/v1/rules/${rule.id}/preview`, {
+        as: 'other',
+      });
+      expect(response.status).to.equal(404);
+    });
+
+    it('answers 422 for a sample size out of bounds', async () => {
+      const rule = await create();
+      const response = await api.request('POST', `/api/v1/rules/${rule.id}/preview`, {
+        body: { sample_size: 101 },
+      });
+      expect(response.status).to.equal(422);
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import {
+  action,
+  newAccount,
+  newNamed,
+  newRule,
+  newTransaction,
+  runRules,
+} from '../../helpers/rule-fixtures.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('PATCH /api/v1/transactions/{id}', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let id: string;
+  let path: string;
+
+  beforeEach(async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const account_id = await newAccount(sql, householdId);
+    id = await newTransaction(sql, householdId, { account_id, amount: '-12.50' });
+    path = `/api/v1/transactions/${id}`;
+  });
+
+  it('sets and locks what is sent, and nothing else', async () => {
+    const category_id = await newNamed(database.sql, 'categories', api.tenant.householdId);
+    const { status, body } = await api.request('PATCH', path, {
+      body: { name: ' Tea ', category_id },
+    });
+    expect(status).to.equal(200);
+    expect(body.data).to.deep.include({
+      id,
+      name: 'Tea',
+      category_id,
+      amount: '-12.50',
+      notes: null,
+      locked_attributes: ['category_id', 'name'],
+    });
+    expect((await api.request('GET', path, { as: 'read' })).body).to.deep.equal(body);
+  });
+
+  it('replaces the tags', async () => {
+    const { householdId } = api.tenant;
+    const a = await newNamed(database.sql, 'tags', householdId);
+    const b = await newNamed(database.sql, 'tags', householdId);
+    await api.request('PATCH', path, { body: { tag_ids: [a] } });
+    const { body } = await api.request('PATCH', path, { body: { tag_ids: [b, b] } });
+    expect(body.data.tag_ids).to.deep.equal([b]);
+    expect(body.data.locked_attributes).to.deep.equal(['tag_ids']);
+  });
+
+  it('writes a line of the change log for what differs', async () => {
+    await api.request('PATCH', path, { body: { notes: 'n', excluded: false } });
+    await api.request('PATCH', path, { body: { notes: null } });
+    const { body } = await api.request('GET', `${path}/changes`);
+    const fields = body.data.map(({ attribute, source, old_value, new_value }: any) => ({
+      attribute,
+      source,
+      old_value,
+      new_value,
+    }));
+    expect(fields).to.deep.equal([
+      { attribute: 'notes', source: 'user', old_value: 'n', new_value: null },
+      { attribute: 'notes', source: 'user', old_value: null, new_value: 'n' },
+    ]);
+  });
+
+  it('keeps rules off, until a run ignores locks', async () => {
+    const { householdId } = api.tenant;
+    await api.request('PATCH', path, { body: { name: 'Mine' } });
+    const ruleId = await newRule(database.sql, householdId, {
+      actions: [action('set_transaction_name', 'Theirs')],
+    });
+    const nameNow = async (): Promise<string> => (await api.request('GET', path)).body.data.name;
+    await runRules(database, householdId, { ruleId });
+    expect(await nameNow()).to.equal('Mine');
+    await runRules(database, householdId, { ruleId, ignoreLocks: true });
+    expect(await nameNow()).to.equal('Theirs');
+  });
+
+  for (const [title, body] of [
+    ['a blank name', { name: '  ' }],
+    ['a NUL', { notes: 'a\0b' }],
+    ['an unknown field', { amount: '1' }],
+    ['nothing at all', {}],
+    ['a flag as text', { excluded: 'true' }],
+    ['a foreign or unknown tag', { tag_ids: ['00000000-0000-4000-8000-000000000000'] }],
+  ] as const) {
+    it(`answers 422 to ${title} and changes nothing`, async () => {
+      const before = (await api.request('GET', path)).text;
+      const { status, body: answer } = await api.request('PATCH', path, { body });
+      expect(status).to.equal(422);
+      expect(answer.error).to.equal('validation_failed');
+      expect((await api.request('GET', path)).text).to.equal(before);
+    });
+  }
+
+  it('answers 403 to a read key before it looks for the record', async () => {
+    const response = await api.request('PATCH', path, { as: 'read', body: { name: 'x' } });
+    expect(response.status).to.equal(403);
+  });
+
+  it('answers 404 for a transaction of another household, and for a removed one', async () => {
+    expect((await api.request('GET', path, { as: 'other' })).status).to.equal(404);
+    expect((await api.request('GET', `${path}/changes`, { as: 'other' })).status).to.equal(404);
+    const edit = { body: { name: 'x' } };
+    expect((await api.request('PATCH', path, { as: 'other', ...edit })).status).to.equal(404);
+    await database.sql`
+      update transactions set removed_at = now(), removed_reason = 'user' where id = ${id}`;
+    expect((await api.request('PATCH', path, edit)).status).to.equal(404);
+    expect((await api.request('GET', path)).status).to.equal(404);
+  });
+});

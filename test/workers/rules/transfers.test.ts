@@ -1,0 +1,220 @@
+import { expect } from 'chai';
+import {
+  action,
+  condition,
+  newAccount,
+  newHousehold,
+  newNamed,
+  newRule,
+  newTransaction,
+  readTransaction,
+  runRules,
+} from '../../helpers/rule-fixtures.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('set_as_transfer_or_payment', () => {
+  const database = withDatabase();
+  let householdId: string;
+  let checking: string;
+  let savings: string;
+
+  beforeEach(async () => {
+    householdId = await newHousehold(database.sql);
+    checking = await newAccount(database.sql, householdId, { name: 'Checking' });
+    savings = await newAccount(database.sql, householdId, { name: 'Savings' });
+  });
+  const add = (account_id: string, fields: Record<string, unknown> = {}): Promise<string> =>
+    newTransaction(database.sql, householdId, { account_id, ...fields });
+  const read = (id: string): Promise<any> => readTransaction(database.sql, id);
+  const liveIn = async (accountId: string): Promise<any[]> =>
+    database.sql`
+      select * from transactions
+      where account_id = ${accountId} and removed_at is null
+      order by date, created_at, id`;
+  const transfers = async (): Promise<any[]> =>
+    database.sql`
+      select inflow_transaction_id as inflow, outflow_transaction_id as outflow, status
+      from transfers where household_id = ${householdId}`;
+  const toTransfer = (accountId: string): Promise<string> =>
+    newRule(database.sql, householdId, {
+      conditions: [condition('transaction_name', 'like', 'move')],
+      actions: [action('set_as_transfer_or_payment', accountId)],
+    });
+
+  it('links the counterpart that is there and makes none', async () => {
+    const out = await add(checking, { name: 'Move', amount: '-300', date: '2025-06-02' });
+    const into = await add(savings, { amount: '300', date: '2025-06-04' });
+    await toTransfer(savings);
+    const run = await runRules(database, householdId);
+    expect(run).to.include({ queued: 1, modified: 1 });
+    expect(await transfers()).to.deep.equal([{ inflow: into, outflow: out, status: 'confirmed' }]);
+    expect(await liveIn(savings)).to.have.length(1);
+    expect((await read(out)).kind).to.equal('funds_movement');
+    expect((await read(into)).kind).to.equal('funds_movement');
+  });
+
+  it('takes the nearest of several counterparts, each once', async () => {
+    const outs: string[] = [];
+    const ins: string[] = [];
+    for (const day of ['01', '02', '03']) {
+      outs.push(await add(checking, { name: 'Move', amount: '-50', date: `2025-06-${day}` }));
+      ins.push(await add(savings, { amount: '50', date: `2025-06-${day}` }));
+    }
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    const pairs = (await transfers()).map(({ inflow, outflow }) => [
+      outs.indexOf(outflow),
+      ins.indexOf(inflow),
+    ]);
+    expect(pairs).to.have.deep.members([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  for (const [title, fields] of [
+    ['of another currency', { amount: '300', currency: 'USD' }],
+    ['of another amount', { amount: '300.01' }],
+    ['of the same direction', { amount: '-300' }],
+    ['five days away', { amount: '300', date: '2025-06-15' }],
+    ['that a person removed', { amount: '300', removed_at: new Date(), removed_reason: 'user' }],
+    ['that is a split parent', { amount: '300', is_split_parent: true }],
+  ] as [string, Record<string, unknown>][]) {
+    it(`does not take a counterpart ${title}, but makes one`, async () => {
+      const out = await add(checking, { name: 'Move', amount: '-300', date: '2025-06-10' });
+      const wrong = await add(savings, { date: '2025-06-10', ...fields });
+      await toTransfer(savings);
+      await runRules(database, householdId);
+      const [transfer] = await transfers();
+      expect(transfer.outflow).to.equal(out);
+      expect(transfer.inflow).to.not.equal(wrong);
+      expect(await read(transfer.inflow)).to.include({
+        account_id: savings,
+        amount: '300',
+        currency: 'EUR',
+        date: '2025-06-10',
+        name: 'Transfer from Checking',
+        source: 'rule',
+        mirror_of: out,
+      });
+    });
+  }
+
+  it('does not take a counterpart that a person rejected', async () => {
+    const out = await add(checking, { name: 'Move', amount: '-300' });
+    const into = await add(savings, { amount: '300' });
+    await database.sql`
+      insert into rejected_transfers (household_id, inflow_transaction_id, outflow_transaction_id)
+      values (${householdId}, ${into}, ${out})`;
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    expect((await transfers())[0].inflow).to.not.equal(into);
+  });
+
+  it('makes one mirror, however often it runs', async () => {
+    await add(checking, { name: 'Move', amount: '-300' });
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    const again = await runRules(database, householdId);
+    expect(again.modified).to.equal(0);
+    expect(await liveIn(savings)).to.have.length(1);
+  });
+
+  it('replaces the mirror when the real counterpart arrives, with what people said of it', async () => {
+    const out = await add(checking, { name: 'Move', amount: '-300', date: '2025-06-10' });
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    const category = await newNamed(database.sql, 'categories', householdId);
+    await database.sql`update transactions set category_id = ${category} where mirror_of = ${out}`;
+    const into = await add(savings, { amount: '300', date: '2025-06-12', name: 'Incoming' });
+    await runRules(database, householdId);
+    expect(await transfers()).to.deep.equal([{ inflow: into, outflow: out, status: 'confirmed' }]);
+    const rows = await liveIn(savings);
+    expect(rows.map((row) => row.id)).to.deep.equal([into]);
+    expect(rows[0]).to.include({ kind: 'funds_movement', category_id: category, name: 'Incoming' });
+  });
+
+  it('lets the mirror follow its transaction, and go when that goes', async () => {
+    const out = await add(checking, { name: 'Move', amount: '-300', pending: true });
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    await database.sql`
+      update transactions set amount = -301.5, date = '2025-06-11', pending = false where id = ${out}`;
+    await runRules(database, householdId);
+    expect((await liveIn(savings))[0]).to.include({ amount: '301.5', date: '2025-06-11' });
+    await database.sql`
+      update transactions set removed_at = now(), removed_reason = 'vanished' where id = ${out}`;
+    await runRules(database, householdId);
+    expect(await liveIn(savings)).to.deep.equal([]);
+    expect(await transfers()).to.deep.equal([]);
+  });
+
+  for (const [type, kind] of [
+    ['Loan', 'loan_payment'],
+    ['CreditCard', 'cc_payment'],
+    ['OtherLiability', 'cc_payment'],
+    ['Investment', 'investment_contribution'],
+    ['Crypto', 'investment_contribution'],
+    ['Depository', 'funds_movement'],
+  ] as const) {
+    it(`names money that goes to a ${type} account ${kind}`, async () => {
+      const target = await newAccount(database.sql, householdId, { accountable_type: type });
+      const out = await add(checking, { name: 'Move', amount: '-300' });
+      await toTransfer(target);
+      await runRules(database, householdId);
+      const [transfer] = await transfers();
+      expect((await read(out)).kind).to.equal(kind);
+      expect((await read(transfer.inflow)).kind).to.equal('funds_movement');
+    });
+  }
+
+  it('goes by the destination when the matched side is the incoming one', async () => {
+    const card = await newAccount(database.sql, householdId, { accountable_type: 'CreditCard' });
+    const into = await add(card, { name: 'Move', amount: '80' });
+    await toTransfer(checking);
+    await runRules(database, householdId);
+    const [transfer] = await transfers();
+    expect(transfer.inflow).to.equal(into);
+    expect((await read(into)).kind).to.equal('funds_movement');
+    expect(await read(transfer.outflow)).to.include({ kind: 'cc_payment', amount: '-80' });
+  });
+
+  it('gives contributions to investments their category, unless there is one or it is locked', async () => {
+    const broker = await newAccount(database.sql, householdId, { accountable_type: 'Investment' });
+    const own = await newNamed(database.sql, 'categories', householdId);
+    const bare = await add(checking, { name: 'Move', amount: '-1' });
+    const kept = await add(checking, { name: 'Move', amount: '-2', category_id: own });
+    const locked = await add(checking, {
+      name: 'Move',
+      amount: '-3',
+      locked_attributes: { category_id: '2025-01-01' },
+    });
+    await toTransfer(broker);
+    await runRules(database, householdId);
+    const [category] = await database.sql`
+      select id from categories where household_id = ${householdId} and name = 'Investment Contributions'`;
+    expect((await read(bare)).category_id).to.equal(category!['id']);
+    expect((await read(kept)).category_id).to.equal(own);
+    expect((await read(locked)).category_id).to.equal(null);
+  });
+
+  it('leaves alone what is a transfer already, what has no amount, and the account itself', async () => {
+    await add(checking, { name: 'Move', amount: '-5', kind: 'cc_payment' });
+    await add(checking, { name: 'Move', amount: '0' });
+    await add(savings, { name: 'Move', amount: '-5' });
+    await toTransfer(savings);
+    const run = await runRules(database, householdId);
+    expect(run).to.include({ queued: 3, modified: 0 });
+    expect(await transfers()).to.deep.equal([]);
+  });
+
+  it('does nothing for an account of another household', async () => {
+    const other = await newHousehold(database.sql);
+    const foreign = await newAccount(database.sql, other);
+    await add(checking, { name: 'Move', amount: '-5' });
+    await toTransfer(foreign);
+    expect(await runRules(database, householdId)).to.include({ status: 'success', modified: 0 });
+    expect(await liveIn(foreign)).to.deep.equal([]);
+  });
+});
