@@ -51,9 +51,10 @@ function stop(signal: string): void {
     log.error('web did not stop in time and is ended');
     process.exit(1);
   }, config.shutdownTimeoutMs).unref();
-  // Running requests get their answers; idle connections are closed at once.
+  // Running requests get their answers. A kept-alive connection is closed when it falls idle:
+  // close() does so for those that are idle now, the timer for those that still answer.
   server.close(() => void closeConnections());
-  server.closeIdleConnections();
+  setInterval(() => server.closeIdleConnections(), 100);
 }
 
 async function closeConnections(): Promise<void> {

@@ -174,6 +174,37 @@ describe('the one error body', () => {
     });
   });
 
+  describe('while the queue is away', () => {
+    const env = {
+      REDIS_URL: 'redis://127.0.0.1:9',
+      RATE_LIMIT_PER_HOUR: '10',
+      ADMIN_PASSWORD: 'secret',
+    };
+    const api = startApi(database, { env });
+
+    it('503 while a limit is counted there: it is never simply ignored', async () => {
+      const { status, body, headers } = await api.request('GET', '/api/v1/usage');
+      expect(status).to.equal(503);
+      expect(body.error).to.equal('service_unavailable');
+      expect(headers.get('retry-after')).to.equal('5');
+    });
+
+    it('GET /readyz says what is away', async () => {
+      const { status, body } = await api.request('GET', '/readyz', { as: 'none' });
+      expect(status).to.equal(503);
+      expect(body).to.deep.equal({ status: 'unavailable', postgres: 'ok', queue: 'away' });
+    });
+
+    it('service_unavailable is what adding a job throws', async () => {
+      const adding = api.context.queues.add('sync', 'nothing', {}, { jobId: 'a-b' });
+      const error = await adding.then(
+        () => expect.fail('the job was added'),
+        (thrown: unknown) => thrown,
+      );
+      expect(toAppError(error).code).to.equal('service_unavailable');
+    });
+  });
+
   describe('GET /readyz', () => {
     const api = startApi(database);
 

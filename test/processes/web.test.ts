@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect } from 'chai';
+import { createTenant } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+interface Web {
+  child: ChildProcess;
+  port: number;
+  lines: Record<string, any>[];
+  exited: Promise<number | null>;
+}
+
+describe('the process web', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  const started: ChildProcess[] = [];
+  let key: string;
+  before(async () => {
+    key = (await createTenant(database, 'Household')).writeKey;
+  });
+  after(() => started.forEach((child) => child.kill('SIGKILL')));
+
+  function launch(env: NodeJS.ProcessEnv): ChildProcess {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'info', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    return child;
+  }
+
+  async function startWeb(env: NodeJS.ProcessEnv = {}): Promise<Web> {
+    const child = launch(env);
+    const lines: Record<string, any>[] = [];
+    const exited = once(child, 'exit').then(([code]) => code as number | null);
+    const port = await new Promise<number>((resolve, reject) => {
+      createInterface({ input: child.stdout! }).on('line', (text) => {
+        const line = JSON.parse(text) as Record<string, any>;
+        lines.push(line);
+        if (typeof line['port'] === 'number') resolve(line['port']);
+      });
+      void exited.then((code) => reject(new Error(`web ended with ${code}`)));
+    });
+    return { child, port, lines, exited };
+  }
+
+  /** Begins to create a key and sends the first half of the body. */
+  async function beginRequest(port: number) {
+    const text = JSON.stringify({ name: `Key ${port}`, scope: 'read' });
+    const request = http.request({
+      port,
+      method: 'POST',
+      path: '/api/v1/api_keys',
+      agent: new http.Agent({ keepAlive: true }),
+      headers: {
+        'X-Api-Key': key,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(text),
+        // The answer to this says that the server has begun with the request.
+        Expect: '100-continue',
+      },
+    });
+    const answer = once(request, 'response').then(async ([response]) => {
+      (response as http.IncomingMessage).resume();
+      await once(response as http.IncomingMessage, 'end');
+      return (response as http.IncomingMessage).statusCode;
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.write(text.slice(0, 10));
+    return { answer, finish: () => request.end(text.slice(10)), abort: () => request.destroy() };
+  }
+
+  it('answers, and listens on loopback only', async () => {
+    const web = await startWeb();
+    const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/usage`, {
+      headers: { 'X-Api-Key': key },
+    });
+    expect(answer.status).to.equal(200);
+    expect(web.lines.find(({ port }) => port === web.port)!['host']).to.equal('127.0.0.1');
+    web.child.kill('SIGTERM');
+    expect(await web.exited).to.equal(0);
+  });
+
+  it('finishes running requests when it is stopped, takes no new ones, and ends with 0', async () => {
+    const web = await startWeb();
+    const running = await beginRequest(web.port);
+    web.child.kill('SIGTERM');
+    await waitForLine(web, 'web is stopping');
+    const refused = await fetch(`http://127.0.0.1:${web.port}/healthz`).then(
+      () => false,
+      () => true,
+    );
+    expect(refused).to.equal(true);
+    running.finish();
+    expect(await running.answer).to.equal(201);
+    expect(await web.exited).to.equal(0);
+  });
+
+  it('ends by its deadline when a request does not', async () => {
+    const web = await startWeb({ SHUTDOWN_TIMEOUT_MS: '300' });
+    const running = await beginRequest(web.port);
+    running.answer.catch(() => undefined);
+    web.child.kill('SIGTERM');
+    expect(await web.exited).to.equal(1);
+    running.abort();
+  });
+
+  it('names every fault of its settings and does not start', async () => {
+    const child = launch({ DATABASE_URL: '', PORT: 'many' });
+    let text = '';
+    child.stderr!.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).to.not.equal(0);
+    expect(text).to.contain('DATABASE_URL').and.contain('PORT');
+  });
+
+  it('says so when its port is taken', async () => {
+    const web = await startWeb();
+    const second = launch({ PORT: String(web.port) });
+    let text = '';
+    second.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const [code] = (await once(second, 'exit')) as [number];
+    expect(code).to.equal(1);
+    expect(text).to.contain('EADDRINUSE');
+    web.child.kill('SIGTERM');
+    expect(await web.exited).to.equal(0);
+  });
+
+  async function waitForLine(web: Web, message: string): Promise<void> {
+    while (!web.lines.some((line) => line['message'] === message)) {
+      await once(web.child.stdout!, 'data');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+});
