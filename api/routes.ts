@@ -59,6 +59,8 @@ import { listValuations } from './routes/valuations-list/handler.ts';
 import { listValuationsSchema } from './routes/valuations-list/schema.ts';
 import { showExport } from './routes/export-show/handler.ts';
 import { showExportSchema } from './routes/export-show/schema.ts';
+import { createImportChunk } from './routes/import-sessions-chunks-create/handler.ts';
+import { createImportChunkSchema } from './routes/import-sessions-chunks-create/schema.ts';
 import { showUsage } from './routes/usage-show/handler.ts';
 import { showUsageSchema } from './routes/usage-show/schema.ts';
 
@@ -99,4 +101,5 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/trades',                       scope: 'read',       schema: listTradesSchema, handler: listTrades },
   { method: 'get',    path: '/api/v1/valuations',                   scope: 'read',       schema: listValuationsSchema, handler: listValuations },
   { method: 'get',    path: '/api/v1/export',                       scope: 'read',       schema: showExportSchema, handler: showExport },
+  { method: 'post',   path: '/api/v1/import_sessions/{id}/chunks',  scope: 'read_write', schema: createImportChunkSchema, handler: createImportChunk },
 ];

@@ -1,5 +1,6 @@
 import type { CsvSettingsInput } from '../../shared/imports/options.ts';
 import type { CsvImportType, CsvReport, NdjsonReport } from '../../shared/imports/report.ts';
+import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 
 /**
@@ -22,6 +23,11 @@ export interface NdjsonTask {
   rowsMax: number;
 }
 
+/** The checks on a chunk of an import session. */
+export interface ChunkTask extends Omit<NdjsonTask, 'kind'> {
+  kind: 'chunk';
+}
+
 /** Reading a large JSON or form body takes tens of milliseconds: too long for the event loop. */
 export interface FieldsTask {
   kind: 'fields';
@@ -32,7 +38,7 @@ export interface FieldsTask {
   contentField: string;
 }
 
-export type Task = CsvTask | NdjsonTask | FieldsTask;
+export type Task = CsvTask | NdjsonTask | ChunkTask | FieldsTask;
 
 /** The content is no CSV at all. Data, because an error of our own class does not survive the boundary. */
 export interface MalformedCsv {
@@ -63,6 +69,7 @@ export interface ContentField {
 interface Results {
   csv: CsvReport | MalformedCsv;
   ndjson: NdjsonReport;
+  chunk: ChunkCheck & { kind: 'chunk' };
   fields: ReadFields | UnreadableBody;
 }
 export type ResultOf<T extends Task> = Results[T['kind']];

@@ -42,6 +42,21 @@ export function checkChunk(
   };
 }
 
+/**
+ * The chunk's error with what the check of the whole session found. Session findings of an earlier publish
+ * are replaced; an error that is none of findings (the chunk failed) stays.
+ */
+export function withSessionFindings(
+  error: SessionError | null,
+  found: readonly Finding[],
+): SessionError | null {
+  if (error !== null && error.code !== 'records_need_attention') return error;
+  const stored = (error?.['findings'] ?? []) as Finding[];
+  const own = stored.filter((finding) => finding.code !== 'missing_reference');
+  const ownCount = Number(error?.['findings_count'] ?? 0) - (stored.length - own.length);
+  return findingsError([...found, ...own], found.length + ownCount);
+}
+
 /** The error object that carries findings; null when there are none. */
 export function findingsError(findings: readonly Finding[], count: number): SessionError | null {
   if (count === 0) return null;

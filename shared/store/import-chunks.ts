@@ -1,5 +1,7 @@
 import type { AnySql, Tx } from '../db/connect.ts';
+import type { ContentOutline } from '../imports/report.ts';
 import type { SessionError } from '../sessions/session-error.ts';
+import type { OutlinedChunk } from '../sessions/check-session.ts';
 import type { ChunkStatus } from '../sessions/states.ts';
 import type { Summary } from '../sessions/summary.ts';
 
@@ -28,6 +30,8 @@ export interface ChunkUpload {
   rowsCount: number;
   /** Findings of the native checks; null when there are none. */
   error: SessionError | null;
+  /** For the check of the whole session. */
+  outline: ContentOutline;
 }
 
 function columns(sql: AnySql) {
@@ -70,11 +74,12 @@ export async function insertImportChunk(
   await sql`
     insert into import_chunks (
       household_id, session_id, sequence, client_chunk_id, content, content_digest, byte_size,
-      rows_count, error)
+      rows_count, error, outline)
     values (
       ${householdId}, ${sessionId}, ${chunk.sequence}, ${chunk.clientChunkId},
       ${Buffer.from(chunk.content)}, ${chunk.contentDigest}, ${chunk.content.byteLength},
-      ${chunk.rowsCount}, ${chunk.error === null ? null : sql.json(chunk.error as never)})`;
+      ${chunk.rowsCount}, ${chunk.error === null ? null : sql.json(chunk.error as never)},
+      ${sql.json(chunk.outline as never)})`;
 }
 
 /** New content for a chunk that is not complete: it is pending again. */
@@ -91,6 +96,7 @@ export async function updateImportChunkContent(
         byte_size = ${upload.content.byteLength},
         rows_count = ${upload.rowsCount},
         error = ${upload.error === null ? null : sql.json(upload.error as never)},
+        outline = ${sql.json(upload.outline as never)},
         status = 'pending',
         summary = '{}',
         updated_at = now()
@@ -156,4 +162,35 @@ export async function updateChunksToPending(
     where household_id = ${householdId}
       and session_id = ${sessionId}
       and status = 'importing'`;
+}
+
+/** What every chunk of a session says about itself to the others. */
+export async function listChunkOutlines(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+): Promise<OutlinedChunk[]> {
+  return sql<OutlinedChunk[]>`
+    select id, sequence, outline
+    from import_chunks
+    where household_id = ${householdId}
+      and session_id = ${sessionId}
+      and outline is not null
+    order by sequence`;
+}
+
+/** Notes findings on chunks that wait to be imported, by chunk id. */
+export async function updatePendingChunkErrors(
+  sql: AnySql,
+  householdId: string,
+  errors: ReadonlyMap<string, SessionError>,
+): Promise<void> {
+  const rows = [...errors].map(([id, error]) => ({ id, error }));
+  await sql`
+    update import_chunks c
+    set error = r.error, updated_at = now()
+    from jsonb_to_recordset(${sql.json(rows as never)}) as r (id uuid, error jsonb)
+    where c.household_id = ${householdId}
+      and c.id = r.id
+      and c.status <> 'complete'`;
 }

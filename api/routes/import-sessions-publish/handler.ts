@@ -4,7 +4,15 @@ import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { publishSession } from '../../../shared/jobs/publish-session.ts';
 import { sessionError } from '../../../shared/sessions/session-error.ts';
 import { sessionMayMove } from '../../../shared/sessions/states.ts';
-import { listImportChunks } from '../../../shared/store/import-chunks.ts';
+import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
+import { checkSession } from '../../../shared/sessions/check-session.ts';
+import {
+  listChunkOutlines,
+  listImportChunks,
+  updatePendingChunkErrors,
+} from '../../../shared/store/import-chunks.ts';
+import type { ImportChunk } from '../../../shared/store/import-chunks.ts';
+import type { SessionError } from '../../../shared/sessions/session-error.ts';
 import {
   lockImportSession,
   updateToPublished,
@@ -43,9 +51,30 @@ async function beginRun(
   const chunks = await listImportChunks(tx, householdId, [id]);
   requireContent(chunks);
   requireComplete(session, chunks, config.nativeImportMaxRows);
+  await noteSessionFindings(tx, householdId, chunks);
   const runId = randomUUID();
   await updateToPublished(tx, householdId, id, runId);
   return runId;
+}
+
+/**
+ * The native checks of the whole session: what a chunk names must stand in it or before it. Their findings
+ * join those of the upload in the chunk's error; they do not stop the import, which finds out by itself.
+ */
+async function noteSessionFindings(
+  tx: Tx,
+  householdId: string,
+  chunks: readonly ImportChunk[],
+): Promise<void> {
+  const sessionId = chunks[0]?.sessionId ?? '';
+  const found = checkSession(await listChunkOutlines(tx, householdId, sessionId));
+  const errors = new Map<string, SessionError>();
+  for (const chunk of chunks) {
+    const findings = found.get(chunk.id) ?? [];
+    const error = withSessionFindings(chunk.error, findings);
+    if (findings.length > 0 && error !== null) errors.set(chunk.id, error);
+  }
+  if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
 }
 
 /** Adds the job; when the queue is away the publish is taken back, so that the client can repeat it. */

@@ -1,0 +1,42 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { findImportSession, lockImportSession } from '../../../shared/store/import-sessions.ts';
+import { listTaxonomyNames } from '../../../shared/store/taxonomy-names.ts';
+import type { ApiContext } from '../../context.ts';
+import { readUpload } from '../../http/read-upload.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { answerSession } from '../import-sessions-show/answer-session.ts';
+import { acceptChunk } from './accept-chunk.ts';
+import { chunkBytesMax, readChunkContent, readChunkPlace } from './read-chunk.ts';
+
+/** POST /api/v1/import_sessions/{id}/chunks */
+export async function createImportChunk(
+  { sql, config, preflightPool }: ApiContext,
+  { caller: { householdId }, params, raw, signal }: ApiRequest,
+): Promise<ApiResponse> {
+  const id = params['id'] ?? '';
+  if ((await findImportSession(sql, householdId, id)) === null) throw recordNotFound();
+  const bytesMax = chunkBytesMax(config);
+  const upload = await readUpload(raw, {
+    known: ['sequence', 'client_chunk_id'],
+    contentBytesMax: bytesMax,
+    pool: preflightPool,
+    signal,
+  });
+  const { bytes, digest } = readChunkContent(upload, bytesMax);
+  const place = readChunkPlace(upload.fields);
+  const check = await preflightPool.run(
+    {
+      kind: 'chunk',
+      content: bytes,
+      existing: await listTaxonomyNames(sql, householdId),
+      rowsMax: config.nativeImportMaxRows,
+    },
+    { signal, keepContent: true },
+  );
+  await sql.begin(async (tx) => {
+    const session = await lockImportSession(tx, householdId, id);
+    if (session === null) throw recordNotFound();
+    await acceptChunk(tx, session, place, { content: bytes, contentDigest: digest, ...check });
+  });
+  return answerSession(sql, householdId, id, 201);
+}
