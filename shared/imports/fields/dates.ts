@@ -278,8 +278,12 @@ function countFor(
   return { inRange, parsed };
 }
 
+/** Reads what %d/%m/%Y reads, and means the same: never a rival. */
+const BLANK_PADDED = DATE_FORMATS.indexOf('%e/%m/%Y');
+
 /** Whether two formats that fit everywhere disagree somewhere. */
 function meansOtherDays(profile: DateProfile, one: number, other: number): boolean {
+  if (one === BLANK_PADDED) return false;
   const both = (1 << one) | (1 << other);
   return profile.readings.some(
     (reading) => reading.count > 0 && !reading.agree && (reading.inRange & both) === both,

@@ -141,7 +141,7 @@ soll haben, soll haben kennzeichen, s h, richtung, umsatzart, transaktionsart, a
 sens, type de transaction, debit credit flag, segno, dare avere, tipo, tipo transazione, tipo movimento,
 tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij af, debet credit,
 debet kredit, kredit debet, kredit debit, inn ut, typ, typ transakcji, typ pohybu, strana, typ transakcie,
-terheles jovairas, tip, borc alacak, b a, тип, 收支, 收支类型, 借贷标志, 구분`;
+terheles jovairas, tip, borc alacak, b a, тип, 収支, 入出金, 収支区分, 区分, 收支, 收支类型, 借贷标志, 구분`;
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,

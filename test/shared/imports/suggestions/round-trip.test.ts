@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import csvParser from 'csv-parser';
+import fc from 'fast-check';
+import { decodeText } from '../../../../shared/imports/csv/decode.ts';
+import { approximateAmount } from '../../../../shared/imports/fields/amounts.ts';
+import { compileStrptime } from '../../../../shared/imports/fields/strptime.ts';
+import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
+import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
+import type { NumberFormat } from '../../../../shared/imports/options.ts';
+import type { Booking, ExportShape } from './bank-export.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+
+/** Sends no settings, then what was suggested. */
+function roundTrip(content: Buffer) {
+  const first = preflightCsv(content, 'TransactionImport', {}, NOW);
+  const settings = Object.fromEntries(
+    Object.entries(first.suggestions ?? {}).map(([name, { value }]) => [name, value]),
+  ) as Record<string, string | number>;
+  return { settings, second: preflightCsv(content, 'TransactionImport', settings, NOW) };
+}
+
+/** Reads an export by the settings alone, with another CSV reader. */
+async function readBySettings(
+  content: Buffer,
+  settings: Record<string, any>,
+): Promise<Omit<Booking, 'name'>[]> {
+  const text = decodeText(content, settings.encoding).bytes.toString();
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const body = lines.slice(
+    settings.rows_to_skip ?? 0,
+    lines.length - (settings.footer_rows_to_skip ?? 0),
+  );
+  const parser = csvParser({ separator: settings.col_sep ?? ',' });
+  parser.end(body.join('\n'));
+  const readDate = compileStrptime(settings.date_format ?? '%m/%d/%Y');
+  const format = (settings.number_format ?? '1,234.56') as NumberFormat;
+  const cents = (cell: string | undefined): number =>
+    Math.round(approximateAmount(cell ?? '', format) * 100) || 0;
+  const bookings: Omit<Booking, 'name'>[] = [];
+  for await (const row of parser as AsyncIterable<Record<string, string>>) {
+    const days = readDate(row[settings.date_col_label ?? 'date'] ?? '');
+    let amount = cents(row[settings.amount_col_label ?? 'amount']);
+    if (settings.outflow_col_label !== undefined) {
+      amount =
+        Math.abs(cents(row[settings.inflow_col_label])) -
+        Math.abs(cents(row[settings.outflow_col_label]));
+    } else if (settings.amount_type_strategy === 'custom_column') {
+      const isInflow = row[settings.entity_type_col_label] === settings.amount_type_inflow_value;
+      amount = isInflow ? amount : -amount;
+    } else if (settings.signage_convention === 'inflows_negative') amount = -amount;
+    bookings.push({
+      date: new Date((days ?? NaN) * 86_400_000).toISOString().slice(0, 10),
+      cents: amount,
+    });
+  }
+  return bookings;
+}
+
+const booking: fc.Arbitrary<Booking> = fc.record({
+  date: fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2025-06-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  cents: fc.integer({ min: -500_000, max: 500_000 }).filter((cents) => cents !== 0),
+  name: fc.constantFrom('Corner Bakery', 'Rent, June', 'Old "Mill"', 'City Transport'),
+});
+
+/** Enough rows of both signs and with a day above 12 to leave no doubt. */
+const ANCHORS: Booking[] = [
+  { date: '2024-01-23', cents: -123_456, name: 'Rent' },
+  { date: '2024-02-28', cents: 250_000, name: 'Salary' },
+  { date: '2024-03-31', cents: -1999, name: 'Phone' },
+  { date: '2024-04-17', cents: -4250, name: 'Market' },
+];
+
+const shape: fc.Arbitrary<ExportShape> = fc.record({
+  language: fc.constantFrom(...Object.values(LANGUAGES)),
+  separator: fc.constantFrom(',', ';'),
+  style: fc.constantFrom(...STYLES),
+  dateFormat: fc.constantFrom(
+    '%d.%m.%Y',
+    '%Y-%m-%d',
+    '%d/%m/%Y',
+    '%m/%d/%Y',
+    '%d-%m-%Y',
+    '%Y%m%d',
+    '%d.%m.%y',
+    '%d %b %Y',
+    '%d-%b-%y',
+    '%Y-%m-%d %H:%M:%S',
+    '%d/%m/%Y %H:%M',
+  ),
+  decimal: fc.constantFrom('.', ','),
+  groups: fc.boolean(),
+  preamble: fc.integer({ min: 0, max: 7 }),
+  footer: fc.integer({ min: 0, max: 2 }),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
+});
+
+describe('suggested settings', () => {
+  for (const [name, language] of Object.entries(LANGUAGES)) {
+    for (const style of STYLES) {
+      it(`make a ${style} export with ${name} headers valid, read as the bank meant`, async () => {
+        const content = writeExport(ANCHORS, {
+          language,
+          separator: ';',
+          style,
+          dateFormat: '%d.%m.%Y',
+          decimal: ',',
+          groups: true,
+          preamble: 3,
+          footer: 1,
+          lineEnd: '\r\n',
+          encoding: 'utf-8',
+        });
+        const { settings, second } = roundTrip(content);
+        expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
+        expect(await readBySettings(content, settings)).to.deep.equal(
+          ANCHORS.map(({ date, cents }) => ({ date, cents })),
+        );
+      });
+    }
+  }
+
+  it('make exports of any shape valid, read as the bank meant', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, fc.array(booking, { maxLength: 12 }), async (form, more) => {
+        const bookings = [...ANCHORS, ...more];
+        const content = writeExport(bookings, form);
+        const { settings, second } = roundTrip(content);
+        expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
+        expect(second.rowsCount).to.equal(bookings.length);
+        expect(await readBySettings(content, settings)).to.deep.equal(
+          bookings.map(({ date, cents }) => ({ date, cents })),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are not given for what was sent so already', () => {
+    const content = writeExport(ANCHORS, {
+      language: LANGUAGES.german!,
+      separator: ';',
+      style: 'direction',
+      dateFormat: '%d.%m.%Y',
+      decimal: ',',
+      groups: false,
+      preamble: 2,
+      footer: 1,
+      lineEnd: '\n',
+      encoding: 'windows-1252',
+    });
+    const { second } = roundTrip(content);
+    expect(second.errors).to.deep.equal([]);
+    expect(second.suggestions).to.equal(undefined);
+  });
+});
