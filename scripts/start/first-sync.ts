@@ -4,7 +4,7 @@ import { printLine, printProgress } from './output.ts';
 import { sandboxKey } from './processes.ts';
 
 const label = 'first sync';
-const unfinished = new Set(['queued', 'pending', 'syncing', 'running', 'rate_limited']);
+const unfinished = new Set(['queued', 'running', 'rate_limited']);
 
 function rows(answer: Json): Json[] {
   return Array.isArray(answer['data']) ? (answer['data'] as Json[]) : [];
@@ -25,13 +25,20 @@ async function ensureConnection(api: ApiClient): Promise<{ id: string; isNew: bo
   return { id: text((made['data'] as Json)['id']), isNew: true };
 }
 
-/** The last sync of the connection, or one that is started now. */
+/** The sync that connecting has started, or one that is started now. */
 async function latestSync(api: ApiClient, connectionId: string): Promise<string> {
-  const path = `/syncs?provider_connection_id=${connectionId}&per_page=1`;
-  const [running] = rows(await api.get(path));
+  const [running] = rows(await api.get('/syncs?per_page=1'));
   if (running !== undefined) return text(running['id']);
   const started = await api.post(`/provider_connections/${connectionId}/syncs`, {});
   return text((started['data'] as Json)['id']);
+}
+
+function describe(sync: Json): string {
+  const progress = sync['progress'] as Json;
+  const accounts = `${text(progress['accounts_done'])} of ${text(progress['accounts_total'])} accounts`;
+  const line = `${text(sync['status'])}: ${accounts}, ${text(progress['rows'])} rows`;
+  const waiting = progress['waiting_until'];
+  return typeof waiting === 'string' ? `${line}, waits for the provider until ${waiting}` : line;
 }
 
 /**
@@ -53,13 +60,12 @@ export async function runFirstSync(
   let shown = '';
   while (Date.now() < deadline) {
     const sync = (await api.get(`/syncs/${id}`))['data'] as Json;
-    const count = await transactionCount(api);
     const status = text(sync['status']);
-    const line = `${status}: ${count} transactions`;
+    const line = describe(sync);
     if (line !== shown) printProgress(label, line);
     shown = line;
     if (!unfinished.has(status)) {
-      printLine(label, `${status}, ${count} transactions stored`);
+      printLine(label, `${status}, ${await transactionCount(api)} transactions stored`);
       return;
     }
     await delay(300, undefined, { signal });
