@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../ports.ts';
 import type { Secrets } from './secrets.ts';
@@ -88,5 +87,5 @@ export async function planProcesses(
       healthUrl: `http://127.0.0.1:${port}/healthz`,
     });
   }
-  return plans.filter((plan) => existsSync(plan.args[1] ?? ''));
+  return plans;
 }
