@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import type { Log } from '../shared/log.ts';
+import type { ProviderClient } from '../shared/provider/types.ts';
 import type { RateLimitStore } from './http/rate-limit-store.ts';
 import type { PreflightPool } from './preflight-pool/preflight-pool.ts';
 
@@ -17,4 +18,6 @@ export interface ApiContext {
   rateLimits: RateLimitStore;
   /** Threads that parse uploads. */
   preflightPool: PreflightPool;
+  /** The bank-connectivity provider, asked only to check a key. */
+  provider: { clientFor(apiKey: string): ProviderClient };
 }

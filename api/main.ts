@@ -5,6 +5,7 @@ import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
+import { openProvider } from '../shared/provider/open-provider.ts';
 import { buildApp } from './app.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
 import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
@@ -24,7 +25,9 @@ const preflightPool = createPreflightPool({
   queueMax: config.preflightQueueMax,
   timeoutMs: config.preflightTimeoutMs,
 });
-const context = { config, sql, queues, log, clock: systemClock, rateLimits, preflightPool };
+const clock = systemClock;
+const provider = openProvider({ config, sql, log, clock });
+const context = { config, sql, queues, log, clock, rateLimits, preflightPool, provider };
 const server = createServer(buildApp(context));
 // A slow client may take two minutes for its 32 MiB, but not hold a socket with half a header.
 server.headersTimeout = 15_000;
@@ -58,6 +61,7 @@ function stop(signal: string): void {
 }
 
 async function closeConnections(): Promise<void> {
+  provider.close();
   await Promise.allSettled([
     queues.close(),
     rateLimits.close(),

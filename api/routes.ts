@@ -63,6 +63,34 @@ import { createImportChunk } from './routes/import-sessions-chunks-create/handle
 import { createImportChunkSchema } from './routes/import-sessions-chunks-create/schema.ts';
 import { showUsage } from './routes/usage-show/handler.ts';
 import { showUsageSchema } from './routes/usage-show/schema.ts';
+import { listAccounts } from './routes/accounts-list/handler.ts';
+import { listAccountsSchema } from './routes/accounts-list/schema.ts';
+import { showAccount } from './routes/accounts-show/handler.ts';
+import { showAccountSchema } from './routes/accounts-show/schema.ts';
+import { updateAccount } from './routes/accounts-update/handler.ts';
+import { updateAccountSchema } from './routes/accounts-update/schema.ts';
+import { listTransactions } from './routes/transactions-list/handler.ts';
+import { listTransactionsSchema } from './routes/transactions-list/schema.ts';
+import { listHoldings } from './routes/holdings-list/handler.ts';
+import { listHoldingsSchema } from './routes/holdings-list/schema.ts';
+import { listProviderConnections } from './routes/provider-connections-list/handler.ts';
+import { listProviderConnectionsSchema } from './routes/provider-connections-list/schema.ts';
+import { createProviderConnection } from './routes/provider-connections-create/handler.ts';
+import { createProviderConnectionSchema } from './routes/provider-connections-create/schema.ts';
+import { showProviderConnection } from './routes/provider-connections-show/handler.ts';
+import { showProviderConnectionSchema } from './routes/provider-connections-show/schema.ts';
+import { updateProviderConnection } from './routes/provider-connections-update/handler.ts';
+import { updateProviderConnectionSchema } from './routes/provider-connections-update/schema.ts';
+import { removeProviderConnection } from './routes/provider-connections-delete/handler.ts';
+import { deleteProviderConnectionSchema } from './routes/provider-connections-delete/schema.ts';
+import { startSync } from './routes/provider-connections-sync/handler.ts';
+import { startSyncSchema } from './routes/provider-connections-sync/schema.ts';
+import { listSyncs } from './routes/syncs-list/handler.ts';
+import { listSyncsSchema } from './routes/syncs-list/schema.ts';
+import { showSync } from './routes/syncs-show/handler.ts';
+import { showSyncSchema } from './routes/syncs-show/schema.ts';
+import { cancelSync } from './routes/syncs-cancel/handler.ts';
+import { cancelSyncSchema } from './routes/syncs-cancel/schema.ts';
 
 /**
  * The API, one line per operation. Routing, 405 with Allow, the checks before a handler, the OpenAPI
@@ -75,6 +103,20 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/api_keys',                     scope: 'read_write', schema: listApiKeysSchema, handler: listApiKeys },
   { method: 'post',   path: '/api/v1/api_keys',                     scope: 'read_write', schema: createApiKeySchema, handler: createApiKey },
   { method: 'delete', path: '/api/v1/api_keys/{id}',                scope: 'read_write', schema: revokeApiKeySchema, handler: revokeApiKey },
+  { method: 'get',    path: '/api/v1/accounts',                    scope: 'read',       schema: listAccountsSchema, handler: listAccounts },
+  { method: 'get',    path: '/api/v1/accounts/{id}',               scope: 'read',       schema: showAccountSchema, handler: showAccount },
+  { method: 'patch',  path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: updateAccountSchema, handler: updateAccount },
+  { method: 'get',    path: '/api/v1/transactions',                scope: 'read',       schema: listTransactionsSchema, handler: listTransactions },
+  { method: 'get',    path: '/api/v1/holdings',                    scope: 'read',       schema: listHoldingsSchema, handler: listHoldings },
+  { method: 'get',    path: '/api/v1/provider_connections',        scope: 'read',       schema: listProviderConnectionsSchema, handler: listProviderConnections },
+  { method: 'post',   path: '/api/v1/provider_connections',        scope: 'read_write', schema: createProviderConnectionSchema, handler: createProviderConnection },
+  { method: 'get',    path: '/api/v1/provider_connections/{id}',   scope: 'read',       schema: showProviderConnectionSchema, handler: showProviderConnection },
+  { method: 'patch',  path: '/api/v1/provider_connections/{id}',   scope: 'read_write', schema: updateProviderConnectionSchema, handler: updateProviderConnection },
+  { method: 'delete', path: '/api/v1/provider_connections/{id}',   scope: 'read_write', schema: deleteProviderConnectionSchema, handler: removeProviderConnection },
+  { method: 'post',   path: '/api/v1/provider_connections/{id}/syncs', scope: 'read_write', schema: startSyncSchema, handler: startSync },
+  { method: 'get',    path: '/api/v1/syncs',                       scope: 'read',       schema: listSyncsSchema, handler: listSyncs },
+  { method: 'get',    path: '/api/v1/syncs/{id}',                  scope: 'read',       schema: showSyncSchema, handler: showSync },
+  { method: 'post',   path: '/api/v1/syncs/{id}/cancel',           scope: 'read_write', schema: cancelSyncSchema, handler: cancelSync },
   { method: 'post',   path: '/api/v1/import_sessions',              scope: 'read_write', schema: createImportSessionSchema, handler: createImportSession },
   { method: 'get',    path: '/api/v1/import_sessions',              scope: 'read',       schema: listImportSessionsSchema, handler: listImportSessions },
   { method: 'get',    path: '/api/v1/import_sessions/{id}',         scope: 'read',       schema: showImportSessionSchema, handler: showImportSession },

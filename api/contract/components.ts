@@ -1,3 +1,4 @@
+import { account, accountChange } from './account.ts';
 import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
 import { category } from './category.ts';
 import { tag } from './tag.ts';
@@ -6,6 +7,7 @@ import { budget } from './budget.ts';
 import { trade } from './trade.ts';
 import { valuation } from './valuation.ts';
 import { errorResponse } from './error-response.ts';
+import { holding, holdingsAccount, holdingsValuation } from './holding.ts';
 import {
   importPreflight,
   importPreflightContent,
@@ -23,6 +25,11 @@ import {
 import type { JsonSchema } from './json-schema.ts';
 import { pageMeta } from './page-meta.ts';
 import {
+  newProviderConnection,
+  providerConnection,
+  providerConnectionChange,
+} from './provider-connection.ts';
+import {
   newRule,
   newRuleAction,
   newRuleCondition,
@@ -35,11 +42,14 @@ import {
   rulePreview,
   ruleRun,
 } from './rule.ts';
+import { sync, syncAccount, syncCounts, syncNote } from './sync.ts';
 import { transaction, transactionChange, transactionEdit } from './transaction.ts';
 import { usage } from './usage.ts';
 
 /** Every named schema of the OpenAPI document; refer to one with `ref('Name')`. */
 export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
+  Account: account,
+  AccountChange: accountChange,
   ApiKey: apiKey,
   Budget: budget,
   Category: category,
@@ -50,6 +60,10 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   ImportPreflightContent: importPreflightContent,
   ImportPreflightError: importPreflightError,
   ImportPreflightStats: importPreflightStats,
+  Holding: holding,
+  HoldingsAccount: holdingsAccount,
+  HoldingsValuation: holdingsValuation,
+  ImportChunk: importChunk,
   ImportSession: importSession,
   ImportSummary: importSummary,
   Merchant: merchant,
@@ -57,18 +71,25 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   NewImportChunk: newImportChunk,
   NewImportChunkUpload: newImportChunkUpload,
   NewImportSession: newImportSession,
+  NewProviderConnection: newProviderConnection,
   NewRule: newRule,
   NewRuleAction: newRuleAction,
   NewRuleCondition: newRuleCondition,
   NewRulePreview: newRulePreview,
   NewRuleRun: newRuleRun,
   PageMeta: pageMeta,
+  ProviderConnection: providerConnection,
+  ProviderConnectionChange: providerConnectionChange,
   Rule: rule,
   RuleAction: ruleAction,
   RuleChange: ruleChange,
   RuleCondition: ruleCondition,
   RulePreview: rulePreview,
   RuleRun: ruleRun,
+  Sync: sync,
+  SyncAccount: syncAccount,
+  SyncCounts: syncCounts,
+  SyncNote: syncNote,
   Tag: tag,
   Trade: trade,
   Transaction: transaction,

@@ -9,6 +9,10 @@ export const TAGS = [
     description: 'What was synced and imported, and what people and rules made of it.',
   },
   {
+    name: 'Bank sync',
+    description: 'Connections to the bank-connectivity provider and the runs that sync them.',
+  },
+  {
     name: 'Account',
     description: 'API keys of your user, and the use of the key that asks.',
   },

@@ -59,12 +59,21 @@ export async function findConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** One page of the household's connections, oldest first, and how many there are. */
+/** How many connections the household has. */
+export async function countConnections(sql: AnySql, householdId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from provider_connections
+    where household_id = ${householdId}`;
+  return row?.count ?? 0;
+}
+
+/** One page of the household's connections, oldest first. */
 export async function listConnections(
   sql: AnySql,
   householdId: string,
   page: { limit: number; offset: number },
-): Promise<{ rows: ProviderConnection[]; total: number }> {
+): Promise<ProviderConnection[]> {
   const rows = await sql<Row[]>`
     select ${columns(sql)}
     from provider_connections
@@ -72,11 +81,7 @@ export async function listConnections(
     order by created_at, id
     limit ${page.limit}
     offset ${page.offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    select count(*)::integer as total
-    from provider_connections
-    where household_id = ${householdId}`;
-  return { rows: rows.map(fromRow), total: count?.total ?? 0 };
+  return rows.map(fromRow);
 }
 
 /** Stores a connection whose key was sealed for `id`. */

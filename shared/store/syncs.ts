@@ -105,29 +105,43 @@ export async function findSync(sql: AnySql, householdId: string, id: string): Pr
   return row ?? null;
 }
 
-/** One page of runs, newest first, of one connection or of all. */
+export interface SyncFilter {
+  connectionId: string | undefined;
+  status: SyncStatus | undefined;
+}
+
+const matching = (sql: AnySql, householdId: string, filter: SyncFilter) => sql`
+  household_id = ${householdId}
+  and (${filter.connectionId ?? null}::uuid is null or connection_id = ${filter.connectionId ?? null})
+  and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})`;
+
+/** How many runs match. */
+export async function countSyncs(
+  sql: AnySql,
+  householdId: string,
+  filter: SyncFilter,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from syncs
+    where ${matching(sql, householdId, filter)}`;
+  return row?.count ?? 0;
+}
+
+/** One page of the runs that match, newest first. */
 export async function listSyncs(
   sql: AnySql,
   householdId: string,
-  filter: { connectionId: string | null; status: SyncStatus | null },
+  filter: SyncFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: Sync[]; total: number }> {
-  const where = sql`
-    where household_id = ${householdId}
-      and (${filter.connectionId}::uuid is null or connection_id = ${filter.connectionId}::uuid)
-      and (${filter.status}::text is null or status = ${filter.status}::text)`;
-  const rows = await sql<Sync[]>`
+): Promise<Sync[]> {
+  return sql<Sync[]>`
     select ${columns(sql)}
     from syncs
-    ${where}
+    where ${matching(sql, householdId, filter)}
     order by created_at desc, id
     limit ${page.limit}
     offset ${page.offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    select count(*)::integer as total
-    from syncs
-    ${where}`;
-  return { rows, total: count?.total ?? 0 };
 }
 
 /** A worker begins or goes on with the run; false when it has ended meanwhile. */

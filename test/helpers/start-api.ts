@@ -10,6 +10,7 @@ import type { ApiKeyScope } from '../../shared/api-key.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Log } from '../../shared/log.ts';
 import { createLog } from '../../shared/log.ts';
+import { openProvider } from '../../shared/provider/open-provider.ts';
 import { insertApiKey } from '../../shared/store/api-keys.ts';
 import { insertHousehold } from '../../shared/store/households.ts';
 import { insertUser } from '../../shared/store/users.ts';
@@ -78,7 +79,17 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       queueMax: config.preflightQueueMax,
       timeoutMs: config.preflightTimeoutMs,
     });
-    const own: ApiContext = { config, sql, queues, log, clock, rateLimits, preflightPool };
+    const provider = openProvider({ config, sql, log, clock });
+    const own: ApiContext = {
+      config,
+      sql,
+      queues,
+      log,
+      clock,
+      rateLimits,
+      preflightPool,
+      provider,
+    };
     const context = { ...own, ...options.override?.(own) };
     const tenant = await createTenant(database, 'Household A');
     const other = await createTenant(database, 'Household B');

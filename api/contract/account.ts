@@ -1,0 +1,61 @@
+import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
+
+export const ACCOUNT_TYPES = [
+  'Depository',
+  'Investment',
+  'Crypto',
+  'Property',
+  'Vehicle',
+  'OtherAsset',
+  'CreditCard',
+  'Loan',
+  'OtherLiability',
+] as const;
+
+/** How an account hangs on the provider; null for accounts that nobody syncs. */
+const providerLink: JsonSchema = object({
+  connection_id: { ...nullable(UUID), description: 'Null after its connection was deleted.' },
+  provider_account_id: TEXT,
+  aggregator: nullable(TEXT),
+  state: { type: 'string', enum: ['active', 'missing', 'disconnected', 'error'] },
+  ignored: { type: 'boolean', description: 'Left out of syncs.' },
+  read_through: { ...nullable(DATE), description: 'Day of the last complete read.' },
+  last_read_at: nullable(TIMESTAMP),
+  holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
+});
+
+export const account: JsonSchema = object({
+  id: UUID,
+  name: TEXT,
+  type: { type: 'string', enum: ACCOUNT_TYPES },
+  subtype: nullable(TEXT),
+  currency: { ...nullable(CURRENCY), description: 'Null while the provider has not told it.' },
+  balance: nullable(DECIMAL),
+  balance_at: { ...nullable(TIMESTAMP), description: 'When the balance was true.' },
+  status: { type: 'string', enum: ['active', 'draft', 'disabled'] },
+  institution_name: nullable(TEXT),
+  provider: { anyOf: [providerLink, { type: 'null' }] },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+export const accountChange: JsonSchema = {
+  type: 'object',
+  description: 'Absent fields stay as they are.',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: {
+    name: NAME,
+    type: { type: 'string', enum: ACCOUNT_TYPES },
+    subtype: { ...nullable({ type: 'string' }), maxLength: 100 },
+    ignored: {
+      type: 'boolean',
+      description:
+        'True leaves the account out of syncs. False takes it in again and reads its history anew.',
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { DATE, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
+const API_KEY: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 1000,
+  description:
+    'The key that the provider gave you. Checked there first, stored encrypted, never shown.',
+};
+
+export const providerConnection: JsonSchema = object({
+  id: UUID,
+  name: NAME,
+  status: { type: 'string', enum: ['good', 'requires_update'] },
+  status_reason: {
+    ...nullable({ type: 'string' }),
+    description: 'Why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` …',
+  },
+  api_key_last_four: { type: 'string' },
+  history_start: {
+    ...nullable(DATE),
+    description: 'First day that is synced, when one was named.',
+  },
+  last_synced_at: nullable(TIMESTAMP),
+  next_sync_at: { ...nullable(TIMESTAMP), description: 'Null: none by itself.' },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
+
+export const newProviderConnection: JsonSchema = object(
+  { name: NAME, api_key: API_KEY, history_start: nullable(DATE) },
+  { optional: ['name', 'history_start'] },
+);
+
+export const providerConnectionChange: JsonSchema = {
+  type: 'object',
+  description:
+    'Absent fields stay as they are. A new key is checked first and clears `requires_update`.',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: { name: NAME, api_key: API_KEY },
+};

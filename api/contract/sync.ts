@@ -1,0 +1,84 @@
+import { COUNT, DATE, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** A finding: a stable code, a fixed sentence, and how many rows it concerns. */
+export const syncNote: JsonSchema = object(
+  { code: { type: 'string' }, message: { type: 'string' }, count: COUNT },
+  { optional: ['count'] },
+);
+
+const NOTES: JsonSchema = { type: 'array', items: { $ref: '#/components/schemas/SyncNote' } };
+
+export const syncCounts: JsonSchema = object({
+  created: COUNT,
+  updated: COUNT,
+  claimed: {
+    ...COUNT,
+    description: 'Stored rows that took another key: pending ones that posted, reissued ids.',
+  },
+  suppressed: { ...COUNT, description: 'Listed rows that are on file already in another form.' },
+  suggested: COUNT,
+  removed: { ...COUNT, description: 'Pending rows that two complete reads no longer had.' },
+  flagged: { ...COUNT, description: 'The same, but edited by a person: kept and flagged.' },
+  deferred: { ...COUNT, description: 'Left for a complete read.' },
+  rejected: { ...COUNT, description: 'Amount or date unreadable.' },
+  filtered: { ...COUNT, description: 'Before the start of the history.' },
+  held: { ...COUNT, description: 'Currency unknown.' },
+  pending_dropped: { ...COUNT, description: 'Pending rows that were not asked for.' },
+});
+
+/** What a run did with one account. */
+export const syncAccount: JsonSchema = object({
+  account_id: UUID,
+  status: {
+    type: 'string',
+    enum: ['pending', 'running', 'completed', 'completed_with_errors', 'failed', 'skipped'],
+  },
+  step: { type: 'string', enum: ['balance', 'transactions', 'reconcile', 'holdings', 'done'] },
+  read_from: nullable(DATE),
+  read_to: nullable(DATE),
+  complete: {
+    type: ['boolean', 'null'],
+    description: 'Whether the whole list was read; null while it is not known.',
+  },
+  pages: COUNT,
+  rows: COUNT,
+  counts: { $ref: '#/components/schemas/SyncCounts' },
+  errors: NOTES,
+  warnings: NOTES,
+});
+
+export const sync: JsonSchema = object({
+  id: UUID,
+  provider_connection_id: UUID,
+  trigger: { type: 'string', enum: ['manual', 'scheduled', 'connection'] },
+  status: {
+    type: 'string',
+    enum: [
+      'queued',
+      'running',
+      'completed',
+      'completed_with_errors',
+      'rate_limited',
+      'failed',
+      'cancelled',
+      'stale',
+    ],
+  },
+  progress: object({
+    accounts_total: COUNT,
+    accounts_done: COUNT,
+    pages: COUNT,
+    rows: COUNT,
+    waiting_until: { ...nullable(TIMESTAMP), description: 'Set while a rate limit holds the run.' },
+  }),
+  counts: { $ref: '#/components/schemas/SyncCounts' },
+  errors: { ...NOTES, description: 'What concerns the run as a whole.' },
+  warnings: NOTES,
+  accounts: { type: 'array', items: { $ref: '#/components/schemas/SyncAccount' } },
+  cancel_requested: { type: 'boolean' },
+  started_at: nullable(TIMESTAMP),
+  finished_at: nullable(TIMESTAMP),
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { validationFailed } from '../../../shared/errors.ts';
+import { isDay } from '../../../shared/days.ts';
+import { insertConnection } from '../../../shared/store/provider-connections.ts';
+import { insertOrJoinSync } from '../../../shared/store/syncs.ts';
+import type { ApiContext } from '../../context.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { presentConnection } from '../provider-connections-list/present.ts';
+import { queueSync } from '../provider-connections-sync/queue-sync.ts';
+import { checkProviderKey, sealProviderKey } from './check-key.ts';
+
+interface NewConnection {
+  name?: string;
+  api_key: string;
+  history_start?: string | null;
+}
+
+/** POST /api/v1/provider_connections */
+export async function createProviderConnection(
+  context: ApiContext,
+  { caller, readJson, signal }: ApiRequest,
+): Promise<ApiResponse> {
+  const { sql, clock } = context;
+  const { householdId } = caller;
+  const body = (await readJson()) as NewConnection;
+  const historyStart = body.history_start ?? null;
+  if (historyStart !== null && !isDay(historyStart)) {
+    throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
+  }
+  const name = readConnectionName(body.name ?? 'Bank connection');
+  const apiKey = body.api_key.trim();
+  const id = randomUUID();
+  const sealed = sealProviderKey(context, apiKey, id);
+  await checkProviderKey(context, apiKey, signal);
+  const { connection, sync } = await sql.begin(async (tx) => {
+    const stored = await insertConnection(tx, householdId, { id, name, historyStart, ...sealed });
+    const first = await insertOrJoinSync(tx, householdId, id, 'connection', clock.now());
+    return { connection: stored, sync: first.sync };
+  });
+  await queueSync(context, sync);
+  return { status: 201, body: { data: presentConnection(connection) } };
+}
+
+/** A name without blanks around it. Throws validation_failed for a blank one. */
+export function readConnectionName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.includes('\0')) throw validationFailed('name must not be blank.');
+  return name;
+}

@@ -1,0 +1,12 @@
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import type { OperationSchema } from '../../http/route.ts';
+
+export const updateProviderConnectionSchema: OperationSchema = {
+  operationId: 'updateProviderConnection',
+  summary: 'Rename a connection or replace its key',
+  description: 'A new key is checked at the provider first; the scheduler then syncs at once.',
+  tag: 'Bank sync',
+  body: { required: true, json: ref('ProviderConnectionChange') },
+  responses: { 200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) } },
+  errors: ['validation_failed', 'provider_credential_rejected', 'provider_unavailable'],
+};
