@@ -63,7 +63,6 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Holding: holding,
   HoldingsAccount: holdingsAccount,
   HoldingsValuation: holdingsValuation,
-  ImportChunk: importChunk,
   ImportSession: importSession,
   ImportSummary: importSummary,
   Merchant: merchant,
