@@ -1,0 +1,163 @@
+import { expect } from 'chai';
+import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/run-worker.ts';
+import { sweepRuleRuns } from '../../../workers/scheduler/sweep-rule-runs.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import {
+  action,
+  condition,
+  newAccount,
+  newRule,
+  newTransaction,
+  workerContext,
+} from '../../helpers/rule-fixtures.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+/** The whole way: request, run row, queue, worker, result. Runs on whichever queue the suite uses. */
+describe('rule runs over HTTP', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let worker: RunningWorker;
+  let account_id: string;
+  let transactionId: string;
+  let ruleId: string;
+
+  before(async () => {
+    const context = workerContext(database, api.context.queues);
+    worker = runWorker(context, 'rules', [bindJob(applyRules, performApplyRules)], 4);
+  });
+  after(() => worker.stop());
+  beforeEach(async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    await sql`delete from rules where household_id = ${householdId}`;
+    await sql`delete from accounts where household_id = ${householdId}`;
+    account_id = await newAccount(sql, householdId);
+    transactionId = await newTransaction(sql, householdId, { account_id, name: 'AMZN 1' });
+    ruleId = await newRule(sql, householdId, {
+      conditions: [condition('transaction_name', 'like', 'amzn')],
+      actions: [action('set_transaction_name', 'Amazon')],
+    });
+  });
+
+  const start = async (path: string, body?: object): Promise<any> => {
+    const response = await api.request('POST', path, body === undefined ? {} : { body });
+    expect(response.status, response.text).to.equal(202);
+    return response.body.data;
+  };
+  const ended = (id: string): Promise<any> =>
+    eventually(async () => {
+      const { body } = await api.request('GET', `/api/v1/rule_runs/${id}`, { as: 'read' });
+      expect(body.data.status).to.not.equal('pending');
+      return body.data;
+    });
+  const nameNow = async (): Promise<string> =>
+    (await api.request('GET', `/api/v1/transactions/${transactionId}`)).body.data.name;
+
+  it('POST /rules/{id}/runs queues the run of one rule, which a worker carries out', async () => {
+    const queued = await start(`/api/v1/rules/${ruleId}/runs`);
+    expect(queued).to.include({
+      rule_id: ruleId,
+      execution_type: 'manual',
+      trigger: 'request',
+      status: 'pending',
+      ignore_locks: false,
+    });
+    const run = await ended(queued.id);
+    expect(run).to.deep.include({
+      status: 'success',
+      transactions_queued: 1,
+      transactions_processed: 1,
+      transactions_modified: 1,
+      transactions_blocked: 0,
+      results: [{ rule_id: ruleId, matched: 1, modified: 1, error: null }],
+      error: null,
+    });
+    expect(await nameNow()).to.equal('Amazon');
+  });
+
+  it('POST /rule_runs runs all active rules, and ignores locks only when told to', async () => {
+    await api.request('PATCH', `/api/v1/transactions/${transactionId}`, {
+      body: { name: 'amzn of mine' },
+    });
+    const blocked = await ended((await start('/api/v1/rule_runs')).id);
+    expect(blocked).to.include({
+      rule_id: null,
+      transactions_modified: 0,
+      transactions_blocked: 1,
+    });
+    expect(await nameNow()).to.equal('amzn of mine');
+    const bold = await ended((await start('/api/v1/rule_runs', { ignore_locks: true })).id);
+    expect(bold).to.include({ ignore_locks: true, transactions_modified: 1 });
+    expect(await nameNow()).to.equal('Amazon');
+  });
+
+  it('runs that are asked for at once all come to their end, one after another', async () => {
+    const runs = await Promise.all(
+      Array.from({ length: 5 }, () => start(`/api/v1/rules/${ruleId}/runs`)),
+    );
+    const results = await Promise.all(runs.map((run) => ended(run.id)));
+    expect(results.map((run) => run.status)).to.deep.equal(Array(5).fill('success'));
+    const modified = results.reduce<number>(
+      (sum, run) => sum + Number(run.transactions_modified),
+      0,
+    );
+    expect(modified).to.equal(1);
+  }).timeout(40_000);
+
+  it('GET /rule_runs lists them newest first, of one rule if asked, never foreign ones', async () => {
+    const first = await start(`/api/v1/rules/${ruleId}/runs`);
+    const second = await start('/api/v1/rule_runs');
+    await Promise.all([ended(first.id), ended(second.id)]);
+    const ids = async (path: string, as: 'read' | 'other' = 'read'): Promise<string[]> =>
+      (await api.request('GET', path, { as })).body.data.map((run: any) => run.id);
+    expect((await ids('/api/v1/rule_runs')).slice(0, 2)).to.deep.equal([second.id, first.id]);
+    expect(await ids(`/api/v1/rule_runs?rule_id=${ruleId}`)).to.deep.equal([first.id]);
+    expect(await ids('/api/v1/rule_runs', 'other')).to.deep.equal([]);
+    const foreign = await api.request('GET', `/api/v1/rule_runs/${first.id}`, { as: 'other' });
+    expect(foreign.status).to.equal(404);
+    const bad = await api.request('GET', '/api/v1/rule_runs?rule_id=x');
+    expect(bad.status).to.equal(422);
+  });
+
+  it('answers 503 and keeps no run when the queue is away', async () => {
+    const { queues } = api.context;
+    const away = async (): Promise<never> => {
+      throw new Error('connect ECONNREFUSED amqp://user:pw@host');
+    };
+    api.context.queues = { ...queues, add: away };
+    try {
+      const response = await api.request('POST', `/api/v1/rules/${ruleId}/runs`);
+      expect(response.status).to.equal(503);
+      expect(response.body.error).to.equal('service_unavailable');
+      expect(response.headers.get('retry-after')).to.match(/^\d+$/);
+      expect(response.text).to.not.contain('pw@');
+    } finally {
+      api.context.queues = queues;
+    }
+    expect(
+      (await api.request('GET', `/api/v1/rule_runs?rule_id=${ruleId}`)).body.data,
+    ).to.deep.equal([]);
+  });
+
+  it('the sweeper brings a run back whose job was lost', async () => {
+    const { sql } = database;
+    const [row] = await sql<{ id: string }[]>`
+      insert into rule_runs (household_id, rule_id, execution_type, trigger, created_at)
+      values (${api.tenant.householdId}, ${ruleId}, 'manual', 'request', now() - interval '5 minutes')
+      returning id`;
+    await sweepRuleRuns.run(workerContext(database, api.context.queues));
+    expect((await ended(row!.id)).status).to.equal('success');
+  });
+
+  it('needs the write scope and a rule of the household', async () => {
+    const path = `/api/v1/rules/${ruleId}/runs`;
+    expect((await api.request('POST', path, { as: 'read' })).status).to.equal(403);
+    expect((await api.request('POST', path, { as: 'other' })).status).to.equal(404);
+    expect((await api.request('POST', '/api/v1/rule_runs', { as: 'read' })).status).to.equal(403);
+    const odd = await api.request('POST', path, { body: { ignore_locks: 'yes' } });
+    expect(odd.status).to.equal(422);
+  });
+});
