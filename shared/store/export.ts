@@ -36,7 +36,7 @@ export async function* exportLines(
 }
 
 const accounts: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Account', 'data', jsonb_build_object(
+  select json_build_object('type', 'Account', 'data', jsonb_build_object(
     'id', id, 'name', name, 'accountable_type', accountable_type,
     'accountable', jsonb_build_object('subtype', subtype), 'currency', currency,
     'balance', trim_scale(balance)::text, 'cash_balance', trim_scale(cash_balance)::text,
@@ -49,7 +49,7 @@ const accounts: ExportQuery = (tx, householdId) => tx`
   order by created_at, id`;
 
 const categories: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Category', 'data', jsonb_build_object(
+  select json_build_object('type', 'Category', 'data', jsonb_build_object(
     'id', id, 'name', name, 'color', color, 'classification', classification, 'icon', icon,
     'parent_id', parent_id))::text as line
   from categories
@@ -57,14 +57,14 @@ const categories: ExportQuery = (tx, householdId) => tx`
   order by parent_id is not null, name, id`;
 
 const tags: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Tag', 'data', jsonb_build_object(
+  select json_build_object('type', 'Tag', 'data', jsonb_build_object(
     'id', id, 'name', name, 'color', color))::text as line
   from tags
   where household_id = ${householdId}
   order by name, id`;
 
 const merchants: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Merchant', 'data', jsonb_build_object(
+  select json_build_object('type', 'Merchant', 'data', jsonb_build_object(
     'id', id, 'name', name, 'color', color, 'website_url', website_url,
     'logo_url', logo_url))::text as line
   from merchants
@@ -72,7 +72,7 @@ const merchants: ExportQuery = (tx, householdId) => tx`
   order by name, id`;
 
 const recurringTransactions: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'RecurringTransaction', 'data', jsonb_build_object(
+  select json_build_object('type', 'RecurringTransaction', 'data', jsonb_build_object(
     'id', id, 'account_id', account_id, 'merchant_id', merchant_id, 'name', name,
     'amount', trim_scale(-amount)::text, 'currency', currency,
     'expected_day_of_month', expected_day_of_month, 'last_occurrence_date', last_occurrence_date,
@@ -83,7 +83,7 @@ const recurringTransactions: ExportQuery = (tx, householdId) => tx`
   order by created_at, id`;
 
 const transactions: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Transaction', 'data', jsonb_build_object(
+  select json_build_object('type', 'Transaction', 'data', jsonb_build_object(
     'id', t.id, 'account_id', t.account_id, 'date', t.date, 'amount', trim_scale(-t.amount)::text,
     'currency', t.currency, 'name', t.name, 'notes', t.notes, 'kind', t.kind,
     'excluded', t.excluded, 'pending', t.pending, 'category_id', t.category_id,
@@ -116,7 +116,7 @@ const transactions: ExportQuery = (tx, householdId) => tx`
   order by t.date desc, t.id`;
 
 const transfers: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Transfer', 'data', jsonb_build_object(
+  select json_build_object('type', 'Transfer', 'data', jsonb_build_object(
     'id', f.id, 'inflow_transaction_id', f.inflow_transaction_id,
     'outflow_transaction_id', f.outflow_transaction_id, 'status', f.status,
     'notes', f.notes))::text as line
@@ -127,7 +127,7 @@ const transfers: ExportQuery = (tx, householdId) => tx`
   order by f.created_at, f.id`;
 
 const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
+  select json_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
     'id', f.id, 'inflow_transaction_id', f.inflow_transaction_id,
     'outflow_transaction_id', f.outflow_transaction_id))::text as line
   from rejected_transfers f
@@ -137,7 +137,7 @@ const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   order by f.created_at, f.id`;
 
 const trades: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Trade', 'data', jsonb_build_object(
+  select json_build_object('type', 'Trade', 'data', jsonb_build_object(
     'id', t.id, 'account_id', t.account_id, 'date', t.date, 'name', t.name,
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
     'exchange_operating_mic', s.exchange_operating_mic, 'qty', trim_scale(t.quantity)::text,
@@ -150,7 +150,7 @@ const trades: ExportQuery = (tx, householdId) => tx`
   order by t.date desc, t.id`;
 
 const holdings: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Holding', 'data', jsonb_build_object(
+  select json_build_object('type', 'Holding', 'data', jsonb_build_object(
     'id', h.id, 'account_id', h.account_id, 'date', h.date,
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
     'exchange_operating_mic', s.exchange_operating_mic, 'qty', trim_scale(h.quantity)::text,
@@ -163,7 +163,7 @@ const holdings: ExportQuery = (tx, householdId) => tx`
   order by h.date desc, h.id`;
 
 const valuations: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Valuation', 'data', jsonb_build_object(
+  select json_build_object('type', 'Valuation', 'data', jsonb_build_object(
     'id', id, 'account_id', account_id, 'date', date, 'kind', kind, 'name', name,
     'amount', trim_scale(amount)::text, 'currency', currency, 'notes', notes))::text as line
   from valuations
@@ -171,7 +171,7 @@ const valuations: ExportQuery = (tx, householdId) => tx`
   order by date desc, id`;
 
 const balances: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Balance', 'data', components || jsonb_build_object(
+  select json_build_object('type', 'Balance', 'data', components || jsonb_build_object(
     'id', id, 'account_id', account_id, 'date', date, 'currency', currency,
     'balance', trim_scale(balance)::text, 'cash_balance', trim_scale(cash_balance)::text,
     'flows_factor', flows_factor))::text as line
@@ -180,7 +180,7 @@ const balances: ExportQuery = (tx, householdId) => tx`
   order by date desc, id`;
 
 const budgets: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'Budget', 'data', jsonb_build_object(
+  select json_build_object('type', 'Budget', 'data', jsonb_build_object(
     'id', id, 'start_date', start_date, 'end_date', end_date,
     'budgeted_spending', trim_scale(budgeted_spending)::text,
     'expected_income', trim_scale(expected_income)::text, 'currency', currency))::text as line
@@ -189,7 +189,7 @@ const budgets: ExportQuery = (tx, householdId) => tx`
   order by start_date, end_date, id`;
 
 const budgetCategories: ExportQuery = (tx, householdId) => tx`
-  select jsonb_build_object('type', 'BudgetCategory', 'data', jsonb_build_object(
+  select json_build_object('type', 'BudgetCategory', 'data', jsonb_build_object(
     'id', id, 'budget_id', budget_id, 'category_id', category_id,
     'budgeted_spending', trim_scale(budgeted_spending)::text, 'currency', currency))::text as line
   from budget_categories
@@ -217,7 +217,7 @@ const rules: ExportQuery = (tx, householdId) => tx`
       and c.condition_type in ('transaction_category', 'transaction_merchant', 'transaction_tag')
     where c.household_id = ${householdId}
   )
-  select jsonb_build_object('type', 'Rule', 'data', jsonb_build_object(
+  select json_build_object('type', 'Rule', 'data', jsonb_build_object(
     'id', r.id, 'name', r.name, 'resource_type', r.resource_type, 'active', r.active,
     'effective_date', r.effective_date,
     'conditions', coalesce((

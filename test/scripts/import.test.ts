@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { cutChunks } from '../../scripts/import/cut-chunks.ts';
+import { createImportClient } from '../../scripts/import/import-client.ts';
+import { runImport } from '../../scripts/import/run-import.ts';
+import { publishSession } from '../../shared/jobs/publish-session.ts';
+import { performPublishSession } from '../../workers/imports/publish-session.ts';
+import { bindJob, runWorker } from '../../workers/run-worker.ts';
+import type { RunningWorker } from '../../workers/run-worker.ts';
+import { record } from '../helpers/import-sessions.ts';
+import { ledgerRecords, seededRandom } from '../helpers/ledger-records.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+describe('npm run import', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let folder = '';
+  let worker: RunningWorker;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-import-'));
+    const { config, sql, queues, log, clock } = api.context;
+    const binding = bindJob(publishSession, performPublishSession);
+    worker = runWorker({ config, sql, queues, log, clock }, 'imports', [binding], 1);
+  });
+  after(async () => {
+    await worker.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const write = async (name: string, lines: readonly string[]): Promise<string> => {
+    const file = path.join(folder, name);
+    await writeFile(file, lines.join('\n'));
+    return file;
+  };
+  const run = (files: string[], session: string, chunkBytesMax = 60_000) => {
+    const seen = { planned: 0, uploaded: 0, imported: 0 };
+    const result = runImport({
+      client: createImportClient(api.baseUrl, api.tenant.writeKey),
+      files,
+      session,
+      chunkBytesMax,
+      pollMs: 50,
+      progress: {
+        planned: ({ rows }) => void (seen.planned = rows),
+        uploaded: (rows) => void (seen.uploaded = rows),
+        imported: (rows) => void (seen.imported = rows),
+      },
+    });
+    return result.then((answer) => ({ ...answer, seen }));
+  };
+
+  it('cuts files so that records stand behind what they name, within the limit', async () => {
+    const lines = [
+      record('Rule', { id: 'r' }),
+      record('Transfer', { inflow_transaction_id: 'x', outflow_transaction_id: 'y' }),
+      `{"data": ${JSON.stringify({ id: 'x', note: { type: 'Account' } })}, "type": "Transaction"}`,
+      '{broken',
+      '',
+      record('Category', { id: 'child', parent_id: 'c' }),
+    ];
+    const first = await write('a.ndjson', lines);
+    const second = await write('b.ndjson', [`\uFEFF${record('Category', { id: 'c' })}`]);
+    const chunks = [];
+    for await (const chunk of cutChunks([first, second], 90)) chunks.push(chunk);
+    expect(chunks.map((chunk) => chunk.sequence)).to.deep.equal(
+      chunks.map((_, index) => index + 1),
+    );
+    for (const { content, lines: own } of chunks) {
+      if (own.length > 1) expect(Buffer.byteLength(content)).to.be.at.most(90);
+    }
+    const order = chunks.flatMap((chunk) =>
+      chunk.lines.map((line) => `${path.basename(line.file)}:${line.line}`),
+    );
+    expect(order).to.deep.equal([
+      'b.ndjson:1',
+      'a.ndjson:6',
+      'a.ndjson:3',
+      'a.ndjson:4',
+      'a.ndjson:1',
+      'a.ndjson:2',
+    ]);
+  });
+
+  it('imports a shuffled file in several chunks and shows how far it is', async function () {
+    this.timeout(60_000);
+    const random = seededRandom(7);
+    const lines = [...ledgerRecords(600)]
+      .map((line) => ({ line, place: random() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ line }) => line);
+    const file = await write('all.ndjson', lines);
+    const { session, seen } = await run([file], 'shuffled');
+    expect(session.error).to.equal(null);
+    expect(session.chunks.length).to.be.greaterThan(3);
+    expect(session.summary['transactions']?.created).to.equal(600);
+    expect(seen).to.deep.equal({
+      planned: lines.length,
+      uploaded: lines.length,
+      imported: lines.length,
+    });
+    const again = await run([file], 'shuffled');
+    expect(again.session.id).to.equal(session.id);
+    expect(again.session.summary['transactions']?.created).to.equal(600);
+  });
+
+  it('says where the fault is, and goes on with the corrected file', async function () {
+    this.timeout(60_000);
+    const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
+    const transaction = (id: string, date: string) =>
+      record('Transaction', { id, account_id: 'a', date, amount: 1 });
+    const broken = [transaction('x', '2025-01-01'), transaction('y', 'soon'), account];
+    const file = await write('fault.ndjson', broken);
+    const failed = await run([file], 'fault', 150);
+    expect(failed.session.status).to.equal('failed');
+    expect(failed.fault).to.deep.equal({ file, line: 2 });
+    await write(
+      'fault.ndjson',
+      broken.map((line) => line.replace('soon', '2025-02-01')),
+    );
+    const { session } = await run([file], 'fault', 150);
+    expect(session.status).to.equal('complete');
+    expect(session.summary).to.deep.include({
+      accounts: { created: 1, updated: 0, skipped: 0, failed: 0 },
+      transactions: { created: 2, updated: 0, skipped: 0, failed: 0 },
+    });
+  });
+});
