@@ -22,6 +22,19 @@ export function compileSchema<T>(schema: object): ValidateFunction<T> {
 export function describeErrors(errors: ErrorObject[] | null | undefined): string[] {
   return (errors ?? []).map((error) => {
     const field = error.instancePath.slice(1).replaceAll('/', '.');
-    return field === '' ? (error.message ?? 'is invalid') : `${field} ${error.message ?? ''}`;
+    const text = describe(error);
+    return field === '' ? text : `${field} ${text}`;
   });
+}
+
+/** ajv's own message names neither the allowed values nor the superfluous field. */
+function describe({ keyword, params, message }: ErrorObject): string {
+  if (keyword === 'enum') {
+    return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
+  }
+  if (keyword === 'additionalProperties') {
+    const name = (params as { additionalProperty: string }).additionalProperty;
+    return `must not have the field ${name}`;
+  }
+  return message ?? 'is invalid';
 }

@@ -33,7 +33,7 @@ export function checkResponse(method: string, path: string, response: SeenRespon
     }
     return;
   }
-  const documented = operation.responses[response.status];
+  const documented = resolve(operation.responses[response.status]);
   expect(documented, `${name} is not a documented answer: ${response.text}`).to.not.equal(
     undefined,
   );
@@ -48,8 +48,17 @@ export function checkResponse(method: string, path: string, response: SeenRespon
     return;
   }
   expect(response.headers.get('content-type'), name).to.match(/^application\/json/);
-  const answer = ['responses', String(response.status), 'content', 'application/json', 'schema'];
-  expectValid(['paths', template!, method.toLowerCase(), ...answer], response.body, name);
+  const place =
+    documented.place ??
+    (['paths', template!, method.toLowerCase(), 'responses', String(response.status)] as const);
+  expectValid([...place, 'content', 'application/json', 'schema'], response.body, name);
+}
+
+/** Follows a reference to a shared answer, and notes where that stands. */
+function resolve(answer: any): any {
+  if (answer?.$ref === undefined) return answer;
+  const place = (answer.$ref as string).slice(2).split('/');
+  return { ...place.reduce((node: any, part) => node[part], document), place };
 }
 
 /** The documented path that a concrete one belongs to; a literal one before one with parameters. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { buildOpenApiDocument, pathParameterNames } from '../../../api/openapi/document.ts';
+import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { pathParameterNames } from '../../../api/openapi/path-parameters.ts';
 import { TAGS } from '../../../api/openapi/tags.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { ERROR_CODES } from '../../../shared/errors.ts';
@@ -46,8 +47,9 @@ describe('the OpenAPI document', () => {
   it('announces the codes of every error, each under its own status', () => {
     for (const route of ROUTES) {
       const operation: any = document.paths[route.path]![route.method];
-      for (const [status, answer] of Object.entries<any>(operation.responses)) {
+      for (const [status, { $ref: reference }] of Object.entries<any>(operation.responses)) {
         if (Number(status) < 400) continue;
+        const answer: any = document.components.responses[reference.split('/').pop()];
         const codes = answer.content['application/json'].schema.allOf[1].properties.error.enum;
         for (const code of codes as (keyof typeof ERROR_CODES)[]) {
           expect(ERROR_CODES[code].status, `${route.path} ${code}`).to.equal(Number(status));

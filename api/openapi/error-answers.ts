@@ -1,0 +1,80 @@
+import { ERROR_CODES } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import { ref } from '../contract/json-schema.ts';
+import type { JsonSchema } from '../contract/json-schema.ts';
+import type { Route } from '../http/route.ts';
+import { RATE_HEADERS, headers } from './headers.ts';
+import { pathParameterNames } from './path-parameters.ts';
+
+/** Every operation can answer these, whatever it does. */
+const SHARED_ERRORS: readonly ErrorCode[] = [
+  'unauthorized',
+  'insufficient_scope',
+  'rate_limit_exceeded',
+  'internal_server_error',
+  'service_unavailable',
+];
+const JSON_BODY_ERRORS: readonly ErrorCode[] = [
+  'bad_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+];
+/** One documented error status of an operation. */
+export interface ErrorAnswer {
+  status: number;
+  /** Among the components: operations that answer the same codes share the answer. */
+  name: string;
+  answer: JsonSchema;
+}
+
+/** Every error that an operation can answer, by status, lowest first. */
+export function errorAnswers(route: Route): ErrorAnswer[] {
+  return errorsByStatus(route).map(([status, codes]) => ({
+    status,
+    name: codes.map(pascalCase).join('Or'),
+    answer: errorAnswer(status, codes),
+  }));
+}
+
+function pascalCase(code: ErrorCode): string {
+  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** All codes that an operation can answer, grouped by their status, lowest first. */
+function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
+  const { schema } = route;
+  const codes = new Set<ErrorCode>([...SHARED_ERRORS, ...(schema.errors ?? [])]);
+  if (schema.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
+  if (pathParameterNames(route.path).length > 0) codes.add('record_not_found');
+  const queries = Object.values(schema.query ?? {});
+  if (queries.some((parameter) => parameter.lenient !== true)) codes.add('validation_failed');
+  if (queries.some((parameter) => parameter.required === true)) codes.add('bad_request');
+  const groups = new Map<number, ErrorCode[]>();
+  // Sorted, so that the same codes make the same answer in whichever order they were named.
+  for (const code of [...codes].sort()) {
+    const { status } = ERROR_CODES[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return [...groups].sort(([a], [b]) => a - b);
+}
+
+function errorAnswer(status: number, codes: ErrorCode[]): JsonSchema {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
+    headers: headers([
+      ...(status === 401 ? [] : RATE_HEADERS),
+      ...(status === 429 || status === 503 ? ['RetryAfter'] : []),
+    ]),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            ref('ErrorResponse'),
+            { type: 'object', properties: { error: { type: 'string', enum: codes } } },
+          ],
+        },
+      },
+    },
+  };
+}
