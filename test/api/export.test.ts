@@ -1,11 +1,6 @@
 import { expect } from 'chai';
-import {
-  publish,
-  readSession,
-  runImport,
-  storeSession,
-  workerContext,
-} from '../helpers/import-sessions.ts';
+import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';

@@ -15,33 +15,14 @@ import {
   insertImportSession,
   updateToPublished,
 } from '../../shared/store/import-sessions.ts';
-import type { Queues } from '../../shared/jobs/queues.ts';
 import type { WorkerContext } from '../../workers/context.ts';
-import { performPublishSession } from '../../workers/imports/publish-session.ts';
+import { recordQueues, runImport } from './run-import-job.ts';
+import type { StoredSession } from './run-import-job.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** One line of a native export. */
 export function record(type: string, data: object): string {
   return JSON.stringify({ type, data });
-}
-
-/** Jobs that were added instead of queued: the job under test runs without a queue. */
-export interface RecordedQueues {
-  queues: Queues;
-  added: { queue: string; job: string; jobId: string }[];
-}
-
-/** A producer that only remembers, or fails when `away` is set. */
-export function recordQueues(state: { away?: boolean } = {}): RecordedQueues {
-  const added: RecordedQueues['added'] = [];
-  const queues = {
-    add: (queue: string, job: string, _data: object, { jobId }: { jobId: string }) => {
-      if (state.away === true) return Promise.reject(new Error('amqp://user:pw@host is away'));
-      added.push({ queue, job, jobId });
-      return Promise.resolve();
-    },
-  } as unknown as Queues;
-  return { queues, added };
 }
 
 /** What a job under test is handed. */
@@ -59,13 +40,6 @@ export function workerContext(
     clock: { now: () => new Date() },
     ...parts,
   };
-}
-
-/** A session in a household of its own, with its chunks stored as an upload stores them. */
-export interface StoredSession {
-  householdId: string;
-  sessionId: string;
-  runId: string;
 }
 
 const NO_NAMES = { categories: [], tags: [], merchants: [] };
@@ -116,23 +90,6 @@ export async function publish(sql: Sql, session: StoredSession): Promise<StoredS
   const runId = randomUUID();
   await sql.begin((tx) => updateToPublished(tx, session.householdId, session.sessionId, runId));
   return { ...session, runId };
-}
-
-/** Runs the job of a published session once. */
-export async function runImport(
-  context: WorkerContext,
-  session: StoredSession,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<void> {
-  await performPublishSession(
-    context,
-    {
-      household_id: session.householdId,
-      session_id: session.sessionId,
-      run_id: session.runId,
-    },
-    { jobId: session.runId, attempt: 1, signal },
-  );
 }
 
 /** The session and its chunks as stored. */

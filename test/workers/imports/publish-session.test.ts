@@ -4,12 +4,11 @@ import {
   publish,
   readSession,
   record,
-  recordQueues,
   replaceChunk,
-  runImport,
   storeSession,
   workerContext,
 } from '../../helpers/import-sessions.ts';
+import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const account = record('Account', {

@@ -1,0 +1,46 @@
+import type { Queues } from '../../shared/jobs/queues.ts';
+import type { WorkerContext } from '../../workers/context.ts';
+import { performPublishSession } from '../../workers/imports/publish-session.ts';
+
+/** Jobs that were added instead of queued: the job under test runs without a queue. */
+export interface RecordedQueues {
+  queues: Queues;
+  added: { queue: string; job: string; jobId: string }[];
+}
+
+/** A producer that only remembers, or fails when `away` is set. */
+export function recordQueues(state: { away?: boolean } = {}): RecordedQueues {
+  const added: RecordedQueues['added'] = [];
+  const queues = {
+    add: (queue: string, job: string, _data: object, { jobId }: { jobId: string }) => {
+      if (state.away === true) return Promise.reject(new Error('amqp://user:pw@host is away'));
+      added.push({ queue, job, jobId });
+      return Promise.resolve();
+    },
+  } as unknown as Queues;
+  return { queues, added };
+}
+
+/** A session in a household, and the run it was last published under. */
+export interface StoredSession {
+  householdId: string;
+  sessionId: string;
+  runId: string;
+}
+
+/** Does the job of a published session once, without a queue. */
+export async function runImport(
+  context: Omit<WorkerContext, 'queues'> & { queues?: Queues },
+  session: StoredSession,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  await performPublishSession(
+    { ...context, queues: context.queues ?? recordQueues().queues },
+    {
+      household_id: session.householdId,
+      session_id: session.sessionId,
+      run_id: session.runId,
+    },
+    { jobId: session.runId, attempt: 1, signal },
+  );
+}

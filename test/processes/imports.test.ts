@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { publishSession } from '../../shared/jobs/publish-session.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import { createLog } from '../../shared/log.ts';
+import { exportLines } from '../../shared/store/export.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
+import type { StoredSession } from '../helpers/run-import-job.ts';
+import { runImport } from '../helpers/run-import-job.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** How often an import is killed; more with KILLS=20. */
+const KILLS = Number(process.env['KILLS'] ?? 3);
+
+describe('import workers', () => {
+  const database = withDatabase();
+  const children = new Set<ChildProcess>();
+
+  after(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+
+  const start = (program: string, ...args: string[]): ChildProcess => {
+    const config = database.config();
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, program), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: database.url,
+        QUEUE_PREFIX: config.queuePrefix,
+        WORKER_PORT: '0',
+      },
+    });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  };
+  const chunksOf = (count: number): string[][] => {
+    const lines = [...ledgerRecords(count)];
+    const chunks: string[][] = [];
+    for (let at = 0; at < lines.length; at += 500) chunks.push(lines.slice(at, at + 500));
+    return chunks;
+  };
+  const contentOf = async ({ householdId }: StoredSession): Promise<string[]> => {
+    const lines: string[] = [];
+    const { signal } = new AbortController();
+    for await (const batch of exportLines(database.sql, householdId, signal)) {
+      lines.push(...batch.split('\n').filter((line) => line !== ''));
+    }
+    return withoutIds(lines);
+  };
+  /** Imports the same chunks into a household of its own without disturbance. */
+  const undisturbed = async (chunks: string[][]) => {
+    const stored = await publish(database.sql, await storeSession(database, chunks));
+    const begun = performance.now();
+    await runImport(workerContext(database), stored);
+    return { stored, tookMs: performance.now() - begun };
+  };
+  const expectSame = async (disturbed: StoredSession, reference: StoredSession): Promise<void> => {
+    const session = await readSession(database.sql, disturbed);
+    const other = await readSession(database.sql, reference);
+    expect(session).to.include({ status: 'complete', error: null });
+    expect(session.summary).to.deep.equal(other.summary);
+    expect(await contentOf(disturbed)).to.deep.equal(await contentOf(reference));
+  };
+
+  it(`gives the same household when it is killed ${KILLS} times at random moments`, async function () {
+    this.timeout(60_000 + KILLS * 20_000);
+    const chunks = chunksOf(2000);
+    const reference = await undisturbed(chunks);
+    const random = seededRandom(Date.now() % 2 ** 31);
+    const stored = await publish(database.sql, await storeSession(database, chunks));
+    const { householdId, sessionId, runId } = stored;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const child = start('test/processes/import-job.ts', householdId, sessionId, runId);
+      await once(child.stdout!, 'data');
+      const exited = once(child, 'exit');
+      const timer = setTimeout(() => child.kill('SIGKILL'), (random() * reference.tookMs) / 2);
+      await exited;
+      clearTimeout(timer);
+      // What waiting for the lease's end would do.
+      await database.sql`
+        update import_sessions
+        set lease_expires_at = now() - interval '1 second'
+        where id = ${sessionId}
+          and lease_expires_at is not null`;
+    }
+    await runImport(workerContext(database), stored);
+    await expectSame(stored, reference.stored);
+  });
+
+  it('takes over from a killed worker within a minute', async function () {
+    this.timeout(150_000);
+    const chunks = chunksOf(4000);
+    const log = createLog({ level: 'error', process: 'test' });
+    const queues = createQueues(database.config(), log);
+    try {
+      const stored = await publish(database.sql, await storeSession(database, chunks));
+      const first = start('workers/imports.ts');
+      await publishSession.enqueue(
+        queues,
+        {
+          household_id: stored.householdId,
+          session_id: stored.sessionId,
+          run_id: stored.runId,
+        },
+        { jobId: stored.runId },
+      );
+      await eventually(
+        async () => {
+          const { chunks: seen } = await readSession(database.sql, stored);
+          expect(seen.some((chunk) => chunk.status === 'complete')).to.equal(true);
+        },
+        { timeoutMs: 40_000 },
+      );
+      first.kill('SIGKILL');
+      const killed = Date.now();
+      const before = await readSession(database.sql, stored);
+      expect(before.status).to.equal('importing');
+      const second = start('workers/imports.ts');
+      await eventually(
+        async () => {
+          const session = await readSession(database.sql, stored);
+          expect(session.rowsDone).to.be.greaterThan(before.rowsDone);
+        },
+        { timeoutMs: 60_000, everyMs: 200 },
+      );
+      expect(Date.now() - killed).to.be.below(60_000);
+      await eventually(
+        async () => {
+          expect((await readSession(database.sql, stored)).status).to.equal('complete');
+        },
+        { timeoutMs: 40_000, everyMs: 200 },
+      );
+      second.kill('SIGTERM');
+      await once(second, 'exit');
+      const reference = await undisturbed(chunks);
+      await expectSame(stored, reference.stored);
+    } finally {
+      await queues.close();
+    }
+  });
+});
