@@ -5,6 +5,7 @@ import { migrate } from '../../shared/db/migrate.ts';
 import { createApiClient } from './api-client.ts';
 import { build } from './build.ts';
 import { startDatabase } from './database.ts';
+import { ensureDemoData } from './demo-data.ts';
 import { ensureDemo, type Demo } from './demo.ts';
 import { runFirstSync } from './first-sync.ts';
 import type { StartOptions } from './options.ts';
@@ -57,7 +58,11 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
     for (const plan of plans) supervisor.start(plan);
     const health = new Map(plans.map((plan) => [plan.name, plan.healthUrl]));
     await waitForAll(health, answerTimeoutMs, signal);
-    await showFirstSync(options, addresses.baseUrl, demo, signal);
+    const api = createApiClient(addresses.baseUrl, demo.apiKey);
+    await show('demo data', () => ensureDemoData(api, signal), signal);
+    if (options.providerBaseUrl === null) {
+      await show('first sync', () => runFirstSync(api, firstSyncTimeoutMs, signal), signal);
+    }
     const ready: Ready = {
       base_url: addresses.baseUrl,
       api_key: demo.apiKey,
@@ -83,21 +88,12 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   printLine('start', 'everything has stopped');
 }
 
-/** With a provider of the person's own there is no key to connect it with. */
-async function showFirstSync(
-  options: StartOptions,
-  baseUrl: string,
-  demo: Demo,
-  signal: AbortSignal,
-): Promise<void> {
-  if (options.providerBaseUrl !== null) {
-    printLine('first sync', 'connect your provider with POST /api/v1/provider_connections');
-    return;
-  }
+/** A demo that cannot be shown is a pity and no reason not to start. */
+async function show(name: string, demo: () => Promise<void>, signal: AbortSignal): Promise<void> {
   try {
-    await runFirstSync(createApiClient(baseUrl, demo.apiKey), firstSyncTimeoutMs, signal);
+    await demo();
   } catch (error) {
     signal.throwIfAborted();
-    printLine('first sync', `could not be shown: ${String(error)}`);
+    printLine(name, `could not be shown: ${String(error)}`);
   }
 }
