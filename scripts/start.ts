@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<void> {
   const root = dirname(import.meta.dirname);
-  const options = await readStartOptions(process.argv.slice(2), process.env, root);
+  const options = readStartOptions(process.argv.slice(2), process.env, root);
   mkdirSync(options.dataDir, { recursive: true });
   const release = takeRunLock(options.dataDir);
   try {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres, type EmbeddedServer } from '../embedded-postgres/server.ts';
+import { nextFreePort } from '../ports.ts';
 import type { StartOptions } from './options.ts';
 import { printLine } from './output.ts';
 import type { Secrets } from './secrets.ts';
@@ -50,11 +51,12 @@ export async function startDatabase(
     return { url: options.databaseUrl, stop: () => Promise.resolve() };
   }
   let stopping = false;
+  let port = await nextFreePort(options.ports.postgres, new Set());
   const launch = (): Promise<EmbeddedServer> =>
     startEmbeddedPostgres({
       dataDir: join(options.dataDir, 'postgres'),
       password: secrets.postgresPassword,
-      port: options.ports.postgres,
+      port,
       settings,
       onLog: (line) => {
         if (/ (WARNING|FATAL|PANIC): /.test(line)) printLine(label, line);
@@ -77,7 +79,18 @@ export async function startDatabase(
       }
     }
   };
-  let server = launch();
+  const launchAnywhere = async (): Promise<EmbeddedServer> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        // Somebody took the port between our look and the server's.
+        if (tries === 5 || !String(error).includes('Address already in use')) throw error;
+        port = await nextFreePort(port + 1, new Set());
+      }
+    }
+  };
+  let server = launchAnywhere();
   const first = await server;
   await ensureDatabase(first).catch(async (error: unknown) => {
     await first.stop();

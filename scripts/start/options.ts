@@ -4,7 +4,6 @@
  * find), ready.ts (what the person is told), run-lock.ts (once per directory).
  */
 import { join, resolve } from 'node:path';
-import { nextFreePort } from '../ports.ts';
 
 export interface StartOptions {
   root: string;
@@ -16,7 +15,14 @@ export interface StartOptions {
   redisUrl: string | null;
   /** A provider of the user's own; null: the sandbox provider. */
   providerBaseUrl: string | null;
-  ports: { api: number; provider: number; postgres: number };
+  /** Ports to try first. */
+  ports: Ports;
+}
+
+export interface Ports {
+  api: number;
+  provider: number;
+  postgres: number;
 }
 
 const usage = `npm start [-- --fresh]
@@ -26,7 +32,7 @@ const usage = `npm start [-- --fresh]
 Environment: PORT, DATA_DIR, DATABASE_URL, REDIS_URL, PROVIDER_BASE_URL, and every setting of
 .env.example, which is handed on to the processes.`;
 
-const defaultPorts = { api: 3000, provider: 4010, postgres: 54320 };
+const defaultPorts: Ports = { api: 3000, provider: 4010, postgres: 54320 };
 
 function text(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name]?.trim();
@@ -41,20 +47,14 @@ function preferredApiPort(env: NodeJS.ProcessEnv): number {
   throw new Error(`PORT is "${value}" and should be a number from 1 to 65535.`);
 }
 
-/** Reads the command line and the environment, and picks ports that are free now. */
-export async function readStartOptions(
+/** Reads the command line and the environment. Throws when they make no sense. */
+export function readStartOptions(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   root: string,
-): Promise<StartOptions> {
+): StartOptions {
   const unknown = args.find((arg) => arg !== '--fresh');
   if (unknown !== undefined) throw new Error(`unknown argument ${unknown}\n\n${usage}`);
-  const taken = new Set<number>();
-  const pick = async (preferred: number) => {
-    const port = await nextFreePort(preferred, taken);
-    taken.add(port);
-    return port;
-  };
   return {
     root,
     dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),
@@ -62,10 +62,6 @@ export async function readStartOptions(
     databaseUrl: text(env, 'DATABASE_URL'),
     redisUrl: text(env, 'REDIS_URL'),
     providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),
-    ports: {
-      api: await pick(preferredApiPort(env)),
-      provider: await pick(defaultPorts.provider),
-      postgres: await pick(defaultPorts.postgres),
-    },
+    ports: { ...defaultPorts, api: preferredApiPort(env) },
   };
 }

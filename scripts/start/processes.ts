@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../ports.ts';
+import { freePort, nextFreePort } from '../ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { StartOptions } from './options.ts';
 import type { ChildSpec } from './supervise.ts';
@@ -13,17 +13,29 @@ export interface Addresses {
   databaseUrl: string;
   providerUrl: string;
   baseUrl: string;
+  apiPort: number;
+  providerPort: number;
 }
 
 /** The key of the sandbox provider's demo user. */
 export const sandboxKey = 'sandbox-demo-key';
 
-/** Where everything listens; the embedded database's address comes from the running server. */
-export function addressesOf(options: StartOptions, databaseUrl: string): Addresses {
+/**
+ * Where everything listens: the preferred ports, or the next ones that are free now. To be called
+ * right before the processes start, so that nobody else takes them meanwhile.
+ */
+export async function pickAddresses(
+  options: StartOptions,
+  databaseUrl: string,
+): Promise<Addresses> {
+  const apiPort = await nextFreePort(options.ports.api, new Set());
+  const providerPort = await nextFreePort(options.ports.provider, new Set([apiPort]));
   return {
     databaseUrl,
-    providerUrl: options.providerBaseUrl ?? `http://127.0.0.1:${options.ports.provider}/api/v1`,
-    baseUrl: `http://127.0.0.1:${options.ports.api}`,
+    apiPort,
+    providerPort,
+    providerUrl: options.providerBaseUrl ?? `http://127.0.0.1:${providerPort}/api/v1`,
+    baseUrl: `http://127.0.0.1:${apiPort}`,
   };
 }
 
@@ -42,7 +54,7 @@ function environment(
     DATABASE_URL: addresses.databaseUrl,
     PROVIDER_BASE_URL: addresses.providerUrl,
     HOST: '127.0.0.1',
-    PORT: String(options.ports.api),
+    PORT: String(addresses.apiPort),
   };
   if (options.redisUrl !== null) env['REDIS_URL'] = options.redisUrl;
   return env;
@@ -58,7 +70,7 @@ export async function planProcesses(
   const program = (path: string) => ['--enable-source-maps', join(options.root, 'dist', path)];
   const plans: ProcessPlan[] = [];
   if (options.providerBaseUrl === null) {
-    const port = String(options.ports.provider);
+    const port = String(addresses.providerPort);
     plans.push({
       name: 'sandbox-provider',
       args: [...program('sandbox-provider/main.js'), '--port', port, '--key', sandboxKey],

@@ -10,7 +10,7 @@ import { ensureDemo, type Demo } from './demo.ts';
 import { runFirstSync } from './first-sync.ts';
 import type { StartOptions } from './options.ts';
 import { printLine } from './output.ts';
-import { addressesOf, planProcesses } from './processes.ts';
+import { pickAddresses, planProcesses } from './processes.ts';
 import { describeReady, writeReady, type Ready } from './ready.ts';
 import { loadSecrets, writeSecrets, type Secrets } from './secrets.ts';
 import { createSupervisor } from './supervise.ts';
@@ -52,7 +52,7 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   try {
     signal.throwIfAborted();
     const demo = await prepareDemo(options, database.url, secrets);
-    const addresses = addressesOf(options, database.url);
+    const addresses = await pickAddresses(options, database.url);
     const plans = await planProcesses(options, secrets, addresses);
     signal.throwIfAborted();
     for (const plan of plans) supervisor.start(plan);
