@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 /** How long a silent holder keeps its lease. Holders renew it several times within. */
-export const LEASE_SECONDS = 30;
+export const LEASE_SECONDS = 15;
 
 /** A newer holder has the lease: nothing of this transaction was written. */
 export class FencedError extends Error {

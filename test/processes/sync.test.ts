@@ -1,0 +1,228 @@
+import type { ChildProcess } from 'node:child_process';
+import { expect } from 'chai';
+import { enqueueSync, syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { findSync, insertOrJoinSync, requestCancel } from '../../shared/store/syncs.ts';
+import type { Sync } from '../../shared/store/syncs.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+import type { RunningProcess } from '../helpers/worker-process.ts';
+
+const account = (id: number) => ({ id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE' });
+const path = (id: number): string => `/accounts/${id}/transactions`;
+const today = new Date().toISOString().slice(0, 10);
+const row = (id: string | null, over: object = {}) => {
+  return {
+    id,
+    amount: -1,
+    currency: 'EUR',
+    date: today,
+    merchant: 'Cafe',
+    isPending: false,
+    ...over,
+  };
+};
+
+describe('syncs in real worker processes', function () {
+  this.timeout(150_000);
+  const database = withDatabase();
+  const started: ChildProcess[] = [];
+  let provider: ScriptedProvider;
+  let queues: Queues;
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    queues = createQueues(database.config(), createCapturedLog().log);
+  });
+  beforeEach(() => (provider.onRequest = null));
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+  });
+  after(async () => {
+    await queues.close();
+    await provider.close();
+  });
+
+  async function startWorker(): Promise<RunningProcess> {
+    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, PROVIDER_TIMEOUT_MS: '60000' };
+    const worker = await startProcess('workers/sync.ts', database.config(), env);
+    started.push(worker.child);
+    return worker;
+  }
+
+  async function connect(): Promise<{ householdId: string; connectionId: string }> {
+    const context = { config: database.config(SYNC_ENV), sql: database.sql };
+    return insertTestConnection(context, `key-${Math.random()}-secret`);
+  }
+
+  async function begin(owner: { householdId: string; connectionId: string }): Promise<Sync> {
+    const { householdId, connectionId } = owner;
+    const { sync } = await insertOrJoinSync(
+      database.sql,
+      householdId,
+      connectionId,
+      'manual',
+      new Date(),
+    );
+    await enqueueSync(queues, sync);
+    return sync;
+  }
+
+  const ended = (sync: Sync, timeoutMs = 90_000): Promise<Sync> =>
+    eventually(
+      async () => {
+        const found = await findSync(database.sql, sync.householdId, sync.id);
+        expect(found?.finishedAt, `still ${found?.status}`).to.not.equal(null);
+        return found!;
+      },
+      { timeoutMs, everyMs: 100 },
+    );
+
+  const rowsOf = (householdId: string) =>
+    database.sql<{ external_id: string }[]>`
+      select external_id
+      from transactions
+      where household_id = ${householdId}
+        and removed_at is null`;
+
+  const seen = (wanted: string): number =>
+    provider.seen.filter((request) => request.path === wanted).length;
+
+  it('a worker killed in mid-sync is taken over: the same rows, none doubled, no page asked for twice', async () => {
+    const pages = 20;
+    const calls: ScriptedCall[] = Array.from({ length: pages }, (_, page) => ({
+      path: path(1),
+      status: 200,
+      ...(page === 0 ? {} : { query: { cursor: `c${page}` } }),
+      times: page === 0 ? 1 : 2,
+      json: {
+        transactions: Array.from({ length: 50 }, (__, index) =>
+          // Rows without an id are where a page staged twice would show.
+          row(index % 5 === 0 ? null : `t${page}-${index}`, { amount: -(page * 50 + index + 1) }),
+        ),
+        total: pages * 50,
+        next_cursor: page + 1 < pages ? `c${page + 1}` : null,
+      },
+    }));
+    provider.script([account(1)], calls);
+    const first = await startWorker();
+    let killed = false;
+    provider.onRequest = () => {
+      if (killed || seen(path(1)) !== 8) return;
+      killed = true;
+      first.child.kill('SIGKILL');
+    };
+    const owner = await connect();
+    const sync = await begin(owner);
+    await first.exited;
+    const staged = await database.sql`select 1 from staged_transactions`;
+    expect(staged).to.have.length(7 * 50);
+    await startWorker();
+    expect((await ended(sync)).status).to.equal('completed');
+    expect(killed).to.equal(true);
+    const rows = await rowsOf(owner.householdId);
+    expect(rows).to.have.length(pages * 50);
+    expect(new Set(rows.map((each) => each.external_id)).size).to.equal(pages * 50);
+    // Only the page whose answer died with the worker was asked for again.
+    expect(seen(path(1))).to.equal(pages + 1);
+    expect(seen('/accounts')).to.equal(1);
+    expect(await database.sql`select 1 from staged_transactions`).to.be.empty;
+  });
+
+  it('a worker that wakes after its successor finished writes nothing', async () => {
+    const answer = { transactions: [row('a'), row('b')], total: 2 };
+    provider.script([account(1)], [{ path: path(1), status: 200, json: answer, times: 2 }]);
+    const sleeper = await startWorker();
+    let asleep = false;
+    provider.onRequest = (requested) => {
+      if (asleep || requested !== path(1)) return;
+      asleep = true;
+      sleeper.child.kill('SIGSTOP');
+    };
+    const owner = await connect();
+    const sync = await begin(owner);
+    await eventually(() => expect(asleep).to.equal(true));
+    await startWorker();
+    expect((await ended(sync)).status).to.equal('completed');
+    sleeper.child.kill('SIGCONT');
+    await eventually(async () => {
+      const found = await findSync(database.sql, owner.householdId, sync.id);
+      expect(found?.fencedWrites).to.equal(1);
+      expect(found?.status).to.equal('completed');
+    });
+    expect(await rowsOf(owner.householdId)).to.have.length(2);
+  });
+
+  it('a job delivered again after it finished changes nothing', async () => {
+    const transactions = [row('a'), row(null, { amount: -2, isPending: true })];
+    const json = { transactions, total: 2 };
+    provider.script([account(1)], [{ path: path(1), status: 200, json, times: 2 }]);
+    await startWorker();
+    const owner = await connect();
+    const sync = await begin(owner);
+    await ended(sync);
+    await eventually(async () => expect(await queues.isPending('sync', sync.id)).to.equal(false));
+    const payload = { household_id: sync.householdId, sync_id: sync.id };
+    await syncConnectionJob.enqueue(queues, payload, { jobId: `again-${sync.id}` });
+    await eventually(async () =>
+      expect(await queues.isPending('sync', `again-${sync.id}`)).to.equal(false),
+    );
+    expect(await rowsOf(owner.householdId)).to.have.length(2);
+    expect(seen(path(1))).to.equal(1);
+    expect(await findSync(database.sql, owner.householdId, sync.id)).to.include({
+      status: 'completed',
+      fencedWrites: 0,
+    });
+  });
+
+  it('two starts at once make one run', async () => {
+    provider.script([account(1)], []);
+    await startWorker();
+    const owner = await connect();
+    const [one, two] = await Promise.all([begin(owner), begin(owner)]);
+    expect(one.id).to.equal(two.id);
+    await ended(one);
+    expect(seen('/accounts')).to.equal(1);
+  });
+
+  it('a cancel asked for while an account is read leaves it untouched and the next one alone', async () => {
+    const json = { transactions: [row('a')], total: 1 };
+    provider.script([account(1), account(2)], [{ path: path(1), status: 200, json }]);
+    await startWorker();
+    const owner = await connect();
+    provider.onRequest = async (requested) => {
+      if (requested !== path(1)) return;
+      await requestCancel(database.sql, owner.householdId, sync.id, new Date());
+    };
+    const sync = await begin(owner);
+    expect((await ended(sync)).status).to.equal('cancelled');
+    expect(seen(path(2))).to.equal(0);
+    expect(await rowsOf(owner.householdId)).to.have.length(0);
+  });
+
+  it('a stopping worker hands its page over at once', async () => {
+    const json = { transactions: [row('a')], total: 1 };
+    provider.script([account(1)], [{ path: path(1), status: 200, json, times: 2 }]);
+    const first = await startWorker();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    provider.onRequest = (requested) => (requested === path(1) ? held : undefined);
+    const owner = await connect();
+    const sync = await begin(owner);
+    await eventually(() => expect(seen(path(1))).to.equal(1));
+    const begun = Date.now();
+    first.child.kill('SIGTERM');
+    expect(await first.exited).to.equal(0);
+    expect(Date.now() - begun).to.be.lessThan(5000);
+    release();
+    await startWorker();
+    expect((await ended(sync, 15_000)).status).to.equal('completed');
+    expect(await rowsOf(owner.householdId)).to.have.length(1);
+  });
+});
