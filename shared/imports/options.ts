@@ -87,19 +87,18 @@ export function readEncodingSetting(input: CsvSettingsInput): EncodingName | und
   return name !== undefined && isEncodingName(name) ? name : undefined;
 }
 
-function rowCountFault(label: string, value: unknown, lines: number): string | number {
-  const text = asText(value);
-  if (text === undefined) return 0;
-  if (text === null || !/^\s*-?\d+(\.\d+)?\s*$/.test(text)) return `${label} is not a number`;
-  if (!/^[0-9]+$/.test(text.trim()) && !/^-\d+$/.test(text.trim())) {
-    return `${label} must be an integer`;
-  }
-  const count = Number(text);
+function readRowCount(label: string, value: unknown, text: Uint8Array): string | number {
+  const sent = asText(value)?.trim();
+  if (sent === undefined && value !== null) return 0;
+  if (sent === undefined || !/^-?\d+(\.\d+)?$/.test(sent)) return `${label} is not a number`;
+  if (!/^-?\d+$/.test(sent)) return `${label} must be an integer`;
+  const count = Number(sent);
   if (count < 0) return `${label} must be greater than or equal to 0`;
-  if (count > 0 && count >= lines) {
-    return `${label} must be less than the number of lines in the file (${lines})`;
-  }
-  return count;
+  if (count === 0) return 0;
+  const lines = countLines(text);
+  return count < lines
+    ? count
+    : `${label} must be less than the number of lines in the file (${lines})`;
 }
 
 /**
@@ -125,12 +124,11 @@ export function readSettings(
   readLabels(input, settings);
   readChoices(input, settings, faults);
   readCustomColumn(input, spec, settings, faults);
-  const lines = countLines(text);
-  const skip = rowCountFault('Rows to skip', input.rows_to_skip, lines);
+  const skip = readRowCount('Rows to skip', input.rows_to_skip, text);
   if (typeof skip === 'string') faults.push(skip);
   else settings.rowsToSkip = skip;
   settings.rowsToSkipSent = asText(input.rows_to_skip) !== undefined;
-  const footer = rowCountFault('Footer rows to skip', input.footer_rows_to_skip, lines);
+  const footer = readRowCount('Footer rows to skip', input.footer_rows_to_skip, text);
   if (typeof footer === 'string') faults.push(footer);
   else settings.footerRowsToSkip = footer;
   readEncoding(input, settings, faults);

@@ -2,6 +2,7 @@ import { foreignCurrencyColumns, profileRows, reportRows } from './csv/check-row
 import { decodeText } from './csv/decode.ts';
 import { dropLastLines } from './csv/lines.ts';
 import { readTable } from './csv/read-header.ts';
+import { COLUMNS_MAX } from './csv/scan-rows.ts';
 import { acceptedDates } from './fields/dates.ts';
 import { mapColumns, requiredLabels } from './fields/headers.ts';
 import { readEncodingSetting, readSettings } from './options.ts';
@@ -119,6 +120,11 @@ function addWarnings(
   if (profile.rowsCount > spec.publishRowsMax) {
     warnings.add(
       `The content has ${profile.rowsCount} rows; at most ${spec.publishRowsMax} of this type can be published at once.`,
+    );
+  }
+  if (table.source.headerCells > COLUMNS_MAX) {
+    warnings.add(
+      `The header row has ${table.source.headerCells} columns; only the first ${COLUMNS_MAX} are read.`,
     );
   }
   if (profile.raggedCount > 0) {

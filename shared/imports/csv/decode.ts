@@ -52,10 +52,12 @@ function transcode(bytes: Buffer, encoding: EncodingName): Buffer {
 function withoutNuls(text: Buffer): Buffer {
   const clean = Buffer.allocUnsafe(text.length);
   let length = 0;
-  for (const byte of text) {
-    if (byte === 0) continue;
-    clean[length] = byte;
-    length += 1;
+  // Whole stretches between two NULs are copied at once.
+  for (let from = 0; from < text.length;) {
+    const nul = text.indexOf(0, from);
+    const to = nul < 0 ? text.length : nul;
+    if (to > from) length += text.copy(clean, length, from, to);
+    from = to + 1;
   }
   return clean.subarray(0, length);
 }

@@ -7,22 +7,19 @@ const CR = 13;
  */
 export function countLines(bytes: Uint8Array): number {
   let lines = 0;
-  let lineStart = 0;
-  for (;;) {
-    if (lineStart >= bytes.length) return lines;
-    lines += 1;
-    lineStart = nextLineStart(bytes, lineStart);
-  }
+  for (let at = 0; at < bytes.length; at = nextLineStart(bytes, at)) lines += 1;
+  return lines;
 }
 
 /** Where the line after the one that holds `from` starts, or the length of the text. */
 export function nextLineStart(bytes: Uint8Array, from: number): number {
-  const lf = bytes.indexOf(LF, from);
-  const end = lf < 0 ? bytes.length : lf;
-  for (let at = from; at < end; at += 1) {
-    if (bytes[at] === CR && at + 1 !== lf) return at + 1;
+  const { length } = bytes;
+  for (let at = from; at < length; at += 1) {
+    const byte = bytes[at];
+    if (byte === LF) return at + 1;
+    if (byte === CR) return bytes[at + 1] === LF ? at + 2 : at + 1;
   }
-  return lf < 0 ? bytes.length : lf + 1;
+  return length;
 }
 
 /** Where the text goes on after its first `count` lines. */

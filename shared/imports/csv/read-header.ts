@@ -10,6 +10,9 @@ export interface Table {
   source: RowSource;
 }
 
+/** A header longer than this is cut: it is none, and the answer repeats it. */
+const HEADER_CHARS_MAX = 500;
+
 /**
  * Drops the first `rowsToSkip` lines, takes the first row with content as the header, and says
  * where the rows start. `to` cuts a footer off.
@@ -35,7 +38,7 @@ export function readTable(
     }
     headerCells = row.cells;
     for (let column = 0; column < Math.min(row.cells, COLUMNS_MAX); column += 1) {
-      const text = cellText(row, column);
+      const text = cellText(row, column).slice(0, HEADER_CHARS_MAX);
       header.cells.push(text);
       if (text !== '' || row.kinds[column] !== BARE) header.listed.push(text);
     }

@@ -188,3 +188,34 @@ describe('preflightCsv, whatever is sent', () => {
     expect(JSON.stringify(report).length).to.be.lessThan(60_000);
   });
 });
+
+describe('preflightCsv on hostile megabytes', () => {
+  const SIZE = 2 * 1024 * 1024;
+  const fill = (unit: string): string => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+  const HEADER = 'date,amount,currency,name\n';
+  const files: Record<string, string | Buffer> = {
+    'nothing but carriage returns': fill('\r'),
+    'nothing but line feeds': fill('\n'),
+    'nothing but quotes': fill('"'),
+    'nothing but separators': fill(','),
+    'nothing but NUL bytes': Buffer.alloc(SIZE),
+    'nothing but bytes of no text': Buffer.alloc(SIZE, 0xff),
+    'a single line': fill('x'),
+    'a header of half a million columns': fill('abc,'),
+    'rows of thousands of cells': HEADER + fill(`2025-03-01,1,EUR${',x'.repeat(3000)}\n`),
+    'long cells in the date': HEADER + fill(`2025-03-01 ${'1'.repeat(500)},5\n`),
+    'blanks inside amounts': HEADER + fill(`2025-03-01,${'1 '.repeat(25)}x,EUR,n\n`),
+    'a cell of a megabyte': `${HEADER}2025-03-01,1${fill(' ')}x,EUR,n`,
+    'deep JSON in a rule': `resource_type,conditions,actions\ntransaction,"${fill('[')}",[]`,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    it(`comes to an end, with a small answer: ${name}`, () => {
+      const bytesOf = Buffer.from(content);
+      for (const importType of ['TransactionImport', 'RuleImport'] as const) {
+        const report = run(bytesOf, importType, { rows_to_skip: 0 });
+        run(bytesOf, importType, { rows_to_skip: 1, footer_rows_to_skip: 1 });
+        expect(JSON.stringify(report ?? '').length).to.be.lessThan(600_000);
+      }
+    }).timeout(15_000);
+  }
+});
