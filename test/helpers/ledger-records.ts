@@ -184,19 +184,11 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * An export with every id replaced by the name of what it identifies, each line as canonical JSON: two
- * households are equal up to ids when these lists, sorted, are equal.
+ * Turns the lines of an export, in its order, into canonical JSON with every id replaced by the name of what
+ * it identifies: two households are equal up to ids when the results are, whatever their order.
  */
-export function withoutIds(lines: Iterable<string>): string[] {
+export function createIdRemover(): (line: string) => string {
   const names = new Map<string, string>();
-  const records: { type: string; data: any }[] = [];
-  for (const line of lines) {
-    const each = JSON.parse(line) as { type: string; data: any };
-    records.push(each);
-    const { type, data } = each;
-    names.set(data.id, `${type} ${data.name ?? data.start_date ?? ''}`);
-    for (const split of data.split_lines ?? []) names.set(split.id, `Split ${split.name}`);
-  }
   const name = (id: string): string => names.get(id) ?? `unknown ${id}`;
   const neutral = (key: string, value: any): any => {
     if (key === 'id') return undefined;
@@ -205,5 +197,17 @@ export function withoutIds(lines: Iterable<string>): string[] {
     // Rules name accounts by id.
     return typeof value === 'string' && names.has(value) ? name(value) : value;
   };
-  return records.map((each) => JSON.stringify(each, neutral)).sort();
+  return (line) => {
+    const each = JSON.parse(line) as { type: string; data: any };
+    const { type, data } = each;
+    names.set(data.id, `${type} ${data.name ?? data.start_date ?? ''}`);
+    for (const split of data.split_lines ?? []) names.set(split.id, `Split ${split.name}`);
+    return JSON.stringify(each, neutral);
+  };
+}
+
+/** A whole export without ids, sorted. */
+export function withoutIds(lines: Iterable<string>): string[] {
+  const removeIds = createIdRemover();
+  return Array.from(lines, removeIds).sort();
 }

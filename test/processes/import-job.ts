@@ -1,6 +1,7 @@
 /**
  * A process that does the job of one published session without a queue, for imports.test.ts to kill:
- * `import-job.ts HOUSEHOLD SESSION RUN`. Says `started` once it is about to begin.
+ * `import-job.ts HOUSEHOLD SESSION RUN`. Says `started` once it is about to begin, and at the
+ * end how much memory it took.
  */
 import { systemClock } from '../../shared/clock.ts';
 import { loadConfig } from '../../shared/config.ts';
@@ -17,3 +18,4 @@ process.stdout.write('started\n');
 const log = createLog({ level: 'error', process: 'import-job' });
 await runImport({ config, sql, log, clock: systemClock }, { householdId, sessionId, runId });
 await sql.end();
+process.stdout.write(`max_rss_kb ${process.resourceUsage().maxRSS}\n`);

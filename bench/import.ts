@@ -1,0 +1,172 @@
+/**
+ * `npm run bench:import`: 100,000 transactions through an import session, as a ratio to a bare batched
+ * insert of the same rows in the same run, and the memory of sessions of different sizes. Prints the
+ * tables of docs/PERFORMANCE.md.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { startTestServer } from '../scripts/test/database.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import { connect } from '../shared/db/connect.ts';
+import { createLog } from '../shared/log.ts';
+import { systemClock } from '../shared/clock.ts';
+import { loadConfig } from '../shared/config.ts';
+import { insertHousehold } from '../shared/store/households.ts';
+import { publish, readSession, record, storeSession } from '../test/helpers/import-sessions.ts';
+import type { StoredSession } from '../test/helpers/run-import-job.ts';
+import { runImport } from '../test/helpers/run-import-job.ts';
+
+const ROWS = Number(process.env['ROWS'] ?? 100_000);
+const ROUNDS = 3;
+const CHUNK_BYTES = 8 * 1024 * 1024;
+const BATCH = 1000;
+const ACCOUNTS = 5;
+const CATEGORIES = 20;
+const MERCHANTS = 200;
+
+const day = (n: number): string =>
+  `${2010 + (n % 15)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
+const cents = (n: number): string => `${n % 5 === 0 ? '-' : ''}${1 + (n % 997)}.${10 + (n % 90)}`;
+
+function entities(): string[] {
+  const list = (count: number, make: (n: number) => string): string[] =>
+    Array.from({ length: count }, (_, n) => make(n));
+  return [
+    ...list(ACCOUNTS, (n) =>
+      record('Account', { id: `a${n}`, name: `A${n}`, balance: 1, accountable_type: 'Depository' }),
+    ),
+    ...list(CATEGORIES, (n) => record('Category', { id: `c${n}`, name: `C${n}` })),
+    ...list(MERCHANTS, (n) => record('Merchant', { id: `m${n}`, name: `M${n}` })),
+  ];
+}
+
+/** The lines of a session of so many transactions, in chunks. */
+function makeChunks(rows: number): string[][] {
+  const chunks = [entities()];
+  let bytes = 0;
+  for (let n = 0; n < rows; n += 1) {
+    const line = record('Transaction', {
+      id: `x${n}`,
+      account_id: `a${n % ACCOUNTS}`,
+      date: day(n),
+      amount: cents(n),
+      currency: 'EUR',
+      name: `Purchase ${n} at a shop`,
+      category_id: `c${n % CATEGORIES}`,
+      merchant_id: `m${n % MERCHANTS}`,
+    });
+    bytes += line.length + 1;
+    if (bytes > CHUNK_BYTES) {
+      chunks.push([]);
+      bytes = line.length + 1;
+    }
+    chunks.at(-1)?.push(line);
+  }
+  return chunks;
+}
+
+/** The floor: the same rows, ids known, inserted by a thousand. Milliseconds. */
+async function insertBare(sql: Sql): Promise<number> {
+  const { id: household_id } = await insertHousehold(sql, `Bare ${randomUUID()}`);
+  const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `${n}`);
+  const insert = async (table: string, count: number): Promise<string[]> => {
+    const rows = await sql<{ id: string }[]>`
+      insert into ${sql(table)} (household_id, name)
+      select ${household_id}, name
+      from unnest(${names(count)}::text[]) as n (name)
+      returning id`;
+    return rows.map((row) => row.id);
+  };
+  const accounts = await insert('accounts', ACCOUNTS);
+  const categories = await insert('categories', CATEGORIES);
+  const merchants = await insert('merchants', MERCHANTS);
+  const session = randomUUID();
+  const rows = Array.from({ length: ROWS }, (_, n) => ({
+    household_id,
+    account_id: accounts[n % ACCOUNTS] ?? '',
+    category_id: categories[n % CATEGORIES] ?? '',
+    merchant_id: merchants[n % MERCHANTS] ?? '',
+    date: day(n),
+    amount: cents(n),
+    currency: 'EUR',
+    name: `Purchase ${n} at a shop`,
+    source: `native_session:${session}`,
+    external_id: `Transaction:x${n}`,
+    import_session_id: session,
+  }));
+  const begun = performance.now();
+  for (let at = 0; at < ROWS; at += BATCH) {
+    await sql`insert into transactions ${sql(rows.slice(at, at + BATCH))}`;
+  }
+  return performance.now() - begun;
+}
+
+async function importSession(sql: Sql, databaseUrl: string): Promise<number> {
+  const stored = await publish(sql, await storeSession({ sql }, makeChunks(ROWS)));
+  const log = createLog({ level: 'error', process: 'bench' });
+  const config = loadConfig({ DATABASE_URL: databaseUrl });
+  const begun = performance.now();
+  await runImport({ config, sql, log, clock: systemClock }, stored);
+  const tookMs = performance.now() - begun;
+  await requireComplete(sql, stored);
+  return tookMs;
+}
+
+async function requireComplete(sql: Sql, stored: StoredSession): Promise<void> {
+  const { status, error } = await readSession(sql, stored);
+  if (status !== 'complete') throw new Error(`the session is ${status}: ${JSON.stringify(error)}`);
+}
+
+/** The memory that a process of its own takes for the import, in MB. */
+async function memoryOf(sql: Sql, databaseUrl: string, rows: number): Promise<number> {
+  const stored = await publish(sql, await storeSession({ sql }, makeChunks(rows)));
+  const ids = [stored.householdId, stored.sessionId, stored.runId];
+  const program = 'test/processes/import-job.ts';
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...ids], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  await once(child, 'exit');
+  await requireComplete(sql, stored);
+  return Number(/max_rss_kb (\d+)/.exec(output)?.[1] ?? 0) / 1024;
+}
+
+const median = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+
+const server = await startTestServer(process.env['DATABASE_URL']);
+const sql = connect({ databaseUrl: server.templateUrl, poolMax: 5, applicationName: 'bench' });
+try {
+  const bare: number[] = [];
+  const session: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await insertBare(sql));
+    session.push(await importSession(sql, server.templateUrl));
+  }
+  const [floor, ours] = [median(bare), median(session)];
+  console.log(
+    `\n${ROWS} transactions, ${cpus().length} cores, Node ${process.version}, median of ${ROUNDS}\n`,
+  );
+  console.log('| what | ms | rows/s | ratio |');
+  console.log('| --- | ---: | ---: | ---: |');
+  for (const [what, ms] of [
+    ['bare insert, 1,000 rows a statement', floor],
+    ['import session, publish to complete', ours],
+  ] as const) {
+    const rate = Math.round((ROWS / ms) * 1000);
+    console.log(`| ${what} | ${Math.round(ms)} | ${rate} | ${(ms / floor).toFixed(2)} |`);
+  }
+  console.log('\n| rows of the session | memory of the worker, MB |');
+  console.log('| ---: | ---: |');
+  for (const rows of [ROWS / 2, ROWS, ROWS * 4]) {
+    console.log(`| ${rows} | ${Math.round(await memoryOf(sql, server.templateUrl, rows))} |`);
+  }
+} finally {
+  await sql.end({ timeout: 5 });
+  await server.stop();
+}
+process.exit();
