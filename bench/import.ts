@@ -138,14 +138,28 @@ async function memoryOf(sql: Sql, databaseUrl: string, rows: number): Promise<nu
 const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
+/** A database of the bench's own on the throw-away server. */
+async function cloneTemplate(templateUrl: string): Promise<string> {
+  const url = new URL(templateUrl);
+  const template = url.pathname.slice(1);
+  const name = `ledgerline_bench_${Date.now()}`;
+  url.pathname = '/postgres';
+  const admin = connect({ databaseUrl: url.href, poolMax: 1, applicationName: 'bench' });
+  await admin`create database ${admin(name)} template ${admin(template)}`;
+  await admin.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 const server = await startTestServer(process.env['DATABASE_URL']);
-const sql = connect({ databaseUrl: server.templateUrl, poolMax: 5, applicationName: 'bench' });
+const databaseUrl = await cloneTemplate(server.templateUrl);
+const sql = connect({ databaseUrl, poolMax: 5, applicationName: 'bench' });
 try {
   const bare: number[] = [];
   const session: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await insertBare(sql));
-    session.push(await importSession(sql, server.templateUrl));
+    session.push(await importSession(sql, databaseUrl));
   }
   const [floor, ours] = [median(bare), median(session)];
   console.log(
@@ -163,10 +177,11 @@ try {
   console.log('\n| rows of the session | memory of the worker, MB |');
   console.log('| ---: | ---: |');
   for (const rows of [ROWS / 2, ROWS, ROWS * 4]) {
-    console.log(`| ${rows} | ${Math.round(await memoryOf(sql, server.templateUrl, rows))} |`);
+    console.log(`| ${rows} | ${Math.round(await memoryOf(sql, databaseUrl, rows))} |`);
   }
 } finally {
   await sql.end({ timeout: 5 });
+  // An own server goes with all its databases; on a given one the clone stays for a look.
   await server.stop();
 }
 process.exit();

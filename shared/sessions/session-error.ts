@@ -11,7 +11,7 @@ export const SESSION_ERRORS = {
   import_cancelled: 'The import was cancelled; publish again to resume it.',
   content_expired: 'The content was not published in time and is gone; upload the chunks again.',
   family_sync_enqueue_failed:
-    'Everything is imported, but the rules that follow could not be queued.',
+    'Everything is imported; the rules that follow could not be queued at once, they are queued later.',
   records_need_attention: 'The native checks found faults in this chunk; `findings` lists them.',
   lines_skipped: 'Imported, except for lines that are not records of a known type.',
 } as const;
@@ -23,11 +23,9 @@ export type FaultReason =
   | 'invalid_date'
   | 'invalid_amount'
   | 'invalid_currency'
-  | 'invalid_value'
   | 'value_too_long'
   | 'name_taken'
   | 'duplicate_valuation'
-  | 'duplicate_period'
   | 'split_amount_mismatch'
   | 'invalid_split_lines'
   | 'invalid_parent'

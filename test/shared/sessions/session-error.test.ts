@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { excerpt, faultsError, SESSION_ERRORS } from '../../../shared/sessions/session-error.ts';
+
+const docs = readFileSync(new URL('../../../docs/IMPORT.md', import.meta.url), 'utf8');
+
+describe('session errors', () => {
+  it('are listed in docs/IMPORT.md, all of them and no others', () => {
+    const section = docs.slice(docs.indexOf('## Errors'), docs.indexOf('Reasons of'));
+    const documented = [...section.matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+    expect(documented).to.have.members(Object.keys(SESSION_ERRORS));
+  });
+
+  it('show at most 100 characters of what the client sent, and blanks as such', () => {
+    expect(excerpt('x'.repeat(200))).to.equal('x'.repeat(100));
+    expect(excerpt('  ')).to.equal('(blank)');
+    expect(excerpt(null)).to.equal('(blank)');
+  });
+
+  it('tell the first fault, and list at most twenty with the others', () => {
+    const faults = Array.from({ length: 30 }, (_, index) => ({
+      code: 'import_failed' as const,
+      reason: 'invalid_date' as const,
+      line: index + 1,
+    }));
+    const error = faultsError(faults);
+    expect(error).to.include({ code: 'import_failed', reason: 'invalid_date', line: 1 });
+    expect(error['errors']).to.have.length(19);
+    expect(faultsError(faults.slice(0, 1))).not.to.have.property('errors');
+  });
+});
