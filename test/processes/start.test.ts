@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { freePort } from '../../scripts/ports.ts';
+import { removeDataDirectory } from '../../scripts/embedded-postgres/directories.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const leftOut = new Set(['node_modules', 'dist', '.data', '.git', 'test', 'bench']);
+
+/** A checkout as a newcomer has it, with the packages installed. */
+function copyCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'ledgerline-start-test-'));
+  chmodSync(copy, 0o755);
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (source) => !leftOut.has(relative(root, source).split(sep)[0]!),
+  });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** All processes whose command line mentions the path, this one left out. */
+function processesOf(path: string): { pid: number; line: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return { pid: Number(pid), line };
+      } catch {
+        return { pid: 0, line: '' };
+      }
+    })
+    .filter(({ line }) => line.includes(path));
+}
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+}
+
+/** `npm start` in the copy, as in a terminal: Ctrl-C is SIGINT to its whole process group. */
+function npmStart(copy: string, env: NodeJS.ProcessEnv): Started {
+  const inherited = { ...process.env };
+  for (const name of ['DATABASE_URL', 'PROVIDER_BASE_URL', 'DATA_DIR']) {
+    inherited[name] = '';
+  }
+  const child = spawn('npm', ['start'], {
+    cwd: copy,
+    env: { ...inherited, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+const linux = process.platform === 'linux';
+
+// It looks at processes by way of /proc.
+(linux ? describe : describe.skip)('npm start', function () {
+  this.timeout(180_000);
+  let copy: string;
+  let started: Started | undefined;
+  let env: NodeJS.ProcessEnv;
+
+  const readReady = () =>
+    JSON.parse(readFileSync(join(copy, '.data', 'ready.json'), 'utf8')) as Record<string, string>;
+  const start = async () => {
+    started = npmStart(copy, env);
+    const { child, output } = started;
+    await eventually(
+      () => {
+        const running = child.exitCode === null && child.signalCode === null;
+        expect(running && existsSync(join(copy, '.data', 'ready.json')), output()).to.equal(true);
+      },
+      { timeoutMs: 90_000 },
+    );
+    return started;
+  };
+  const interrupt = async ({ child, output }: Started) => {
+    process.kill(-child.pid!, 'SIGINT');
+    await eventually(
+      () => expect(child.exitCode ?? child.signalCode, output()).not.to.equal(null),
+      {
+        timeoutMs: 25_000,
+      },
+    );
+    await eventually(() => expect(processesOf(copy)).to.deep.equal([]), { timeoutMs: 5_000 });
+  };
+
+  before(async () => {
+    copy = copyCheckout();
+    // A Redis is shared with the other test files, so the queues need a name of their own.
+    env = {
+      PORT: String(await freePort()),
+      QUEUE_PREFIX: `start_${randomBytes(6).toString('hex')}`,
+    };
+  });
+  after(async () => {
+    if (started !== undefined && started.child.exitCode === null) {
+      await interrupt(started).catch(() => undefined);
+    }
+    removeDataDirectory(join(copy, '.data', 'postgres'));
+    rmSync(copy, { recursive: true, force: true });
+  });
+
+  let first: Record<string, string>;
+
+  it('comes up, and writes down where everything is', async () => {
+    const { output } = await start();
+    first = readReady();
+    expect(Object.keys(first)).to.deep.equal([
+      'base_url',
+      'api_key',
+      'household_id',
+      'user_id',
+      'database_url',
+      'redis_url',
+      'provider_url',
+      'dashboard_url',
+    ]);
+    expect(first['base_url']).to.equal(`http://127.0.0.1:${env['PORT']!}`);
+    expect(first['redis_url']).to.equal(process.env['REDIS_URL'] ?? null);
+    const documentAnswer = await fetch(`${first['base_url']!}/api/v1/openapi.json`);
+    expect(documentAnswer.status).to.equal(200);
+    const dashboard = await fetch(first['dashboard_url']!, { redirect: 'manual' });
+    expect(dashboard.status).to.be.below(404);
+    expect(output()).to.match(/first sync\s+\| completed, \d+ transactions stored/);
+  });
+
+  it('keeps its secrets to their owner', () => {
+    for (const file of ['secrets.json', 'ready.json']) {
+      expect(statSync(join(copy, '.data', file)).mode & 0o777, file).to.equal(0o600);
+    }
+  });
+
+  it('prints three curl lines that work as printed', function () {
+    if (spawnSync('curl', ['--version']).error !== undefined) this.skip();
+    const lines = started!.output().split('\n');
+    const commands = lines.filter((line) => line.startsWith('curl '));
+    expect(commands).to.have.length(3);
+    for (const command of commands) {
+      const answer = execFileSync('sh', ['-c', `${command} --max-time 10`], { encoding: 'utf8' });
+      const body = JSON.parse(answer) as Record<string, unknown>;
+      expect(body, `${command}\n${answer}`).to.have.property('data');
+    }
+  });
+
+  it('tells a second start in the same directory where the first one is', () => {
+    const second = spawnSync('npm', ['start'], { cwd: copy, env: process.env, encoding: 'utf8' });
+    expect(second.status).not.to.equal(0);
+    expect(second.stderr).to.include('already running').and.to.include(first['base_url']!);
+  });
+
+  it('starts a child again that was killed', async () => {
+    const web = processesOf(join(copy, 'dist', 'api', 'main.js'));
+    expect(web).to.have.length(1);
+    process.kill(web[0]!.pid, 'SIGKILL');
+    const answer = () => fetch(`${first['base_url']!}/healthz`).then((response) => response.status);
+    await eventually(async () => expect(await answer()).to.equal(200), { timeoutMs: 20_000 });
+    expect(started!.output()).to.match(/web\s+\| ended by itself \(SIGKILL\)/);
+  });
+
+  it('leaves nothing behind after Ctrl-C', async () => {
+    await interrupt(started!);
+    expect(existsSync(join(copy, '.data', 'ready.json'))).to.equal(false);
+    expect(existsSync(join(copy, '.data', 'supervisor.pid'))).to.equal(false);
+  });
+
+  it('goes on with the same data and key at the next start', async () => {
+    const again = await start();
+    expect(readReady()['api_key']).to.equal(first['api_key']);
+    expect(again.output()).to.include('is connected already');
+    const answer = await fetch(`${first['base_url']!}/api/v1/transactions?per_page=1`, {
+      headers: { 'x-api-key': first['api_key']! },
+    });
+    const body = (await answer.json()) as { meta: { total_count: number } };
+    expect(body.meta.total_count).to.be.greaterThan(0);
+    await interrupt(again);
+  });
+
+  it('ends its children even when it is killed itself', async () => {
+    await start();
+    const supervisor = Number(readFileSync(join(copy, '.data', 'supervisor.pid'), 'utf8'));
+    process.kill(supervisor, 'SIGKILL');
+    await eventually(() => expect(processesOf(copy)).to.deep.equal([]), { timeoutMs: 25_000 });
+  });
+});
