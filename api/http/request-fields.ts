@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { assertModestJson } from '../../shared/imports/ndjson/json-structure.ts';
 import type {
   ContentField,
   FieldsTask,
@@ -10,6 +11,10 @@ import type {
 export type FieldValue = string | number | boolean | null;
 /** Fields as they were sent; absent ones are not there. No prototype: names come from clients. */
 export type RequestFields = Record<string, FieldValue>;
+
+const AMPERSAND = 0x26;
+/** More fields than any honest form has would only cost memory. */
+const FORM_FIELDS_MAX = 1000;
 
 /** Adds a value under a known name; an array, an object or an unknown name counts as not sent. */
 export function takeField(
@@ -56,6 +61,7 @@ function jsonEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return [];
   try {
+    assertModestJson(text);
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return Object.entries(value);
@@ -66,7 +72,10 @@ function jsonEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
   }
 }
 
-function formEntries(bytes: Buffer): [string, unknown][] {
+function formEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
+  let fields = 1;
+  for (const byte of bytes) if (byte === AMPERSAND) fields += 1;
+  if (fields > FORM_FIELDS_MAX) return unreadable('The form has too many fields.');
   return [...new URLSearchParams(bytes.toString('utf8'))];
 }
 

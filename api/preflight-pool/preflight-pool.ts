@@ -10,7 +10,11 @@ export interface PreflightPoolOptions {
   queueMax: number;
   /** Time of one task once it runs, in milliseconds. */
   timeoutMs: number;
+  /** Heap of one thread in MiB. Default 384: several times what honest content needs. */
+  heapMb?: number;
 }
+
+const HEAP_MB = 384;
 
 export interface RunOptions {
   /** Aborted when nobody waits for the answer any more: the thread is freed at once. */
@@ -56,7 +60,7 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
   }
 
   function newThread(): ThreadHandle {
-    const thread = startThread(() => {
+    const thread = startThread(options.heapMb ?? HEAP_MB, () => {
       const at = idle.indexOf(thread);
       if (at >= 0) idle.splice(at, 1);
     });
@@ -64,9 +68,11 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
   }
 
   function begin(job: Job, thread: ThreadHandle): void {
-    job.timer = setTimeout(() => drop(job, timedOut(options.timeoutMs)), options.timeoutMs);
     busy.set(job, thread);
-    thread.start(job.task, job.transfer, (outcome) => {
+    const begun = () => {
+      job.timer = setTimeout(() => drop(job, timedOut(options.timeoutMs)), options.timeoutMs);
+    };
+    thread.start(job.task, job.transfer, begun, (outcome) => {
       if (job.timer !== null) clearTimeout(job.timer);
       busy.delete(job);
       // A crashed thread is not used again.

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
+import { READY } from './tasks.ts';
 import type { Reply, Task } from './tasks.ts';
 
 /** What the build made of the program, or the way in when this is the source itself, run through tsx. */
@@ -8,21 +9,30 @@ const PROGRAM = new URL(
   import.meta.url,
 );
 
-/** Heap of one thread in MiB. Content lies outside of it; a heap beyond this is a content made to fill it. */
-const HEAP_MB = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
+/** Young generation in MiB: large enough that what lives as long as a record does not outlive it. */
+const YOUNG_MB = 64;
+
+export type Settle = (outcome: Reply | AppError) => void;
 
 /** One thread with the task that it does. */
 export interface ThreadHandle {
-  /** Posts a task; `settle` is called once, with its reply or with why there is none. */
-  start(task: Task, transfer: ArrayBuffer[], settle: (outcome: Reply | AppError) => void): void;
+  /**
+   * Posts a task. `begun` is called when the thread is loaded and can do it, `settle` once, with its reply or with why
+   * there is none.
+   */
+  start(task: Task, transfer: ArrayBuffer[], begun: () => void, settle: Settle): void;
   /** Ends the thread at once, whatever it does; a running task is not settled any more. */
   terminate(): Promise<void>;
 }
 
-/** Starts a thread. `died` is called when it ends by itself, after its task was settled. */
-export function startThread(died: () => void): ThreadHandle {
-  const worker = new Worker(PROGRAM, { resourceLimits: HEAP_MB });
-  let settle: ((outcome: Reply | AppError) => void) | null = null;
+/** Starts a thread with a heap of so many MiB; content lies outside of it. `died` is called when it ends by itself, after its task was settled. */
+export function startThread(heapMb: number, died: () => void): ThreadHandle {
+  const worker = new Worker(PROGRAM, {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+  let ready = false;
+  let begin: (() => void) | null = null;
+  let settle: Settle | null = null;
   let terminated = false;
   // An idle thread does not keep the process alive; the request that waits for a busy one does.
   worker.unref();
@@ -41,18 +51,29 @@ export function startThread(died: () => void): ThreadHandle {
     void worker.terminate();
   }
 
-  worker.on('message', finish);
+  worker.on('message', (message: Reply | typeof READY) => {
+    if (message !== READY) {
+      finish(message);
+      return;
+    }
+    ready = true;
+    begin?.();
+    begin = null;
+  });
   worker.on('error', (error) => crash(crashError(error)));
   worker.on('messageerror', (error) => crash(crashError(error)));
   worker.on('exit', (code) => crash(crashError(new Error(`the thread ended with code ${code}`))));
   return {
-    start(task, transfer, onSettled) {
+    start(task, transfer, begun, onSettled) {
       settle = onSettled;
+      if (ready) begun();
+      else begin = begun;
       worker.postMessage(task, transfer);
     },
     async terminate() {
       terminated = true;
       settle = null;
+      begin = null;
       await worker.terminate();
     },
   };

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { runTask } from './run-task.ts';
+import { READY } from './tasks.ts';
 import type { Reply, Task } from './tasks.ts';
 
 /** The program of one thread of the pool: one task at a time, until it is terminated. */
@@ -9,6 +10,8 @@ parentPort?.on('message', (task: Task) => {
     'result' in reply && reply.result.kind === 'fields' ? reply.result.content?.bytes : undefined;
   parentPort?.postMessage(reply, bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
 });
+
+parentPort?.postMessage(READY);
 
 function answer(task: Task): Reply {
   try {

@@ -74,5 +74,8 @@ interface Results {
 }
 export type ResultOf<T extends Task> = Results[T['kind']];
 
+/** What a thread posts once, when it is loaded and about to do its first task. */
+export const READY = 'ready';
+
 /** What a thread posts for a task: its result, or the unforeseen. */
 export type Reply = { result: Results[keyof Results] } | { failure: string };

@@ -9,8 +9,8 @@ import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import { readUpload } from '../../http/read-upload.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { isUuid } from '../../http/uuid.ts';
-import { checkContent, CSV_BYTES_MAX } from './check-content.ts';
-import type { Content } from './check-content.ts';
+import { checkContent, CSV_BYTES_MAX } from '../../http/check-content.ts';
+import type { Content } from '../../http/check-content.ts';
 import { presentPreflight } from './present.ts';
 
 const KNOWN_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];

@@ -1,5 +1,5 @@
 import type { CsvReport, ImportType, NdjsonReport } from '../../../shared/imports/report.ts';
-import type { Content } from './check-content.ts';
+import type { Content } from '../../http/check-content.ts';
 
 /** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
 export function presentPreflight(

@@ -97,8 +97,9 @@ const TAGS: Reference = { field: TAG_IDS_FIELD, kind: 'tags' };
 export function checkTags(type: string, value: unknown, line: number, sink: FieldSink): void {
   if (value === undefined || isBlank(value)) return;
   if (Array.isArray(value)) {
-    for (const tag of value) checkId(TAG_IDS_FIELD, tag, line, sink.values);
-    sink.reference(type, line, TAGS, value);
+    // Only ids are kept until all are known: what else stands there may be large.
+    const ids = value.filter((tag: unknown) => checkId(TAG_IDS_FIELD, tag, line, sink.values));
+    sink.reference(type, line, TAGS, ids);
   } else if (checkId(TAG_IDS_FIELD, value, line, sink.values))
     sink.reference(type, line, TAGS, value);
 }

@@ -31,6 +31,7 @@ export function isObject(value: unknown): value is RecordData {
  * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
  */
 export function parseRecord(text: string): ParsedRecord | ParseFault {
+  if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
   let value: unknown;
   let commented = false;
   try {
@@ -51,6 +52,23 @@ export function parseRecord(text: string): ParsedRecord | ParseFault {
     return fault('invalid_ndjson_record', 'has data that is not an object', type);
   return { kind: 'record', type, data, commented };
 }
+
+/** What JSON, or a comment before it, can start with. */
+const FIRST_CHARACTERS: ReadonlySet<number> = new Set(Buffer.from('{["-0123456789tfn/ \t\r'));
+
+/** Tells most of what is no JSON at a glance: an exception for each of a million lines would take seconds. */
+function mayBeJson(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first === OPEN_BRACE) {
+    const last = text.charCodeAt(text.length - 1);
+    return last === CLOSE_BRACE || last === CARRIAGE_RETURN || text.includes('}');
+  }
+  return FIRST_CHARACTERS.has(first);
+}
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const CARRIAGE_RETURN = 0x0d;
 
 function fault(code: ParseFault['code'], reason: string, type: string | null): ParseFault {
   return { kind: 'fault', code, reason, type };
@@ -73,7 +91,8 @@ function tryParse(text: string): unknown {
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(message)?.[1];
-  if (message.startsWith('nested deeper')) return message;
+  if (/^(?:nested|holds) /.test(message))
+    return `it ${message}`.replace('it nested', 'it is nested');
   if (message.includes('end of JSON')) return 'it ends too early';
   return position === undefined ? 'it does not read' : `fault at character ${Number(position) + 1}`;
 }

@@ -23,6 +23,9 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** Longer texts are no headers. */
+const HEADER_LENGTH_MAX = 500;
+
 /** A phrase of the vocabulary, ready to compare. */
 interface Phrase {
   text: string;
@@ -55,6 +58,8 @@ function phrases(role: ColumnRole): Phrase[] {
  * words half. Currency codes in a header ("Amount (EUR)") are passed over.
  */
 export function matchHeader(header: string, role: ColumnRole): number {
+  // Nobody writes such a header, and comparing it with every phrase takes its time.
+  if (header.length > HEADER_LENGTH_MAX) return 0;
   const plain = plainWords(header);
   if (plain === '') return 0;
   const words = plain.split(' ').filter((word) => !isCurrencyCode(word.toUpperCase()));

@@ -1,8 +1,8 @@
-import type { ErrorCode } from '../../../shared/errors.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { ImportType } from '../../../shared/imports/report.ts';
-import { mediaType } from '../../http/read-json.ts';
-import type { Upload, UploadedFile } from '../../http/upload.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ImportType } from '../../shared/imports/report.ts';
+import { mediaType } from './read-json.ts';
+import type { Upload, UploadedFile } from './upload.ts';
 
 /** CSV content of exactly this many bytes still passes. */
 export const CSV_BYTES_MAX = 10 * 1024 * 1024;

@@ -1,0 +1,40 @@
+/** JSON nested deeper than this is refused. */
+export const NESTING_MAX = 500;
+/** JSON of more values than this is refused: two characters can make an object of sixty bytes. */
+export const VALUES_MAX = 250_000;
+
+/**
+ * Throws SyntaxError for JSON that is nested too deeply or holds too many values to be a record or a request.
+ * It must be known before parsing: the parser of V8 cannot be stopped when it fills a thread’s heap, and a heap
+ * that is full inside of it ends the whole process.
+ */
+export function assertModestJson(text: string): void {
+  // Only a text of twice the limit can hold that many brackets and their ends: most lines cost nothing.
+  if (text.length < NESTING_MAX * 2) return;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) at = endOfString(text, at);
+    else if (char === 0x2c) values += 1;
+    else if (char === 0x7b || char === 0x5b) {
+      values += 1;
+      depth += 1;
+      if (depth > NESTING_MAX) throw new SyntaxError(`nested deeper than ${NESTING_MAX} levels`);
+    } else if (char === 0x7d || char === 0x5d) depth -= 1;
+    if (values > VALUES_MAX) throw new SyntaxError(`holds more than ${VALUES_MAX} values`);
+  }
+}
+
+/** Index of the quote that closes the string opened at `start`, or of the last character. */
+export function endOfString(text: string, start: number): number {
+  let close = text.indexOf('"', start + 1);
+  while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+  return close < 0 ? text.length - 1 : close;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+  return slashes % 2 === 1;
+}

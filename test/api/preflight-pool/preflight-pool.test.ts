@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { createPreflightPool } from '../../../api/preflight-pool/preflight-pool.ts';
+import type {
+  PreflightPool,
+  PreflightPoolOptions,
+} from '../../../api/preflight-pool/preflight-pool.ts';
+import type { NdjsonTask } from '../../../api/preflight-pool/tasks.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { eventually } from '../../helpers/eventually.ts';
+
+const options = { threads: 2, queueMax: 4, timeoutMs: 20_000 };
+
+function task(text: string | Uint8Array): NdjsonTask {
+  return {
+    kind: 'ndjson',
+    content: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+    existing: { categories: [], tags: [], merchants: [] },
+    rowsMax: 100_000,
+  };
+}
+
+/** Content that keeps a thread busy for seconds: more records than any upload could hold. */
+function heavy(): NdjsonTask {
+  const line = '{"type":"Tag","data":{"id":"t","name":"n","tag_ids":[1,2,3,4,5,6,7,8,9]}}\n';
+  return task(Buffer.alloc(120 * 1024 * 1024, line));
+}
+
+async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).to.be.instanceOf(AppError);
+  return error as AppError;
+}
+
+describe('preflight pool', function () {
+  this.timeout(60_000);
+  const pools: PreflightPool[] = [];
+  const newPool = (overrides: Partial<PreflightPoolOptions> = {}) => {
+    const pool = createPreflightPool({ ...options, ...overrides });
+    pools.push(pool);
+    return pool;
+  };
+  afterEach('end the threads', async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  });
+
+  it('answers every task with its own result, more of them than threads', async () => {
+    const pool = newPool();
+    const rows = [1, 2, 3, 4, 5, 6];
+    const reports = await Promise.all(rows.map((count) => pool.run(task('x\n'.repeat(count)))));
+    expect(reports.map(({ rowsCount }) => rowsCount)).to.deep.equal(rows);
+  });
+
+  it('hands bytes over instead of copying them, unless they are to be kept', async () => {
+    const pool = newPool();
+    const given = task('oops');
+    await pool.run(given);
+    expect(given.content.byteLength).to.equal(0);
+    const kept = task('oops');
+    await pool.run(kept, { keepContent: true });
+    expect(Buffer.from(kept.content).toString()).to.equal('oops');
+  });
+
+  it('never hands over a buffer that is not all the task’s own', async () => {
+    const pool = newPool();
+    const whole = new TextEncoder().encode('first\nsecond');
+    const { rowsCount } = await pool.run(task(whole.subarray(0, 6)));
+    expect(rowsCount).to.equal(1);
+    expect(Buffer.from(whole).toString()).to.equal('first\nsecond');
+  });
+
+  it('refuses what does not fit into the queue, with Retry-After, and recovers', async () => {
+    const pool = newPool({ threads: 1, queueMax: 2 });
+    const accepted = [1, 2, 3].map(() => pool.run(task('x')));
+    const refused = await failureOf(pool.run(task('x')));
+    expect(refused.code).to.equal('service_unavailable');
+    expect(refused.retryAfterSeconds).to.be.greaterThan(0);
+    await Promise.all(accepted);
+    expect((await pool.run(task('x'))).rowsCount).to.equal(1);
+  });
+
+  it('frees the thread of a client that goes away', async () => {
+    const pool = newPool({ threads: 1, queueMax: 1 });
+    const gone = new AbortController();
+    const running = failureOf(pool.run(heavy(), { signal: gone.signal }));
+    const next = pool.run(task('x'));
+    setTimeout(() => gone.abort(), 50);
+    expect((await running).code).to.equal('bad_request');
+    expect((await next).rowsCount).to.equal(1);
+  });
+
+  it('takes a waiting task of a client that goes away out of the queue', async () => {
+    const pool = newPool({ threads: 1, queueMax: 1 });
+    const first = new AbortController();
+    const running = failureOf(pool.run(heavy(), { signal: first.signal }));
+    const second = new AbortController();
+    const waiting = failureOf(pool.run(task('x'), { signal: second.signal }));
+    second.abort();
+    expect((await waiting).code).to.equal('bad_request');
+    // Its place in the queue is free again.
+    const third = pool.run(task('x'));
+    first.abort();
+    await running;
+    expect((await third).rowsCount).to.equal(1);
+  });
+
+  it('does not begin for a client that is gone already', async () => {
+    const failure = await failureOf(newPool().run(task('x'), { signal: AbortSignal.abort() }));
+    expect(failure.code).to.equal('bad_request');
+  });
+
+  it('ends a task at its time limit and goes on with the next', async () => {
+    const pool = newPool({ threads: 1, timeoutMs: 400 });
+    await pool.run(task('x'));
+    const failure = await failureOf(pool.run(heavy()));
+    expect(failure.code).to.equal('preflight_timeout');
+    expect(failure.publicMessage).to.contain('0.4 seconds');
+    await eventually(async () => expect((await pool.run(task('x'))).rowsCount).to.equal(1));
+  });
+
+  it('answers for a thread that runs out of memory, and replaces it', async () => {
+    const pool = newPool({ threads: 1, heapMb: 24 });
+    const lines = Array.from({ length: 400_000 }, (_, id) => `{"type":"Tag","data":{"id":${id}}}`);
+    const failure = await failureOf(pool.run(task(lines.join('\n'))));
+    expect(failure.code).to.equal('content_too_complex');
+    expect((await pool.run(task('x'))).rowsCount).to.equal(1);
+  });
+
+  describe('survives content that is made to fill its memory', () => {
+    const size = 10 * 1024 * 1024;
+    const fill = (unit: string, before = '', after = '') =>
+      Buffer.concat([Buffer.from(before), Buffer.alloc(size - 200, unit), Buffer.from(after)]);
+    const tag = (list: string) =>
+      fill(list, '{"type":"Tag","data":{"id":1,"name":"x","tag_ids":[', '1]}}');
+    const contents: Record<string, Buffer> = {
+      'a line of empty objects': fill('{},', '[', '{}]'),
+      'a line of brackets': fill('['),
+      'records of empty objects': fill(`{"type":"Tag","data":{"x":[${'{},'.repeat(60_000)}{}]}}\n`),
+      'a list of numbers': tag('1,'),
+      'unknown ids among empty objects': fill(
+        `{"type":"Tag","data":{"tag_ids":["x",${'{},'.repeat(60_000)}{}]}}\n`,
+      ),
+      'lists of unknown ids': fill(
+        `{"type":"Tag","data":{"tag_ids":[${'"aaaa1",'.repeat(9999)}1]}}\n`,
+      ),
+      'short records': fill('{"type":"Tag","data":{}}\n'),
+      'line feeds': fill('\n'),
+      commas: fill(','),
+      'separators and quotes': fill('"",'),
+      quotes: fill('""'),
+      'NUL bytes': fill('\0'),
+      'one word': fill('x'),
+      'short rows': fill('a,b\n'),
+      'carriage returns': fill('\r'),
+    };
+    const pool = createPreflightPool({ ...options, threads: 1, timeoutMs: 50_000 });
+    after('end the thread', async () => pool.close());
+    for (const [name, content] of Object.entries(contents)) {
+      it(name, async () => {
+        const ndjson = await pool.run(task(Buffer.from(content)));
+        expect(ndjson.kind).to.equal('ndjson');
+        const csv = {
+          kind: 'csv',
+          type: 'TransactionImport',
+          settings: {},
+          now: new Date(),
+        } as const;
+        const report = await pool.run({ ...csv, content: Buffer.from(content) });
+        expect(report.kind).to.be.oneOf(['csv', 'malformed_csv']);
+        for (const format of ['json', 'form'] as const) {
+          const fields = {
+            kind: 'fields',
+            known: ['type'],
+            contentField: 'raw_file_content',
+          } as const;
+          const read = await pool.run({ ...fields, content: Buffer.from(content), format });
+          expect(read.kind).to.be.oneOf(['fields', 'unreadable_body']);
+        }
+      });
+    }
+
+    it('a form of nothing but separators', async () => {
+      const fields = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
+      const read = await pool.run({ ...fields, content: fill('a&'), format: 'form' });
+      expect(read.kind).to.equal('unreadable_body');
+    });
+  });
+
+  it('reads large JSON and form bodies, and hands their content back as bytes', async () => {
+    const pool = newPool();
+    const wanted = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
+    const sent = { type: 'NativeImport', raw_file_content: 'é\n', col_sep: ';', extra: [] };
+    const json = new TextEncoder().encode(JSON.stringify(sent));
+    const read = await pool.run({ ...wanted, content: json, format: 'json' });
+    if (read.kind !== 'fields') throw new Error(read.message);
+    expect(read.fields).to.deep.equal({ type: 'NativeImport' });
+    expect(Buffer.from(read.content!.bytes).toString()).to.equal('é\n');
+    const broken = await pool.run({ ...wanted, content: Buffer.from('{'), format: 'json' });
+    expect(broken.kind).to.equal('unreadable_body');
+  });
+
+  it('fails what runs and waits when it is closed', async () => {
+    const pool = newPool({ threads: 1 });
+    const outcomes = [pool.run(heavy()), pool.run(task('x'))].map(failureOf);
+    await pool.close();
+    for (const outcome of outcomes) expect((await outcome).code).to.equal('service_unavailable');
+    expect((await failureOf(pool.run(task('x')))).code).to.equal('service_unavailable');
+  });
+});
