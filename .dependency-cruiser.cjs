@@ -22,7 +22,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '^(test/|scripts/|bench/|[^/]+\\.(cjs|js)$)|\\.d\\.ts$',
+        pathNot: '^(test/|scripts/|bench/|api/pages/assets/|[^/]+\\.(cjs|js)$)|\\.d\\.ts$',
       },
       to: {},
     },

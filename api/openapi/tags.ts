@@ -1,22 +1,6 @@
 /** The groups of the documentation page, in its order. */
 export const TAGS = [
   {
-    name: 'Rules',
-    description: 'Conditions and actions that tidy every synced and imported transaction.',
-  },
-  {
-    name: 'Transactions',
-    description: 'What was synced and imported, and what people and rules made of it.',
-  },
-  {
-    name: 'Bank sync',
-    description: 'Connections to the bank-connectivity provider and the runs that sync them.',
-  },
-  {
-    name: 'Account',
-    description: 'API keys of your user, and the use of the key that asks.',
-  },
-  {
     name: 'Imports',
     description: 'Checks content before it is imported.',
   },
@@ -25,7 +9,23 @@ export const TAGS = [
     description: 'A whole financial history, uploaded in chunks and imported exactly once.',
   },
   {
+    name: 'Rules',
+    description: 'Conditions and actions that tidy every synced and imported transaction.',
+  },
+  {
+    name: 'Bank sync',
+    description: 'Connections to the bank-connectivity provider and the runs that sync them.',
+  },
+  {
+    name: 'Transactions',
+    description: 'What was synced and imported, and what people and rules made of it.',
+  },
+  {
     name: 'Ledger',
     description: 'What the household has: whoever wrote it, a sync, an import or a person.',
+  },
+  {
+    name: 'Account',
+    description: 'API keys of your user, and the use of the key that asks.',
   },
 ];

@@ -6,7 +6,8 @@ import { packageRoot } from '../../shared/package-root.ts';
 import { sendPage } from './page.ts';
 
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
-const ASSET_OPTIONS = { index: false, redirect: false, maxAge: '1h' } as const;
+/** Asked for again each time, answered with 304: a page never meets the files of an older version. */
+const ASSET_OPTIONS = { index: false, redirect: false, maxAge: 0 } as const;
 
 /** The pages for people: `/` with links, `/docs` with a form to try every operation. All files are local. */
 export function servePages(options: { dashboard: boolean }): Router {
@@ -21,7 +22,7 @@ export function servePages(options: { dashboard: boolean }): Router {
   const swagger = getAbsoluteFSPath();
   for (const file of SWAGGER_FILES) {
     router.get(`/assets/${file}`, (_req, res) =>
-      res.sendFile(path.join(swagger, file), { maxAge: '1h' }),
+      res.sendFile(path.join(swagger, file), { maxAge: 0 }),
     );
   }
   return router;

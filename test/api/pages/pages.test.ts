@@ -26,6 +26,9 @@ describe('pages for people', () => {
       const asset = await get(file);
       expect(asset.status, file).to.equal(200);
       expect(asset.text.length, file).to.be.greaterThan(100);
+      // Asked for again each time: a page never meets the files of an older version.
+      expect(asset.headers.get('cache-control'), file).to.contain('max-age=0');
+      expect(asset.headers.get('etag'), file).to.be.a('string');
     }
   });
 
