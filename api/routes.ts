@@ -89,6 +89,8 @@ import { listSyncs } from './routes/syncs-list/handler.ts';
 import { listSyncsSchema } from './routes/syncs-list/schema.ts';
 import { showSync } from './routes/syncs-show/handler.ts';
 import { showSyncSchema } from './routes/syncs-show/schema.ts';
+import { streamSyncEvents } from './routes/syncs-events/handler.ts';
+import { streamSyncEventsSchema } from './routes/syncs-events/schema.ts';
 import { cancelSync } from './routes/syncs-cancel/handler.ts';
 import { cancelSyncSchema } from './routes/syncs-cancel/schema.ts';
 
@@ -116,6 +118,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'post',   path: '/api/v1/provider_connections/{id}/syncs', scope: 'read_write', schema: startSyncSchema, handler: startSync },
   { method: 'get',    path: '/api/v1/syncs',                       scope: 'read',       schema: listSyncsSchema, handler: listSyncs },
   { method: 'get',    path: '/api/v1/syncs/{id}',                  scope: 'read',       schema: showSyncSchema, handler: showSync },
+  { method: 'get',    path: '/api/v1/syncs/{id}/events',           scope: 'read',       schema: streamSyncEventsSchema, handler: streamSyncEvents },
   { method: 'post',   path: '/api/v1/syncs/{id}/cancel',           scope: 'read_write', schema: cancelSyncSchema, handler: cancelSync },
   { method: 'post',   path: '/api/v1/import_sessions',              scope: 'read_write', schema: createImportSessionSchema, handler: createImportSession },
   { method: 'get',    path: '/api/v1/import_sessions',              scope: 'read',       schema: listImportSessionsSchema, handler: listImportSessions },

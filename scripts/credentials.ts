@@ -1,0 +1,57 @@
+/**
+ * Provider keys at rest: `npm run credentials -- rotate` encrypts every one anew with the first key of
+ * CREDENTIALS_KEYS. Put a new key in front, restart, rotate, then take the old one out.
+ */
+import { openSecret, sealSecret } from '../shared/crypto.ts';
+import type { KeyRing } from '../shared/crypto.ts';
+import { loadConfig } from '../shared/config.ts';
+import { connect } from '../shared/db/connect.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import {
+  lockConnectionsNotSealedWith,
+  resealCredential,
+} from '../shared/store/provider-connections.ts';
+
+const BATCH = 100;
+
+/** Returns how many were encrypted anew. Throws when one cannot be opened: nothing of its batch changed. */
+async function rotate(sql: Sql, ring: KeyRing): Promise<number> {
+  let rotated = 0;
+  for (;;) {
+    const count = await sql.begin(async (tx) => {
+      const rows = await lockConnectionsNotSealedWith(tx, ring.current.id, BATCH);
+      for (const row of rows) {
+        const apiKey = openSecret(ring, row.credential, row.id);
+        await resealCredential(tx, row.householdId, row.id, sealSecret(ring, apiKey, row.id));
+      }
+      return rows.length;
+    });
+    rotated += count;
+    if (count < BATCH) return rotated;
+  }
+}
+
+async function main(): Promise<void> {
+  if (process.argv[2] !== 'rotate') {
+    console.error('Usage: npm run credentials -- rotate');
+    process.exitCode = 2;
+    return;
+  }
+  const config = loadConfig();
+  if (config.credentialKeys === null) throw new Error('CREDENTIALS_KEYS is not set.');
+  const { databaseUrl } = config;
+  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'ledgerline-credentials' });
+  try {
+    const rotated = await rotate(sql, config.credentialKeys);
+    console.log(`${rotated} keys are now encrypted with ${config.credentialKeys.current.id}.`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,333 @@
+import { expect } from 'chai';
+import { syncConnection } from '../../../workers/sync/sync-connection.ts';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { SYNC_ENV, createSyncHarness } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const DAY = new Date().toISOString().slice(0, 10);
+const accounts = [
+  { id: 1, name: 'Everyday', institution_name: 'Bank', currency: 'EUR', status: 'ACTIVE' },
+  { id: 2, name: 'Depot', institution_name: 'Broker', currency: 'USD', status: 'ACTIVE' },
+];
+const row = (id: string, amount: number, merchant: string, over: object = {}) => {
+  return { id, amount, merchant, currency: 'EUR', date: DAY, isPending: false, ...over };
+};
+const holding = (id: string, value: number, currency: string) => {
+  const security = { name: `Fund ${id}`, tickerSymbol: id, currency };
+  return { security, quantity: 2, price: null, value, currency, raw: { mx: { id } } };
+};
+const calls: ScriptedCall[] = [
+  {
+    path: '/accounts/1/transactions',
+    json: {
+      transactions: [
+        row('a', -4.5, 'Cafe Uno'),
+        row('b', 1900, 'Salary 100%', { date: '2026-01-02' }),
+        row('c', -9, 'Cafe Due', { isPending: true }),
+      ],
+      total: 3,
+    },
+    times: 9,
+  },
+  {
+    path: '/accounts/2/holdings',
+    json: {
+      holdings: [holding('X', 600.5, 'USD'), holding('Y', 10, 'EUR'), holding('Z', 1, 'USD')],
+      totalValue: 612,
+      currency: 'USD',
+    },
+    times: 9,
+  },
+];
+
+describe('bank sync over the API', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  const env: NodeJS.ProcessEnv = { ...SYNC_ENV, PROVIDER_INITIAL_DAYS: '3650' };
+  let provider: ScriptedProvider;
+  before(async () => {
+    provider = await startScriptedProvider();
+    env['PROVIDER_BASE_URL'] = provider.url;
+  });
+  after(() => provider.close());
+  const api = startApi(database, { env });
+
+  beforeEach(() => provider.script(accounts, calls));
+
+  async function connect(key = 'provider-key-of-mine'): Promise<any> {
+    const body = { name: 'My bank', api_key: key };
+    const made = await api.request('POST', '/api/v1/provider_connections', { body });
+    expect(made.status, made.text).to.equal(201);
+    return made.body.data;
+  }
+
+  /** Works on the connection's live run as a worker would. */
+  async function work(connectionId: string): Promise<any> {
+    const path = `/api/v1/syncs?provider_connection_id=${connectionId}&per_page=1`;
+    const [sync] = (await api.request('GET', path)).body.data;
+    const { context } = createSyncHarness(database, provider.url, env);
+    context.clock = api.clock;
+    const payload = { household_id: api.tenant.householdId, sync_id: sync.id };
+    const { signal } = new AbortController();
+    await syncConnection(context, payload, { jobId: sync.id, attempt: 1, signal });
+    return (await api.request('GET', `/api/v1/syncs/${sync.id}`)).body.data;
+  }
+
+  describe('POST /api/v1/provider_connections', () => {
+    it('checks the key, starts the first sync and never shows the key', async () => {
+      const connection = await connect();
+      expect(connection).to.include({ status: 'good', api_key_last_four: 'mine' });
+      expect(provider.seen[0]).to.include({ path: '/accounts', key: 'provider-key-of-mine' });
+      expect(JSON.stringify(connection)).to.not.include('provider-key');
+      const sync = await work(connection.id);
+      expect(sync).to.include({ status: 'completed', trigger: 'connection' });
+      expect(sync.progress).to.include({ accounts_total: 2, accounts_done: 2, rows: 3 });
+      expect(sync.counts.created).to.equal(3);
+    });
+
+    it('422 when the provider refuses the key; nothing is stored', async () => {
+      provider.script(accounts, [{ path: '/accounts', status: 403, json: { error: 'no' } }]);
+      const body = { api_key: 'wrong' };
+      const before = await database.sql`select 1 from provider_connections`;
+      const answer = await api.request('POST', '/api/v1/provider_connections', { body });
+      expect(answer.status).to.equal(422);
+      expect(answer.body.error).to.equal('provider_credential_rejected');
+      expect(await database.sql`select 1 from provider_connections`).to.have.length(before.length);
+    });
+
+    it('400 without a key, 403 for a key that may only read', async () => {
+      const path = '/api/v1/provider_connections';
+      expect((await api.request('POST', path, { body: {} })).status).to.equal(400);
+      const body = { api_key: 'x' };
+      expect((await api.request('POST', path, { body, as: 'read' })).status).to.equal(403);
+    });
+  });
+
+  describe('a connection', () => {
+    it('is not seen, changed, synced or deleted by another household', async () => {
+      const { id } = await connect();
+      const path = `/api/v1/provider_connections/${id}`;
+      const [sync] = (await api.request('GET', '/api/v1/syncs')).body.data;
+      for (const [method, target, body] of [
+        ['GET', path],
+        ['PATCH', path, { name: 'x' }],
+        ['DELETE', path],
+        ['POST', `${path}/syncs`],
+        ['GET', `/api/v1/syncs/${sync.id}`],
+        ['POST', `/api/v1/syncs/${sync.id}/cancel`],
+        ['GET', `/api/v1/syncs/${sync.id}/events`],
+      ] as const) {
+        const answer = await api.request(method, target, { as: 'other', body });
+        expect(answer.status, `${method} ${target}`).to.equal(404);
+      }
+      expect((await api.request('GET', '/api/v1/accounts', { as: 'other' })).body.data).to.be.empty;
+      const listed = await api.request('GET', '/api/v1/provider_connections', { as: 'other' });
+      expect(listed.body.meta.total_count).to.equal(0);
+    });
+
+    it('PATCH renames it and replaces its key after a check, which clears requires_update', async () => {
+      const { id } = await connect();
+      await work(id);
+      await database.sql`
+        update provider_connections
+        set status = 'requires_update',
+          status_reason = 'unauthorized',
+          next_sync_at = null
+        where id = ${id}`;
+      const path = `/api/v1/provider_connections/${id}`;
+      provider.script(accounts, [{ path: '/accounts', status: 401, json: {} }]);
+      const refused = await api.request('PATCH', path, { body: { api_key: 'bad' } });
+      expect(refused.status).to.equal(422);
+      const body = { name: ' New name ', api_key: 'another-key-5678' };
+      const changed = await api.request('PATCH', path, { body });
+      expect(changed.body.data).to.include({
+        name: 'New name',
+        status: 'good',
+        status_reason: null,
+        api_key_last_four: '5678',
+      });
+      expect(changed.body.data.next_sync_at).to.not.equal(null);
+    });
+
+    it('DELETE keeps accounts and rows; connecting again finds them', async () => {
+      const { id } = await connect();
+      await work(id);
+      const list = () => api.request('GET', '/api/v1/transactions?per_page=100');
+      const before = (await list()).body.data.map((each: any) => each.id);
+      expect((await api.request('DELETE', `/api/v1/provider_connections/${id}`)).status).to.equal(
+        204,
+      );
+      expect((await list()).body.data).to.have.length(before.length);
+      const again = await connect('a-new-key-for-it');
+      expect((await work(again.id)).counts).to.include({ created: 0 });
+      const after = (await list()).body.data.map((each: any) => each.id);
+      expect(after).to.have.members(before);
+    });
+  });
+
+  describe('POST /api/v1/provider_connections/{id}/syncs', () => {
+    it('joins the run that is under way, and then asks to wait', async () => {
+      const { id } = await connect();
+      const path = `/api/v1/provider_connections/${id}/syncs`;
+      const joined = await Promise.all([1, 2, 3].map(() => api.request('POST', path)));
+      expect(joined.map(({ status }) => status)).to.deep.equal([202, 202, 202]);
+      expect(new Set(joined.map(({ body }) => body.data.id)).size).to.equal(1);
+      await work(id);
+      expect((await api.request('POST', path)).body.data.trigger).to.equal('manual');
+      await work(id);
+      const refused = await api.request('POST', path);
+      expect(refused.status).to.equal(429);
+      expect(refused.body.error).to.equal('sync_cooldown');
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(800, 900);
+    });
+  });
+
+  describe('POST /api/v1/syncs/{id}/cancel', () => {
+    it('ends a run that nobody works on at once; a finished one stays as it is', async () => {
+      const { id } = await connect();
+      const [sync] = (
+        await api.request('GET', `/api/v1/syncs?provider_connection_id=${id}&status=queued`)
+      ).body.data;
+      const path = `/api/v1/syncs/${sync.id}/cancel`;
+      const cancelled = await api.request('POST', path);
+      expect(cancelled.status).to.equal(202);
+      expect(cancelled.body.data.status).to.equal('cancelled');
+      expect((await api.request('POST', path)).body.data.finished_at).to.equal(
+        cancelled.body.data.finished_at,
+      );
+      expect((await work(id)).status).to.equal('cancelled');
+    });
+  });
+
+  describe('GET /api/v1/syncs/{id}/events', () => {
+    it('sends the run at each change and ends with it', async () => {
+      const { id } = await connect();
+      const [sync] = (await api.request('GET', `/api/v1/syncs?provider_connection_id=${id}`)).body
+        .data;
+      const url = `${api.baseUrl}/api/v1/syncs/${sync.id}/events`;
+      const response = await fetch(url, { headers: { 'X-Api-Key': api.tenant.readKey } });
+      expect(response.headers.get('content-type')).to.match(/^text\/event-stream/);
+      const [text] = await Promise.all([response.text(), work(id)]);
+      const states = [...text.matchAll(/^event: sync\ndata: (.*)$/gm)].map(
+        (match) => JSON.parse(match[1]!).status,
+      );
+      expect(states[0]).to.equal('queued');
+      expect(states.at(-1)).to.equal('completed');
+      expect(text.trimEnd()).to.match(/event: end\ndata: \{\}$/);
+    });
+  });
+
+  describe('what was synced', () => {
+    let connection: any;
+    before(async () => {
+      provider.script(accounts, calls);
+      await database.sql`delete from accounts`;
+      connection = await connect();
+      await work(connection.id);
+    });
+
+    it('GET /api/v1/accounts shows balances and the state of the link', async () => {
+      const list = await api.request(
+        'GET',
+        `/api/v1/accounts?provider_connection_id=${connection.id}`,
+      );
+      const [everyday, depot] = list.body.data;
+      expect(everyday).to.include({ name: 'Everyday', currency: 'EUR', balance: '100' });
+      expect(everyday.provider).to.include({ state: 'active', holdings: 'not_supported' });
+      expect(depot.provider.holdings).to.equal('available');
+      const one = await api.request('GET', `/api/v1/accounts/${depot.id}`);
+      expect(one.body.data).to.deep.equal(depot);
+    });
+
+    it('PATCH /api/v1/accounts/{id} renames, retypes and ignores', async () => {
+      const [account] = (await api.request('GET', '/api/v1/accounts')).body.data;
+      const path = `/api/v1/accounts/${account.id}`;
+      const body = { name: 'Wallet', type: 'CreditCard', ignored: true };
+      const changed = (await api.request('PATCH', path, { body })).body.data;
+      expect(changed).to.include({ name: 'Wallet', type: 'CreditCard' });
+      expect(changed.provider.ignored).to.equal(true);
+      const back = (await api.request('PATCH', path, { body: { ignored: false } })).body.data;
+      expect(back.provider).to.include({ ignored: false, read_through: null });
+      expect((await api.request('PATCH', path, { body: { type: 'Boat' } })).status).to.equal(422);
+    });
+
+    for (const [query, names] of [
+      ['', ['Cafe Uno', 'Cafe Due', 'Salary 100%']],
+      ['pending=true', ['Cafe Due']],
+      ['pending=false', ['Cafe Uno', 'Salary 100%']],
+      ['search=cafe', ['Cafe Uno', 'Cafe Due']],
+      ['search=100%25', ['Salary 100%']],
+      ['search=_', []],
+      ['start_date=2026-01-02&end_date=2026-01-02', ['Salary 100%']],
+      ['end_date=2026-01-01', []],
+    ] as const) {
+      it(`GET /api/v1/transactions?${query}`, async () => {
+        const list = await api.request('GET', `/api/v1/transactions?${query}`);
+        expect(list.body.data.map((each: any) => each.name)).to.have.members([...names]);
+        expect(list.body.meta.total_count).to.equal(names.length);
+      });
+    }
+
+    it('GET /api/v1/transactions of one account, with pages', async () => {
+      const [account] = (
+        await api.request('GET', `/api/v1/accounts?provider_connection_id=${connection.id}`)
+      ).body.data;
+      const path = `/api/v1/transactions?account_id=${account.id}&per_page=2&page=2`;
+      const page = await api.request('GET', path);
+      expect(page.body.data).to.have.length(1);
+      expect(page.body.meta).to.include({ current_page: 2, total_pages: 2, total_count: 3 });
+      const bad = await api.request('GET', '/api/v1/transactions?start_date=2026-02-30');
+      expect(bad.status).to.equal(422);
+    });
+
+    it('GET /api/v1/holdings values per currency and shows the provider’s total', async () => {
+      const { body } = await api.request('GET', '/api/v1/holdings');
+      expect(body.data).to.have.length(3);
+      expect(body.valuation).to.deep.equal([
+        { currency: 'EUR', value: '10' },
+        { currency: 'USD', value: '601.5' },
+      ]);
+      expect(body.accounts.map((each: any) => [each.holdings, each.total_value])).to.deep.equal([
+        ['not_supported', null],
+        ['available', '612'],
+      ]);
+    });
+  });
+
+  it('the provider key is nowhere in clear: tables, queue, log, answers', async () => {
+    const key = 'very-secret-provider-key-4711';
+    const bad = { error: 'Bad Request', message: `echo x-api-key: ${key}` };
+    const connection = await connect(key);
+    provider.script(accounts, [
+      { path: '/accounts/1/transactions', status: 400, json: bad },
+      { path: '/accounts/1/balance', status: 500, json: bad, times: 4 },
+    ]);
+    const harness = createSyncHarness(database, provider.url, {
+      ...env,
+      PROVIDER_DEBUG_RAW: 'true',
+    });
+    harness.clock.set(new Date());
+    const owner = { householdId: api.tenant.householdId, connectionId: connection.id };
+    expect((await harness.sync(owner)).status).to.equal('completed_with_errors');
+    expect(JSON.stringify(harness.captured.lines)).to.include('PROVIDER_DEBUG_RAW');
+    expect(JSON.stringify(harness.captured.lines)).to.not.include(key);
+    const answer = await api.request('GET', '/api/v1/syncs?per_page=100');
+    expect(answer.text).to.not.include(key);
+    const tables = await database.sql<{ name: string }[]>`
+      select format('%I.%I', table_schema, table_name) as name
+      from information_schema.tables
+      where table_type = 'BASE TABLE'
+        and table_schema not in ('pg_catalog', 'information_schema')`;
+    expect(tables.length).to.be.greaterThan(30);
+    for (const { name } of tables) {
+      const hits = await database.sql.unsafe(
+        `select 1 from ${name} as row where row::text like '%' || $1 || '%'
+           or row::text like '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%'`,
+        [key],
+      );
+      expect(hits, name).to.be.empty;
+    }
+  });
+});

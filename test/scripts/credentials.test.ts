@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { openSecret } from '../../shared/crypto.ts';
+import { findConnection } from '../../shared/store/provider-connections.ts';
+import { insertTestConnection } from '../helpers/sync-harness.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const run = promisify(execFile);
+const key = (id: string, byte: number): string =>
+  `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
+
+describe('npm run credentials -- rotate', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  const rotate = (keys: string) =>
+    run(process.execPath, ['--import', 'tsx', 'scripts/credentials.ts', 'rotate'], {
+      cwd: new URL('../..', import.meta.url).pathname,
+      env: { ...process.env, DATABASE_URL: database.url, CREDENTIALS_KEYS: keys },
+    });
+
+  it('encrypts every key anew, after which the old one is not needed any more', async () => {
+    const old = database.config({ CREDENTIALS_KEYS: key('old', 1) });
+    const owners = await Promise.all(
+      ['first-key', 'second-key'].map((apiKey) =>
+        insertTestConnection({ config: old, sql: database.sql }, apiKey),
+      ),
+    );
+    const { stdout } = await rotate(`${key('new', 2)},${key('old', 1)}`);
+    expect(stdout).to.include('2 keys are now encrypted with new');
+    const ring = database.config({ CREDENTIALS_KEYS: key('new', 2) }).credentialKeys!;
+    for (const [index, { householdId, connectionId }] of owners.entries()) {
+      const connection = (await findConnection(database.sql, householdId, connectionId))!;
+      expect(connection.credential.keyId).to.equal('new');
+      expect(openSecret(ring, connection.credential, connectionId)).to.equal(
+        ['first-key', 'second-key'][index],
+      );
+    }
+    expect((await rotate(key('new', 2))).stdout).to.include('0 keys');
+  });
+
+  it('changes nothing when a key cannot be opened', async () => {
+    const config = database.config({ CREDENTIALS_KEYS: key('lost', 3) });
+    const owner = await insertTestConnection({ config, sql: database.sql }, 'third-key');
+    const failed = await rotate(key('new', 2)).catch((error: unknown) => error as any);
+    expect(failed.code).to.equal(1);
+    expect(failed.stderr).to.include('encryption key lost is not configured');
+    const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
+    expect(connection?.credential.keyId).to.equal('lost');
+  });
+
+  it('a process refuses to start in production without a key', () => {
+    const env = { NODE_ENV: 'production', CREDENTIALS_KEYS: '' };
+    expect(() => database.config(env)).to.throw(/CREDENTIALS_KEYS is required in production/);
+  });
+});
