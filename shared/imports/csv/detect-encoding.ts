@@ -25,8 +25,17 @@ export function detectEncoding(bytes: Buffer, sent?: EncodingName): DetectedEnco
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bomBytes: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bomBytes: 2 };
-  if (sent !== undefined) return { encoding: sent, bomBytes: 0 };
+  if (sent !== undefined && !isPlainlyUtf8(bytes, sent)) return { encoding: sent, bomBytes: 0 };
   return { encoding: utf16WithoutBom(bytes) ?? byteEncoding(bytes), bomBytes: 0 };
+}
+
+/**
+ * Text that was already decoded, as in a request body, is UTF-8 whatever was sent: no text in a
+ * single-byte encoding validates as UTF-8 by chance, and no CSV in UTF-16 is without NUL bytes.
+ */
+function isPlainlyUtf8(bytes: Buffer, sent: EncodingName): boolean {
+  if (sent.startsWith('utf-16') && bytes.includes(0)) return false;
+  return isUtf8(bytes);
 }
 
 /** UTF-16 of mostly Latin text has a NUL in every second byte, on one side only. */

@@ -52,6 +52,14 @@ describe('decodeText', () => {
     expect(decodeText(marked, 'windows-1250').bytes.toString()).to.equal(WESTERN);
   });
 
+  it('does not decode twice: text that is UTF-8 already stays, whatever was sent', () => {
+    for (const encoding of ['windows-1252', 'iso-8859-2', 'utf-16le', 'gb18030'] as const) {
+      expect(decodeText(Buffer.from(WESTERN), encoding).bytes.toString()).to.equal(WESTERN);
+    }
+    const wide = iconv.encode('date,amount\n', 'utf-16le');
+    expect(decodeText(wide, 'utf-16le').bytes.toString()).to.equal('date,amount\n');
+  });
+
   it('leaves NUL bytes out and says so', () => {
     const { bytes, warnings } = decodeText(Buffer.from('Date,Pay\0ee\n2025-03-01,Ca\0fé\n'));
     expect(bytes.toString()).to.equal('Date,Payee\n2025-03-01,Café\n');
