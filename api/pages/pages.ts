@@ -5,7 +5,7 @@ import { getAbsoluteFSPath } from 'swagger-ui-dist';
 import { packageRoot } from '../../shared/package-root.ts';
 import { sendPage } from './page.ts';
 
-const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
+const SWAGGER_FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js'];
 /** Asked for again each time, answered with 304: a page never meets the files of an older version. */
 const ASSET_OPTIONS = { index: false, redirect: false, maxAge: 0 } as const;
 
@@ -18,13 +18,12 @@ export function servePages(options: { dashboard: boolean }): Router {
     '/assets',
     express.static(path.join(packageRoot(), 'api/pages/assets'), ASSET_OPTIONS),
   );
-  // Named one by one: the package also brings a page of its own, which calls a foreign server.
-  const swagger = getAbsoluteFSPath();
-  for (const file of SWAGGER_FILES) {
-    router.get(`/assets/${file}`, (_req, res) =>
-      res.sendFile(path.join(swagger, file), { maxAge: 0 }),
-    );
-  }
+  const swagger = express.static(getAbsoluteFSPath(), ASSET_OPTIONS);
+  router.use('/assets', (req, res, next) => {
+    // Named one by one: the package also brings a page of its own, which calls a foreign server.
+    if (SWAGGER_FILES.includes(req.path)) swagger(req, res, next);
+    else next();
+  });
   return router;
 }
 
