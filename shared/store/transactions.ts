@@ -17,6 +17,12 @@ export interface Transaction {
   readonly categoryId: string | null;
   readonly merchantId: string | null;
   readonly tagIds: readonly string[];
+  readonly categoryName: string | null;
+  readonly merchantName: string | null;
+  /** By id, as `tagIds`. */
+  readonly tagNames: readonly string[];
+  /** The lines that the transaction is split into, by amount; snake_case, as they go on the wire. */
+  readonly splits: readonly TransactionSplit[];
   readonly investmentActivityLabel: string | null;
   readonly providerMerchant: string | null;
   readonly providerDescription: string | null;
@@ -26,6 +32,13 @@ export interface Transaction {
   readonly lockedAttributes: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+export interface TransactionSplit {
+  readonly id: string;
+  readonly amount: string;
+  readonly name: string;
+  readonly category_id: string | null;
 }
 
 /** The columns of a Transaction, over `t`. */
@@ -39,6 +52,29 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
       where tt.transaction_id = t.id
       order by tt.tag_id
     ) as "tagIds",
+    (select name from categories where id = t.category_id) as "categoryName",
+    (select name from merchants where id = t.merchant_id) as "merchantName",
+    array(
+      select g.name
+      from transaction_tags tt
+      join tags g on g.id = tt.tag_id
+      where tt.transaction_id = t.id
+      order by tt.tag_id
+    ) as "tagNames",
+    case
+      when t.is_split_parent then coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', s.id,
+          'amount', s.amount::text,
+          'name', s.name,
+          'category_id', s.category_id
+        ) order by s.amount, s.id)
+        from transactions s
+        where s.parent_id = t.id
+          and s.removed_at is null
+      ), '[]')
+      else '[]'
+    end as splits,
     t.investment_activity_label as "investmentActivityLabel",
     t.provider_merchant as "providerMerchant", t.provider_description as "providerDescription",
     t.parent_id as "parentId",

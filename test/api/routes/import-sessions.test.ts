@@ -1,0 +1,253 @@
+import { expect } from 'chai';
+import { expireImportContent } from '../../../workers/scheduler/expire-import-content.ts';
+import { sweepImportSessions } from '../../../workers/scheduler/sweep-import-sessions.ts';
+import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
+const broken = record('Transaction', { id: 'x', account_id: 'a', date: 'soon', amount: 1 });
+const whole = broken.replace('soon', '2025-01-01');
+
+describe('import sessions', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const url = '/api/v1/import_sessions';
+
+  const create = async (body: object = {}): Promise<string> =>
+    (await api.request('POST', url, { body })).body.data.id;
+  const upload = (id: string, sequence: number, ...lines: string[]) =>
+    api.request('POST', `${url}/${id}/chunks`, {
+      body: { sequence, raw_file_content: lines.join('\n') },
+    });
+  const post = (id: string, action: string) => api.request('POST', `${url}/${id}/${action}`);
+  const work = async (id: string): Promise<void> => {
+    const stored = { householdId: api.tenant.householdId, sessionId: id, runId: '' };
+    const { runId } = await readSession(database.sql, stored);
+    await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
+  };
+
+  describe('GET /api/v1/import_sessions', () => {
+    it('lists the sessions of the household with their chunks, oldest first', async () => {
+      const first = await create({ client_session_id: 'list 1' });
+      const second = await create({ client_session_id: 'list 2' });
+      await upload(second, 1, account);
+      const { body } = await api.request('GET', `${url}?status=pending&per_page=100`, {
+        as: 'read',
+      });
+      const own = body.data.filter((each: any) => [first, second].includes(each.id));
+      expect(own.map((each: any) => [each.id, each.chunks_count])).to.deep.equal([
+        [first, 0],
+        [second, 1],
+      ]);
+      const other = await api.request('GET', url, { as: 'other' });
+      expect(other.body).to.deep.include({ data: [] });
+    });
+
+    it('refuses an unknown status', async () => {
+      expect((await api.request('GET', `${url}?status=done`)).status).to.equal(422);
+    });
+  });
+
+  describe('POST /api/v1/import_sessions', () => {
+    it('reads integers strictly', async () => {
+      for (const expected of [2.5, '0x2', '1_0', '2.0', 2_147_483_648, [1], {}]) {
+        const answer = await api.request('POST', url, { body: { expected_chunks: expected } });
+        expect(answer.status, JSON.stringify(expected)).to.equal(422);
+      }
+      const { body } = await api.request('POST', url, { body: { expected_chunks: '010' } });
+      expect(body.data.expected_chunks).to.equal(10);
+    });
+
+    it('refuses a malformed number on a replay too, instead of calling it a conflict', async () => {
+      await create({ client_session_id: 'replay', expected_chunks: 2 });
+      const body = { client_session_id: 'replay', expected_chunks: 'two' };
+      expect((await api.request('POST', url, { body })).status).to.equal(422);
+    });
+
+    it('fills in how many chunks will come, later', async () => {
+      const id = await create({ client_session_id: 'later' });
+      const body = { client_session_id: 'later', expected_chunks: 4 };
+      const answer = await api.request('POST', url, { body });
+      expect(answer.body.data).to.include({ id, expected_chunks: 4 });
+    });
+
+    it('refuses other types and too long ids', async () => {
+      for (const body of [{ type: 'TradeImport' }, { client_session_id: 'x'.repeat(256) }]) {
+        expect((await api.request('POST', url, { body })).status).to.equal(422);
+      }
+    });
+  });
+
+  describe('POST /api/v1/import_sessions/{id}/chunks', () => {
+    it('tells at upload what the import would fail on, with the line', async () => {
+      const id = await create();
+      const { status, body } = await upload(id, 1, account, broken);
+      expect(status).to.equal(201);
+      const [chunk] = body.data.chunks;
+      expect(chunk).to.include({ status: 'pending', rows_count: 2 });
+      expect(chunk.error).to.include({ code: 'records_need_attention', findings_count: 1 });
+      expect(chunk.error.findings[0]).to.include({ code: 'invalid_date', line: 2 });
+    });
+
+    it('replaces a chunk while the session is pending, and again after it failed', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      const replaced = await upload(id, 1, account, broken);
+      expect(replaced.body.data).to.deep.include({ chunks_count: 1, status: 'pending' });
+      expect(replaced.body.data.chunks[0].rows_count).to.equal(2);
+      await post(id, 'publish');
+      await work(id);
+      const failed = await api.request('GET', `${url}/${id}`);
+      expect(failed.body.data).to.include({ status: 'failed' });
+      expect(failed.body.data.error).to.include({
+        reason: 'invalid_date',
+        line: 2,
+        chunk_sequence: 1,
+      });
+      const corrected = await upload(id, 1, account, whole);
+      expect(corrected.body.data.chunks[0]).to.include({ status: 'pending', error: null });
+      await post(id, 'publish');
+      await work(id);
+      const done = await api.request('GET', `${url}/${id}`);
+      expect(done.body.data).to.include({ status: 'complete', error: null });
+      expect(done.body.data.progress).to.deep.equal({ rows_done: 2, rows_total: 2 });
+    });
+
+    it('keeps a complete chunk as it is', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      await upload(id, 2, broken);
+      await post(id, 'publish');
+      await work(id);
+      expect((await upload(id, 1, account)).status).to.equal(201);
+      const other = await upload(id, 1, account.replace('"A"', '"B"'));
+      expect(other.status).to.equal(409);
+      expect(other.body).to.include({ error: 'import_session_conflict' });
+    });
+
+    it('wants a sequence, and a file that is NDJSON', async () => {
+      const id = await create();
+      const none = await api.request('POST', `${url}/${id}/chunks`, {
+        body: { raw_file_content: account },
+      });
+      expect([none.status, none.body.error]).to.deep.equal([400, 'bad_request']);
+      const form = new FormData();
+      form.set('sequence', '1');
+      form.set('file', new Blob([account], { type: 'image/png' }), 'a.png');
+      const image = await api.request('POST', `${url}/${id}/chunks`, { body: form });
+      expect([image.status, image.body.error]).to.deep.equal([422, 'invalid_file_type']);
+      const empty = await api.request('POST', `${url}/${id}/chunks`, { body: { sequence: 1 } });
+      expect([empty.status, empty.body.error]).to.deep.equal([422, 'missing_content']);
+    });
+  });
+
+  describe('POST /api/v1/import_sessions/{id}/publish', () => {
+    it('tells which references no chunk before holds, and still imports what it can', async () => {
+      const id = await create();
+      await upload(id, 1, record('Tag', { id: 't', name: 'T' }));
+      await upload(id, 2, whole);
+      await upload(id, 3, account);
+      const { status, body } = await post(id, 'publish');
+      expect(status).to.equal(202);
+      expect(body.data).to.include({ status: 'importing', error: null });
+      const errors = body.data.chunks.map((chunk: any) => chunk.error?.findings?.[0]?.code ?? null);
+      expect(errors).to.deep.equal([null, 'missing_reference', null]);
+    });
+
+    it('names chunks that are missing and those that are too many', async () => {
+      const id = await create({ client_session_id: 'gaps' });
+      await upload(id, 2, account);
+      await upload(id, 9, whole);
+      await create({ client_session_id: 'gaps', expected_chunks: 3 });
+      const { status, body } = await post(id, 'publish');
+      expect(status).to.equal(409);
+      expect(body.message)
+        .to.contain('missing chunks: 1, 3')
+        .and.to.contain('unexpected chunks: 9');
+    });
+
+    it('is queued again by the sweeper when its job is lost', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      await post(id, 'publish');
+      await database.sql`
+        update import_sessions set updated_at = now() - interval '1 minute' where id = ${id}`;
+      const recorded = recordQueues();
+      const queues = {
+        ...recorded.queues,
+        isPending: async () => false,
+        forget: async () => undefined,
+      };
+      await sweepImportSessions.run(workerContext(database, { queues }));
+      const { runId } = await readSession(database.sql, {
+        householdId: api.tenant.householdId,
+        sessionId: id,
+        runId: '',
+      });
+      expect(recorded.added.filter((each) => each.jobId === runId)).to.have.length(1);
+    });
+  });
+
+  describe('POST /api/v1/import_sessions/{id}/cancel', () => {
+    it('stops a running import at once, and publish resumes it', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      await post(id, 'publish');
+      const { status, body } = await post(id, 'cancel');
+      expect(status).to.equal(200);
+      expect(body.data).to.include({ status: 'cancelled' });
+      expect(body.data.error).to.include({ code: 'import_cancelled' });
+      await work(id);
+      expect((await api.request('GET', `${url}/${id}`)).body.data.status).to.equal('cancelled');
+      expect((await post(id, 'cancel')).status).to.equal(200);
+      await post(id, 'publish');
+      await work(id);
+      expect((await api.request('GET', `${url}/${id}`)).body.data.status).to.equal('complete');
+      expect((await post(id, 'cancel')).status).to.equal(409);
+    });
+  });
+
+  describe('DELETE /api/v1/import_sessions/{id}', () => {
+    it('removes a session of which nothing is imported', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      expect((await api.request('DELETE', `${url}/${id}`, { as: 'other' })).status).to.equal(404);
+      expect((await api.request('DELETE', `${url}/${id}`, { as: 'read' })).status).to.equal(403);
+      expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(204);
+      expect((await api.request('GET', `${url}/${id}`)).status).to.equal(404);
+    });
+
+    it('keeps one that is importing or complete', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      await post(id, 'publish');
+      expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(409);
+      await work(id);
+      expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(409);
+    });
+  });
+
+  describe('content that nobody publishes', () => {
+    it('is dropped after thirty days, and an identical upload brings it back', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      const age = (days: number) => database.sql`
+        update import_sessions
+        set updated_at = now() - ${days} * interval '1 day'
+        where id = ${id}`;
+      await age(29);
+      await expireImportContent.run(workerContext(database));
+      expect((await api.request('GET', `${url}/${id}`)).body.data.error).to.equal(null);
+      await age(31);
+      await expireImportContent.run(workerContext(database));
+      const expired = await api.request('GET', `${url}/${id}`);
+      expect(expired.body.data.error).to.include({ code: 'content_expired' });
+      const refused = await post(id, 'publish');
+      expect(refused.status).to.equal(409);
+      await upload(id, 1, account);
+      expect((await post(id, 'publish')).status).to.equal(202);
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
+import { ledgerRecords } from '../../helpers/ledger-records.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('what an import brought, over HTTP', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+
+  before('import', async function () {
+    this.timeout(60_000);
+    const chunks = [[...ledgerRecords(200)]];
+    const stored = await storeSession(database, chunks, api.tenant.householdId);
+    await runImport(workerContext(database), await publish(database.sql, stored));
+  });
+
+  const read = async (path: string) => {
+    const { status, body } = await api.request('GET', `/api/v1/${path}`, { as: 'read' });
+    expect(status).to.equal(200);
+    return body;
+  };
+
+  for (const [path, total] of [
+    ['categories', 30],
+    ['tags', 15],
+    ['merchants', 200],
+    ['budgets', 24],
+    ['trades', 4],
+    // One a day, and an opening anchor for each account but the one that brought its own.
+    ['valuations', 69],
+  ] as const) {
+    it(`GET /${path} pages through all of them, once each, and shows nobody else's`, async () => {
+      const seen = new Set<string>();
+      for (let page = 1; page !== null;) {
+        const { data, meta } = await read(`${path}?per_page=50&page=${page}`);
+        expect(meta.total_count).to.equal(total);
+        for (const { id } of data) seen.add(id);
+        page = meta.next_page;
+      }
+      expect(seen.size).to.equal(total);
+      const other = await api.request('GET', `/api/v1/${path}`, { as: 'other' });
+      expect(other.body.data).to.deep.equal([]);
+      expect((await api.request('GET', `/api/v1/${path}`, { as: 'none' })).status).to.equal(401);
+    });
+  }
+
+  it('GET /categories is by name and names parents', async () => {
+    const { data } = await read('categories');
+    const names = data.map((each: any) => each.name);
+    expect(names).to.deep.equal([...names].sort());
+    const child = data.find((each: any) => each.name === 'Category 11');
+    expect(data.find((each: any) => each.id === child.parent_id).name).to.equal('Category 1');
+  });
+
+  it('GET /budgets begins with the newest and holds the budgeted categories', async () => {
+    const { data } = await read('budgets?per_page=1');
+    expect(data[0]).to.include({ start_date: '2025-12-01', end_date: '2025-12-31' });
+    expect(data[0].categories[1]).to.include({
+      category_name: 'Category 1',
+      budgeted_spending: '23.15',
+      currency: 'USD',
+    });
+  });
+
+  it('GET /trades and /valuations can be narrowed to an account and to days', async () => {
+    const all = (await read('trades?per_page=100')).data;
+    const [first] = all;
+    const narrowed = await read(
+      `trades?account_id=${first.account_id}&start_date=${first.date}&end_date=${first.date}`,
+    );
+    expect(narrowed.data.map((each: any) => each.id)).to.include(first.id);
+    for (const each of narrowed.data) {
+      expect(each).to.include({ account_id: first.account_id, date: first.date });
+    }
+    const days = await read('valuations?start_date=2025-01-02&end_date=2025-01-04');
+    expect(days.data.map((each: any) => each.date)).to.deep.equal([
+      '2025-01-04',
+      '2025-01-03',
+      '2025-01-02',
+    ]);
+    const bad = await api.request('GET', '/api/v1/trades?start_date=soon');
+    expect(bad.status).to.equal(422);
+  });
+
+  it('GET /transactions shows category, merchant, tags and splits by name', async () => {
+    const { data } = await read('transactions?search=Transaction%207&per_page=100');
+    const parent = data.find((each: any) => each.name === 'Transaction 7');
+    expect(parent).to.include({ excluded: true, amount: '-30.03' });
+    expect(parent.splits.map((each: any) => [each.name, each.amount])).to.deep.equal([
+      ['Split 7 b', '-20.02'],
+      ['Split 7 a', '-10.01'],
+    ]);
+    const split = (await read(`transactions/${parent.splits[0].id}`)).data;
+    expect(split).to.deep.include({ parent_id: parent.id, tag_names: ['Tag 1'], splits: [] });
+    const tagged = (await read('transactions?search=Transaction%204&per_page=100')).data;
+    const [one] = tagged.filter((each: any) => each.name === 'Transaction 4');
+    expect(one.tag_names.length).to.equal(one.tag_ids.length).and.to.be.greaterThan(0);
+    for (const each of tagged) {
+      expect(each.category_name === null).to.equal(each.category_id === null);
+      expect(each.merchant_name === null).to.equal(each.merchant_id === null);
+    }
+  });
+});
