@@ -65,7 +65,9 @@ function inflated(req: Request): Readable {
       publicMessage: 'The Content-Encoding must be gzip, deflate, br or identity.',
     });
   }
-  req.once('error', (error) => inflate.destroy(error));
+  // Who reads it hears of errors too; this one is for those that come when nobody reads any more.
+  inflate.on('error', () => undefined);
+  req.on('error', (error) => inflate.destroy(error));
   return req.pipe(inflate);
 }
 

@@ -1,0 +1,272 @@
+import { request as sendRaw } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { eventually } from '../../helpers/eventually.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/api/v1/imports/preflight';
+const CSV = 'date,amount\n2025-03-01,4.00\n';
+const BOUNDARY = 'xxBOUNDARYxx';
+const MULTIPART = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** A multipart body written by hand, for what FormData would not send. */
+function multipart(...parts: { headers: string; body: string | Buffer }[]): Buffer {
+  return Buffer.concat([
+    ...parts.flatMap(({ headers, body }) => [
+      Buffer.from(`--${BOUNDARY}\r\n${headers}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+const filePart = (filename: string, type: string, body: string | Buffer = CSV) => ({
+  headers: `Content-Disposition: form-data; name="file"; filename="${filename}"${type === '' ? '' : `\r\nContent-Type: ${type}`}`,
+  body,
+});
+const fieldPart = (name: string, body: string) => ({
+  headers: `Content-Disposition: form-data; name="${name}"`,
+  body,
+});
+
+describe('POST /api/v1/imports/preflight', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  const api = startApi(database);
+  const send = (body: unknown, headers: Record<string, string> = {}, query = '') =>
+    api.request('POST', PATH + query, { body, headers });
+
+  describe('bodies', () => {
+    const expectRead = ({ status, body, text }: { status: number; body: any; text: string }) => {
+      expect(status, text).to.equal(200);
+      expect(body.data).to.deep.include({ valid: true, stats: { rows_count: 1 } });
+    };
+
+    it('reads JSON, multipart and urlencoded alike', async () => {
+      expectRead(await send({ raw_file_content: CSV }));
+      expectRead(await send(multipart(fieldPart('raw_file_content', CSV)), MULTIPART));
+      const form = new URLSearchParams({ raw_file_content: CSV }).toString();
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' };
+      expectRead(await send(form, type));
+    });
+
+    it('reads large JSON and large forms, which are parsed on a thread', async () => {
+      const raw_file_content = `date,amount,name\n${'2025-03-01,4.00,"a ""b"" é"\n'.repeat(9000)}`;
+      const fromJson = await send({ raw_file_content });
+      const form = new URLSearchParams({ raw_file_content }).toString();
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const fromForm = await send(form, type);
+      expect(fromJson.body.data.stats.rows_count).to.equal(9000);
+      expect(fromJson.body.data.content.byte_size).to.equal(Buffer.byteLength(raw_file_content));
+      expect(fromForm.body).to.deep.equal(fromJson.body);
+    });
+
+    it('reads fields of the query string, which win over the body', async () => {
+      const { body } = await send(
+        { raw_file_content: CSV, type: 'nonsense' },
+        {},
+        '?type=TransactionImport&col_sep=%7C',
+      );
+      expect(body.data.errors.map((error: any) => error.code)).to.deep.equal(['validation_failed']);
+      const only = await api.request('POST', `${PATH}?raw_file_content=${encodeURIComponent(CSV)}`);
+      expectRead(only);
+    });
+
+    it('reads a compressed body', async () => {
+      const body = gzipSync(JSON.stringify({ raw_file_content: CSV }));
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+      expectRead(await send(body, headers));
+      const multi = gzipSync(multipart(filePart('a.csv', 'text/csv')));
+      expectRead(await send(multi, { ...MULTIPART, 'Content-Encoding': 'gzip' }));
+    });
+
+    it('takes arrays and objects for known fields as not sent', async () => {
+      expectRead(
+        await send({ raw_file_content: CSV, type: ['x'], col_sep: { a: 1 }, account_id: [] }),
+      );
+      const missing = await send({ raw_file_content: ['date,amount'] });
+      expect([missing.status, missing.body.error]).to.deep.equal([422, 'missing_content']);
+    });
+
+    it('answers the same for raw text and an upload of the same text', async () => {
+      const text = '\uFEFFDatum;Částka\n1. 3. 2025;4,00\n';
+      const settings = { col_sep: ';', date_col_label: 'datum', amount_col_label: 'částka' };
+      const raw = await send({ raw_file_content: text, ...settings });
+      const form = new FormData();
+      for (const [name, value] of Object.entries(settings)) form.append(name, value);
+      form.append('file', new Blob([text], { type: 'text/csv' }), 'import.csv');
+      expect((await send(form)).body).to.deep.equal(raw.body);
+    });
+  });
+
+  describe('files', () => {
+    const status = async (filename: string, type: string, fields: Record<string, string> = {}) => {
+      const parts = Object.entries(fields).map(([name, value]) => fieldPart(name, value));
+      const answer = await send(multipart(filePart(filename, type), ...parts), MULTIPART);
+      return answer.status === 200 ? 200 : answer.body.error;
+    };
+
+    it('compares media types without parameters and letter case', async () => {
+      expect(await status('x', 'text/csv; charset=utf-8')).to.equal(200);
+      expect(await status('x', 'Text/CSV')).to.equal(200);
+      expect(await status('x.pdf', 'application/pdf')).to.equal('invalid_file_type');
+    });
+
+    it('lets a .csv name decide for a type that says nothing, and for no other', async () => {
+      expect(await status('a.CSV', 'application/octet-stream')).to.equal(200);
+      expect(await status('a.bin', 'application/octet-stream')).to.equal('invalid_file_type');
+      expect(await status('a.csv', 'application/pdf')).to.equal('invalid_file_type');
+      expect(await status('a.csv', 'application/json')).to.equal('invalid_file_type');
+    });
+
+    it('lets an .ndjson or .json name decide for native imports', async () => {
+      const native = { type: 'NativeImport' };
+      expect(await status('a.ndjson', 'image/png', native)).to.equal(200);
+      expect(await status('a.csv', 'text/csv', native)).to.equal('invalid_file_type');
+      expect(await status('a', 'application/json', native)).to.equal(200);
+    });
+
+    it('takes a part without file name for no file', async () => {
+      const nameless = { headers: 'Content-Disposition: form-data; name="file"', body: CSV };
+      const empty = filePart('', 'application/octet-stream');
+      for (const part of [nameless, empty]) {
+        const answer = await send(multipart(part), MULTIPART);
+        expect([answer.status, answer.body.error]).to.deep.equal([422, 'missing_content']);
+        const withRaw = await send(multipart(part, fieldPart('raw_file_content', CSV)), MULTIPART);
+        expect(withRaw.body.data.content.filename).to.equal('import.csv');
+      }
+    });
+
+    it('takes the file when raw content is sent too, and echoes its name', async () => {
+      const parts = [fieldPart('raw_file_content', 'nonsense'), filePart('žluť.csv', 'text/csv')];
+      const { body } = await send(multipart(...parts), MULTIPART);
+      expect(body.data.content).to.deep.equal({
+        filename: 'žluť.csv',
+        content_type: 'text/csv',
+        byte_size: CSV.length,
+      });
+    });
+  });
+
+  describe('limits', () => {
+    const limit = 10 * 1024 * 1024;
+
+    it('413 above 32 MiB, announced or not, and the connection lives on', async () => {
+      const large = Buffer.alloc(33 * 1024 * 1024, 'x');
+      const json = await send(large, { 'Content-Type': 'application/json' });
+      expect([json.status, json.body.error]).to.deep.equal([413, 'payload_too_large']);
+      const multi = await send(multipart(filePart('a.csv', 'text/csv', large)), MULTIPART);
+      expect([multi.status, multi.body.error]).to.deep.equal([413, 'payload_too_large']);
+      const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+      const inflated = await send(bomb, headers);
+      expect([inflated.status, inflated.body.error]).to.deep.equal([413, 'payload_too_large']);
+    });
+
+    it('422 file_too_large from one byte above 10 MiB, before the media type', async () => {
+      const exact = `date,amount\n${'2025-03-01,4\n'.repeat(9)}`.padEnd(limit, '\n');
+      const fits = await send(multipart(filePart('a.csv', 'text/csv', exact)), MULTIPART);
+      expect(fits.body.data.content.byte_size).to.equal(limit);
+      const over = await send(
+        multipart(filePart('a.pdf', 'application/pdf', `${exact}x`)),
+        MULTIPART,
+      );
+      expect([over.status, over.body.error]).to.deep.equal([422, 'file_too_large']);
+      expect(over.body.message).to.contain('10MB');
+    });
+
+    describe('of native imports', () => {
+      const small = startApi(database, {
+        env: { NATIVE_IMPORT_MAX_CHUNK_MB: '1', NATIVE_IMPORT_MAX_ROWS: '2' },
+      });
+
+      it('follow the settings', async () => {
+        const line = '{"type":"Tag","data":{"id":1,"name":"x"}}\n';
+        const native = (raw_file_content: string) =>
+          small.request('POST', PATH, { body: { type: 'NativeImport', raw_file_content } });
+        const over = await native(line.repeat(26_000));
+        expect([over.status, over.body.error]).to.deep.equal([422, 'content_too_large']);
+        expect(over.body.message).to.contain('1MB');
+        expect((await native(`${line}\n${line}${line}`)).body.data.warnings).to.have.length(1);
+      });
+    });
+  });
+
+  describe('errors', () => {
+    for (const [title, body, headers, expected] of [
+      ['broken JSON', '{', { 'Content-Type': 'application/json' }, 400],
+      ['a JSON array', '[]', { 'Content-Type': 'application/json' }, 400],
+      [
+        'JSON that is not UTF-8',
+        Buffer.from([0x7b, 0xff]),
+        { 'Content-Type': 'application/json' },
+        400,
+      ],
+      ['multipart without boundary', 'x', { 'Content-Type': 'multipart/form-data' }, 400],
+      [
+        'multipart that ends early',
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx`,
+        MULTIPART,
+        400,
+      ],
+      ['another media type', CSV, { 'Content-Type': 'text/csv' }, 415],
+      [
+        'another Content-Encoding',
+        '{}',
+        { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd' },
+        415,
+      ],
+    ] as const) {
+      it(`${expected} for ${title}`, async () => {
+        const answer = await send(body, headers);
+        expect(answer.status, answer.text).to.equal(expected);
+      });
+    }
+
+    it('422 invalid_csv with the line', async () => {
+      const { status, body } = await send({ raw_file_content: 'date,amount\n2025-03-01,"4' });
+      expect([status, body.error]).to.deep.equal([422, 'invalid_csv']);
+      expect(body.errors).to.have.length(1);
+      expect(body.errors[0]).to.contain('line 2');
+    });
+
+    it('stores nothing and queues nothing', async () => {
+      await send({
+        type: 'NativeImport',
+        raw_file_content: '{"type":"Tag","data":{"id":1,"name":"x"}}',
+      });
+      const [counts] = await database.sql`
+        select (select count(*) from tags)::int as tags, (select count(*) from import_sessions)::int as sessions`;
+      expect(counts).to.deep.equal({ tags: 0, sessions: 0 });
+    });
+  });
+
+  describe('503', () => {
+    const busy = startApi(database, { env: { PREFLIGHT_THREADS: '1', PREFLIGHT_QUEUE_MAX: '0' } });
+
+    it('with Retry-After while too many wait, and 200 once a client has gone away', async () => {
+      const slow = JSON.stringify({
+        type: 'NativeImport',
+        raw_file_content: '{"type":"Tag","data":{"id":"t","tag_ids":[1,2,3,4]}}\n'.repeat(150_000),
+      });
+      const first = sendRaw(busy.baseUrl + PATH, {
+        method: 'POST',
+        headers: { 'X-Api-Key': busy.tenant.readKey, 'Content-Type': 'application/json' },
+      });
+      const gone = new Promise((resolve) => first.once('error', resolve));
+      first.end(slow);
+      const small = () => busy.request('POST', PATH, { body: { raw_file_content: CSV } });
+      await eventually(async () => expect((await small()).status).to.equal(503), { everyMs: 1 });
+      const refused = await small();
+      if (refused.status === 503) {
+        expect(refused.headers.get('retry-after')).to.match(/^\d+$/);
+        expect(refused.body.error).to.equal('service_unavailable');
+      }
+      first.destroy();
+      await gone;
+      await eventually(async () => expect((await small()).status).to.equal(200));
+    });
+  });
+});
