@@ -33,12 +33,13 @@ describe('what an import brought, over HTTP', () => {
   ] as const) {
     it(`GET /${path} pages through all of them, once each, and shows nobody else's`, async () => {
       const seen = new Set<string>();
-      for (let page = 1; page !== null;) {
+      let page: number | null = 1;
+      do {
         const { data, meta } = await read(`${path}?per_page=50&page=${page}`);
         expect(meta.total_count).to.equal(total);
         for (const { id } of data) seen.add(id);
-        page = meta.next_page;
-      }
+        page = meta.next_page as number | null;
+      } while (page !== null);
       expect(seen.size).to.equal(total);
       const other = await api.request('GET', `/api/v1/${path}`, { as: 'other' });
       expect(other.body.data).to.deep.equal([]);
