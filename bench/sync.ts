@@ -1,0 +1,178 @@
+/**
+ * `npm run bench:sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
+ * 1, 2 and 4 real worker processes, as a ratio to a bare batched insert of the same rows in the same
+ * run; and the memory of a worker against the number of rows. Prints the table of docs/SYNC.md.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sealSecret } from '../shared/crypto.ts';
+import { loadConfig } from '../shared/config.ts';
+import type { Config } from '../shared/config.ts';
+import { connect } from '../shared/db/connect.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import { enqueueSync } from '../shared/jobs/sync-connection.ts';
+import { createQueues } from '../shared/jobs/queues.ts';
+import type { Queues } from '../shared/jobs/queues.ts';
+import { createLog } from '../shared/log.ts';
+import { insertHousehold } from '../shared/store/households.ts';
+import { insertConnection } from '../shared/store/provider-connections.ts';
+import { insertOrJoinSync } from '../shared/store/syncs.ts';
+import { startTestServer } from '../scripts/test/database.ts';
+import { benchRow, startBenchProvider } from './sync-provider.ts';
+
+const TOTAL_ROWS = 100_000;
+const CONNECTIONS = 8;
+const PAGE_ROWS = 2500;
+const TODAY = new Date().toISOString().slice(0, 10);
+
+interface Bench {
+  config: Config;
+  env: NodeJS.ProcessEnv;
+  sql: Sql;
+  queues: Queues;
+}
+
+/** The same rows, as a program without this service would store them: 5,000 at a time. */
+async function insertBare({ sql }: Bench, rows: number): Promise<number> {
+  const { id: householdId } = await insertHousehold(sql, 'Bare');
+  const [account] = await sql<{ id: string }[]>`
+    insert into accounts (household_id, name, currency)
+    values (${householdId}, 'Bare', 'EUR')
+    returning id`;
+  const begun = performance.now();
+  for (let start = 0; start < rows; start += 5000) {
+    const batch = Array.from({ length: Math.min(5000, rows - start) }, (_, index) =>
+      benchRow(start + index, TODAY),
+    );
+    await sql`
+      insert into transactions (
+        household_id, account_id, source, external_id, date, amount, currency, name, provider_merchant,
+        provider_description, pending
+      )
+      select ${householdId}::uuid, ${account?.id ?? ''}::uuid, 'provider', row.*
+      from unnest(
+        ${batch.map((row, index) => row.id ?? `none-${start + index}`)}::text[],
+        ${batch.map((row) => row.date)}::date[],
+        ${batch.map((row) => String(row.amount))}::numeric[],
+        ${batch.map((row) => row.currency)}::text[],
+        ${batch.map((row) => row.merchant)}::text[],
+        ${batch.map((row) => row.merchant)}::text[],
+        ${batch.map((row) => row.description)}::text[],
+        ${batch.map((row) => String(row.isPending))}::text[]::boolean[]
+      ) as row`;
+  }
+  return rows / ((performance.now() - begun) / 1000);
+}
+
+async function startWorkers(
+  bench: Bench,
+  count: number,
+  providerUrl: string,
+): Promise<ChildProcess[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'workers/sync.ts'], {
+        env: {
+          ...process.env,
+          ...bench.env,
+          PROVIDER_BASE_URL: providerUrl,
+          SYNC_CONCURRENCY: '2',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise<void>((resolve) => {
+        child.stdout.on('data', (chunk: Buffer) => {
+          if (chunk.toString().includes('is working')) resolve();
+        });
+      });
+      return child;
+    }),
+  );
+}
+
+function peakMegabytes(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function startRuns({ config, sql, queues }: Bench, count: number): Promise<string[]> {
+  const ring = config.credentialKeys;
+  if (ring === null) throw new Error('no credential key');
+  const { id: householdId } = await insertHousehold(sql, 'Bench');
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const id = randomUUID();
+    const credential = sealSecret(ring, `key-${id}`, id);
+    const connection = { id, name: 'Bench', credential, lastFour: '', historyStart: null };
+    await insertConnection(sql, householdId, connection);
+    const { sync } = await insertOrJoinSync(sql, householdId, id, 'manual', new Date());
+    await enqueueSync(queues, sync);
+    ids.push(sync.id);
+  }
+  return ids;
+}
+
+/** Syncs `rows` rows on `connections` connections with so many workers; rows per second and peak memory. */
+async function measure(
+  bench: Bench,
+  workers: number,
+  connections: number,
+  rows: number,
+): Promise<{ rowsPerSecond: number; peakMb: number }> {
+  const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
+  const children = await startWorkers(bench, workers, provider.url);
+  try {
+    const ids = await startRuns(bench, connections);
+    const begun = performance.now();
+    for (;;) {
+      await delay(50);
+      const ended = await bench.sql<{ status: string }[]>`
+        select status
+        from syncs
+        where id = any(${ids}::uuid[])
+          and finished_at is not null`;
+      if (ended.some(({ status }) => status !== 'completed')) throw new Error('a sync failed');
+      if (ended.length === ids.length) break;
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    return { rowsPerSecond: rows / seconds, peakMb: Math.max(...children.map(peakMegabytes)) };
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    provider.close();
+  }
+}
+
+const server = await startTestServer(process.env.DATABASE_URL, { open: true });
+const env = {
+  DATABASE_URL: server.templateUrl,
+  CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  PROVIDER_RATE_PER_MINUTE: '0',
+  PROVIDER_INCLUDE_PENDING: 'true',
+  LOG_LEVEL: 'info',
+};
+const config = loadConfig({ ...process.env, ...env });
+const sql = connect({ databaseUrl: config.databaseUrl, poolMax: 4, applicationName: 'bench' });
+const log = createLog({ level: 'error', process: 'bench' });
+const bench: Bench = { config, env, sql, queues: createQueues(config, log) };
+
+console.log('| what | rows/s | ratio | peak memory of a worker |');
+console.log('|---|---|---|---|');
+for (const workers of [1, 2, 4]) {
+  // Before each: the machine may be busier now than at the start.
+  const bare = await insertBare(bench, TOTAL_ROWS);
+  const { rowsPerSecond, peakMb } = await measure(bench, workers, CONNECTIONS, TOTAL_ROWS);
+  const ratio = (rowsPerSecond / bare).toFixed(2);
+  console.log(`| bare insert | ${Math.round(bare)} | 1 | |`);
+  console.log(`| ${workers} workers | ${Math.round(rowsPerSecond)} | ${ratio} | ${peakMb} MB |`);
+}
+for (const rows of [25_000, 50_000, 100_000]) {
+  const { rowsPerSecond, peakMb } = await measure(bench, 1, 1, rows);
+  console.log(`| one account of ${rows} | ${Math.round(rowsPerSecond)} | | ${peakMb} MB |`);
+}
+await bench.queues.close();
+await sql.end({ timeout: 5 });
+await server.stop();
+process.exit(0);

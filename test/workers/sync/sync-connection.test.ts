@@ -1,0 +1,270 @@
+import { expect } from 'chai';
+import { listSyncAccounts } from '../../../shared/store/sync-accounts.ts';
+import { acquireLease, releaseLease } from '../../../shared/store/sync-leases.ts';
+import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store/syncs.ts';
+import { findConnection } from '../../../shared/store/provider-connections.ts';
+import { RateLimitedError } from '../../../workers/errors.ts';
+import { syncConnection } from '../../../workers/sync/sync-connection.ts';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { createSyncHarness } from '../../helpers/sync-harness.ts';
+import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/accounts/1/transactions';
+const accounts = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }];
+const row = (id: string | null, over: object = {}) => {
+  const base = { amount: -1, currency: 'EUR', date: '2025-06-09', merchant: 'Cafe' };
+  return { id, isPending: false, ...base, ...over };
+};
+const page = (
+  rows: object[],
+  over: object = {},
+  call: Partial<ScriptedCall> = {},
+): ScriptedCall => {
+  return { path: PATH, json: { transactions: rows, total: rows.length, ...over }, ...call };
+};
+
+describe('syncConnection', function () {
+  this.timeout(30_000);
+  const database = withDatabase();
+  let provider: ScriptedProvider;
+  let harness: SyncHarness;
+  let owner: { householdId: string; connectionId: string };
+
+  before(async () => (provider = await startScriptedProvider()));
+  after(() => provider.close());
+  beforeEach(async () => {
+    harness = createSyncHarness(database, provider.url);
+    harness.clock.set('2025-06-10T06:00:00Z');
+    owner = await harness.connect();
+  });
+
+  const rows = (live = true) =>
+    database.sql<Record<string, any>[]>`
+      select *
+      from transactions
+      where household_id = ${owner.householdId}
+        and (removed_at is null or ${!live})
+      order by date, amount, external_id`;
+  const codes = async (syncId: string): Promise<string[]> => {
+    const found = await listSyncAccounts(database.sql, owner.householdId, [syncId]);
+    return found.flatMap(({ errors }) => errors.map(({ code }) => code));
+  };
+  async function sync(calls: ScriptedCall[], listed: object[] = accounts) {
+    provider.script(listed as Record<string, any>[], calls);
+    const done = await harness.sync(owner);
+    harness.clock.advance(24 * 3600 * 1000);
+    return done;
+  }
+
+  it('does not believe an empty account list after a full one', async () => {
+    await sync([page([row('a')])]);
+    const done = await sync([], []);
+    expect(done.status).to.equal('failed');
+    expect(done.errors.map(({ code }) => code)).to.deep.equal(['accounts_empty']);
+    const [link] = await database.sql`
+      select state
+      from provider_accounts
+      where household_id = ${owner.householdId}`;
+    expect(link!['state']).to.equal('active');
+    expect(await rows()).to.have.length(1);
+  });
+
+  it('an incomplete read does not double a row under a new id; the next complete one pairs them', async () => {
+    await sync([page([row('o1')])]);
+    const loop = { next_cursor: 'c' };
+    const cursor = { query: { cursor: 'c' } };
+    const partial = await sync([
+      page([row('n1')], loop),
+      page([row('x', { amount: -7 })], loop, cursor),
+    ]);
+    expect(partial.status).to.equal('completed_with_errors');
+    expect((await rows()).map((each) => each['external_id'])).to.have.members(['o1', 'x']);
+    await sync([page([row('n1'), row('x', { amount: -7 })])]);
+    expect((await rows()).map((each) => each['external_id'])).to.have.members(['n1', 'x']);
+  });
+
+  it('a row without id that slid over the page edge is one row when the total says so', async () => {
+    const twin = row(null);
+    await sync([
+      page([row('a', { amount: -2 }), twin], { total: 3, next_cursor: 'c' }),
+      page([twin, row('b', { amount: -3 })], { total: 3 }, { query: { cursor: 'c' } }),
+    ]);
+    expect(await rows()).to.have.length(3);
+  });
+
+  it('and stays two when the total says so', async () => {
+    const twin = row(null);
+    await sync([
+      page([row('a', { amount: -2 }), twin], { total: 4, next_cursor: 'c' }),
+      page([twin, row('b', { amount: -3 })], { total: 4 }, { query: { cursor: 'c' } }),
+    ]);
+    expect(await rows()).to.have.length(4);
+  });
+
+  it('a row that a person deleted stays deleted: listed again, posted, and under a new id', async () => {
+    await sync([page([row('a'), row(null, { amount: -5, isPending: true })])]);
+    await database.sql`
+      update transactions
+      set removed_at = now(),
+        removed_reason = 'user'
+      where household_id = ${owner.householdId}`;
+    await sync([page([row('a'), row('p', { amount: -5, date: '2025-06-11' })])]);
+    await sync([page([row('new-a'), row('p', { amount: -5, date: '2025-06-11' })])]);
+    expect(await rows()).to.be.empty;
+    expect(await rows(false)).to.have.length(2);
+  });
+
+  it('a name that a rule set stays when the provider changes its own', async () => {
+    await sync([page([row('a'), row('b', { amount: -2 })])]);
+    await database.sql`
+      update transactions
+      set name = 'Coffee',
+        rule_attributes = '{"name": true}'
+      where household_id = ${owner.householdId}
+        and external_id = 'a'`;
+    await sync([
+      page([row('a', { merchant: 'CAFE 2' }), row('b', { amount: -2, merchant: 'CAFE 2' })]),
+    ]);
+    const names = (await rows()).map((each) => [
+      each['external_id'],
+      each['name'],
+      each['provider_merchant'],
+    ]);
+    expect(names).to.have.deep.members([
+      ['a', 'Coffee', 'CAFE 2'],
+      ['b', 'CAFE 2', 'CAFE 2'],
+    ]);
+  });
+
+  it('instants fall on the household’s day', async () => {
+    await database.sql`
+      update households
+      set time_zone = 'America/New_York'
+      where id = ${owner.householdId}`;
+    await sync([
+      page([row('a', { date: '2025-06-10T03:00:00Z' }), row('b', { date: 1749528000 })]),
+    ]);
+    expect((await rows()).map((each) => each['date'])).to.deep.equal(['2025-06-09', '2025-06-10']);
+  });
+
+  it('asks again after seven days for holdings that were not supported', async () => {
+    const asked = () => provider.seen.filter(({ path }) => path === '/accounts/1/holdings').length;
+    await sync([]);
+    expect(asked()).to.equal(1);
+    await sync([]);
+    expect(asked()).to.equal(0);
+    harness.clock.advance(6 * 24 * 3600 * 1000);
+    await sync([]);
+    expect(asked()).to.equal(1);
+  });
+
+  it('a position that was sold is removed, and its key does not move with its price', async () => {
+    const security = { name: 'Fund', tickerSymbol: 'F', currency: 'EUR' };
+    const holdings = (list: object[]): ScriptedCall => {
+      return {
+        path: '/accounts/1/holdings',
+        json: { holdings: list, totalValue: 1, currency: 'EUR' },
+      };
+    };
+    const other = { ...security, name: 'Other', tickerSymbol: 'O' };
+    await sync([
+      holdings([
+        { security, quantity: 1, price: 2 },
+        { security: other, quantity: 3, price: 1 },
+      ]),
+    ]);
+    const held = () => database.sql<Record<string, any>[]>`
+      select id, quantity, value
+      from holdings
+      where household_id = ${owner.householdId}
+      order by quantity`;
+    const [first] = await held();
+    expect(first!['value']).to.equal('2');
+    await sync([holdings([{ security, quantity: 5, price: 9 }])]);
+    const now = await held();
+    expect(now).to.have.length(1);
+    expect(now[0]).to.include({ id: first!['id'], quantity: '5', value: '45' });
+  });
+
+  it('an unknown account is missing, and the run says so', async () => {
+    const done = await sync([{ path: '/accounts/1/balance', status: 404, json: {} }]);
+    expect(done.status).to.equal('completed_with_errors');
+    expect(await codes(done.id)).to.deep.equal(['account_missing']);
+  });
+
+  it('waits beyond the deadline of the run end it', async () => {
+    provider.script(accounts, [
+      { path: PATH, status: 429, json: {}, headers: { 'Retry-After': '600' }, times: 99 },
+    ]);
+    const done = await harness.sync(owner);
+    expect(done.status).to.equal('rate_limited');
+    expect(done.errors.map(({ code }) => code)).to.include('wait_too_long');
+    expect(harness.waits.length).to.be.within(30, 37);
+    const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
+    expect(connection!.nextSyncAt! > harness.clock.now()).to.equal(true);
+  });
+
+  it('a key that cannot be decrypted fails the run and asks for a new one', async () => {
+    await database.sql`
+      update provider_connections
+      set credential_ciphertext = credential_ciphertext || '\\x00'
+      where id = ${owner.connectionId}`;
+    const done = await sync([]);
+    expect(done.errors.map(({ code }) => code)).to.deep.equal(['credential_unreadable']);
+    const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
+    expect(connection).to.include({
+      status: 'requires_update',
+      statusReason: 'credential_unreadable',
+    });
+  });
+
+  it('waits while another worker holds the lease', async () => {
+    const { householdId, connectionId } = owner;
+    const now = harness.clock.now();
+    const { sync: run } = await insertOrJoinSync(
+      database.sql,
+      householdId,
+      connectionId,
+      'manual',
+      now,
+    );
+    const lease = await acquireLease(database.sql, householdId, connectionId, 'other');
+    const payload = { household_id: householdId, sync_id: run.id };
+    const { signal } = new AbortController();
+    const work = () =>
+      syncConnection(harness.context, payload, { jobId: run.id, attempt: 1, signal });
+    expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
+    await releaseLease(database.sql, lease!);
+    provider.script(accounts, []);
+    await work();
+    expect((await findSync(database.sql, householdId, run.id))?.status).to.equal('completed');
+  });
+
+  it('a run that waits for a rate limit ends at once when it is cancelled', async () => {
+    const { householdId, connectionId } = owner;
+    const now = harness.clock.now();
+    provider.script(accounts, [
+      { path: PATH, status: 429, json: {}, headers: { 'Retry-After': '60' } },
+    ]);
+    const { sync: run } = await insertOrJoinSync(
+      database.sql,
+      householdId,
+      connectionId,
+      'manual',
+      now,
+    );
+    const payload = { household_id: householdId, sync_id: run.id };
+    const { signal } = new AbortController();
+    const work = () =>
+      syncConnection(harness.context, payload, { jobId: run.id, attempt: 1, signal });
+    expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
+    expect((await findSync(database.sql, householdId, run.id))?.waitingUntil).to.not.equal(null);
+    const cancelled = await requestCancel(database.sql, householdId, run.id, now);
+    expect(cancelled).to.include({ status: 'cancelled' });
+    const before = provider.seen.length;
+    await work();
+    expect(provider.seen).to.have.length(before);
+  });
+});
