@@ -4,6 +4,8 @@ import { printLine, printProgress } from './output.ts';
 import { sandboxKey } from './processes.ts';
 
 const label = 'first sync';
+/** A little more than the sandbox bank's two years. */
+const historyDays = 740;
 const unfinished = new Set(['queued', 'running', 'rate_limited']);
 
 function rows(answer: Json): Json[] {
@@ -21,6 +23,8 @@ async function ensureConnection(api: ApiClient): Promise<{ id: string; isNew: bo
   const made = await api.post('/provider_connections', {
     name: 'Sandbox bank',
     api_key: sandboxKey,
+    // All that the sandbox bank has, and not just the 90 days of a first sync.
+    history_start: new Date(Date.now() - historyDays * 86_400_000).toISOString().slice(0, 10),
   });
   return { id: text((made['data'] as Json)['id']), isNew: true };
 }
@@ -68,7 +72,7 @@ export async function runFirstSync(
       printLine(label, `${status}, ${await transactionCount(api)} transactions stored`);
       return;
     }
-    await delay(300, undefined, { signal });
+    await delay(500, undefined, { signal });
   }
   printLine(label, 'is still running; it goes on in the background');
 }

@@ -20,6 +20,9 @@ export interface Addresses {
 /** The key of the sandbox provider's demo user. */
 export const sandboxKey = 'sandbox-demo-key';
 
+/** Requests per minute: two years of demo data without the wait that a real provider imposes. */
+const sandboxRate = '600';
+
 /**
  * Where everything listens: the preferred ports, or the next ones that are free now. To be called
  * right before the processes start, so that nobody else takes them meanwhile.
@@ -50,6 +53,7 @@ function environment(
     ADMIN_PASSWORD: secrets.adminPassword,
     // The sandbox shows pending transactions, and the demo is there to be looked at.
     PROVIDER_INCLUDE_PENDING: 'true',
+    ...(options.providerBaseUrl === null ? { PROVIDER_RATE_PER_MINUTE: sandboxRate } : {}),
     ...process.env,
     DATABASE_URL: addresses.databaseUrl,
     PROVIDER_BASE_URL: addresses.providerUrl,
@@ -73,7 +77,15 @@ export async function planProcesses(
     const port = String(addresses.providerPort);
     plans.push({
       name: 'sandbox-provider',
-      args: [...program('sandbox-provider/main.js'), '--port', port, '--key', sandboxKey],
+      args: [
+        ...program('sandbox-provider/main.js'),
+        '--port',
+        port,
+        '--key',
+        sandboxKey,
+        '--limit',
+        sandboxRate,
+      ],
       env,
       healthUrl: addresses.providerUrl,
     });

@@ -17,7 +17,7 @@ import { createSupervisor } from './supervise.ts';
 import { waitForAll } from './wait-for.ts';
 
 const answerTimeoutMs = 60_000;
-const firstSyncTimeoutMs = 60_000;
+const firstSyncTimeoutMs = 30_000;
 /** After this children are ended by force; a little over their own SHUTDOWN_TIMEOUT_MS. */
 const stopTimeoutMs = 12_000;
 
