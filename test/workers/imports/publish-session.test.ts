@@ -9,6 +9,8 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
+import { lockLease, renewLease, takeLease } from '../../../shared/store/import-session-runs.ts';
+import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const account = record('Account', {
@@ -503,6 +505,65 @@ describe('publish-session job', () => {
       session = await readSession(sql, stored);
       expect(session).to.include({ status: 'complete', error: null, rowsDone: 3 });
       expect(session.summary).to.deep.equal({ accounts: counts(1), transactions: counts(2) });
+    });
+  });
+
+  describe('one worker at a time', () => {
+    const chunks = [[account], [transaction()]];
+
+    it('waits while another worker holds the session', async () => {
+      const stored = await publish(database.sql, await storeSession(database, chunks));
+      await database.sql`
+        update import_sessions
+        set lease_expires_at = now() + interval '10 seconds'
+        where id = ${stored.sessionId}`;
+      const refused = await runImport(workerContext(database), stored).catch((error) => error);
+      expect(refused).to.be.instanceOf(RateLimitedError);
+      expect(refused.retryAfterMs).to.be.within(9_000, 11_500);
+    });
+
+    it('imports once when its job is delivered twice at the same time', async () => {
+      const stored = await publish(database.sql, await storeSession(database, chunks));
+      const context = workerContext(database);
+      const ends = await Promise.allSettled([
+        runImport(context, stored),
+        runImport(context, stored),
+      ]);
+      expect(ends.filter((end) => end.status === 'fulfilled').length).to.be.greaterThan(0);
+      const session = await readSession(database.sql, stored);
+      expect(session.summary).to.deep.equal({ accounts: counts(1), transactions: counts(1) });
+      await runImport(context, stored);
+      expect(await readSession(database.sql, stored)).to.deep.equal(session);
+    });
+
+    it('hands the session back when the process stops, and another goes on', async () => {
+      const stored = await publish(database.sql, await storeSession(database, chunks));
+      const stop = new AbortController();
+      stop.abort();
+      const context = workerContext(database);
+      const stopped = await runImport(context, stored, stop.signal).catch((error) => error);
+      expect(stopped).to.be.instanceOf(StoppingError);
+      const waiting = await readSession(database.sql, stored);
+      expect(waiting.status).to.equal('importing');
+      expect(waiting.chunks.map((chunk) => chunk.status)).to.deep.equal(['pending', 'pending']);
+      await runImport(context, stored);
+      expect((await readSession(database.sql, stored)).status).to.equal('complete');
+    });
+
+    it('writes nothing once its lease is lost, not even a failure', async () => {
+      const stored = await publish(
+        database.sql,
+        await storeSession(database, [[account, transaction({ date: 'soon' })]]),
+      );
+      const context = workerContext(database);
+      const lease = await takeLease(context.sql, stored, 1);
+      expect(lease.kind).to.equal('taken');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const next = await takeLease(context.sql, stored, 60_000);
+      expect(next.kind).to.equal('taken');
+      if (lease.kind !== 'taken') return;
+      expect(await renewLease(context.sql, lease.lease, 1000, 1)).to.equal(false);
+      expect(await context.sql.begin((tx) => lockLease(tx, lease.lease))).to.equal(false);
     });
   });
 
