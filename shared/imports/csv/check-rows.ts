@@ -47,7 +47,7 @@ export interface RowsProfile {
   inflow?: InflowCheck;
   /** Rows with neither outflow nor inflow, when the amount is split. */
   emptySplits: number;
-  /** Rows after the last one whose date and amount read: a footer, when they are few. */
+  /** Rows after the last one whose date and numbers read: a footer, when they are few. */
   trailingFaults: number;
 }
 
@@ -64,7 +64,10 @@ export function profileRows(
   const checks = mapping.columns.map((column) => createCheck(column, settings, accepted));
   const split = checks.filter(isSplitCheck);
   const inflow = createInflowCheck(mapping, settings);
-  const date = checks.find((check): check is DateCheck => 'dates' in check);
+  const telling = checks.filter(
+    (check): check is DateCheck | NumberCheck =>
+      'lastRead' in check && check.column.field.required === true,
+  );
   const profile: RowsProfile = {
     rowsCount: 0,
     raggedCount: 0,
@@ -85,8 +88,8 @@ export function profileRows(
       profile.emptySplits += 1;
     }
     inflow?.profile(row);
-    if (date?.lastRead === false) profile.trailingFaults += 1;
-    else profile.trailingFaults = 0;
+    if (telling.every((check) => check.lastRead)) profile.trailingFaults = 0;
+    else profile.trailingFaults += 1;
     return undefined;
   });
   if (inflow !== undefined) profile.inflow = inflow;

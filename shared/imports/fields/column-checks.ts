@@ -176,6 +176,8 @@ function isoDate(days: number): string {
 export interface NumberCheck extends ColumnCheck {
   /** Cells per reading, as readAmount returns it. */
   counts: Int32Array;
+  /** Whether the cell profiled last is a number in any format, or blank. */
+  lastRead: boolean;
 }
 
 const NUMBER_CODES = {
@@ -196,13 +198,16 @@ export function createNumberCheck(
     column,
     counts,
     blanks: 0,
+    lastRead: true,
     profile(row) {
+      this.lastRead = true;
       if (!locate(row, column.index, range)) {
         this.blanks += 1;
         return;
       }
       const reading = readAmount(row.bytes, range.from, range.to);
       counts[reading] = (counts[reading] ?? 0) + 1;
+      this.lastRead = reading !== 0;
     },
     faults(formats) {
       const bit = FORMAT_BITS[formats.numberFormat];

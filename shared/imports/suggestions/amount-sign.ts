@@ -11,6 +11,8 @@ export interface AmountSign {
   signage?: { value: Signage; confidence: number };
   /** A column tells inflows from outflows. */
   typeColumn?: { index: number; inflowValue: string; confidence: number };
+  /** Such a column has no header of its own, so no setting can name it: its position from 1. */
+  unnamedColumn?: number;
 }
 
 /** Rows that must agree before the balance is believed. */
@@ -25,9 +27,12 @@ export function judgeAmountSign(table: FoundTable, format: NumberFormat): Amount
   if (amount === undefined) return {};
   const look = table.looks[amount.index];
   if (look === undefined || look.numbers === 0) return {};
-  const words = findTypeColumn(table);
+  const words = findTypeColumn(table, amount.index);
   if (look.negatives === 0) {
-    if (words !== undefined) return { typeColumn: words };
+    if (words !== undefined) {
+      const { index } = words;
+      return isNamable(table, index) ? { typeColumn: words } : { unnamedColumn: index + 1 };
+    }
     return judgeUnsigned(table, amount.index);
   }
   const balance = judgeByBalance(table, amount.index, format);
@@ -69,16 +74,18 @@ const COUNTERPARTS: Record<string, string> = {
   '-': '+',
 };
 
-function findTypeColumn(table: FoundTable): AmountSign['typeColumn'] {
+function findTypeColumn(table: FoundTable, amount: number): AmountSign['typeColumn'] {
+  // A footer has no amount, and says nothing about the rows.
+  const rows = table.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
   let best: AmountSign['typeColumn'];
   table.looks.forEach((look, index) => {
-    if (look.filled < look.rows || look.values.size > 12) return;
-    const named = matchHeader(look.header, 'entity_type');
-    if (named === 0 || !isNamable(table, index)) return;
+    if (look.filled < rows.length || look.values.size > 12) return;
+    const named = look.header === '' ? 0.1 : matchHeader(look.header, 'entity_type');
+    if (named === 0) return;
     const inflows = new Map<string, number>();
     let known = 0;
     let outflow: string | undefined;
-    for (const row of table.rows) {
+    for (const row of rows) {
       const value = row.cells[index] ?? '';
       const direction = directionOf(value);
       if (direction === undefined) continue;
@@ -86,11 +93,11 @@ function findTypeColumn(table: FoundTable): AmountSign['typeColumn'] {
       if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
       else outflow ??= value;
     }
-    if (known < table.rows.length * 0.9 || known === 0) return;
+    if (known < rows.length * 0.9 || known === 0) return;
     const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
     const inflowValue = first?.[0] ?? counterpartOf(outflow);
     if (inflowValue === undefined) return;
-    const share = known / table.rows.length;
+    const share = known / rows.length;
     const confidence =
       (0.5 + 0.5 * named) * share * (inflows.size > 1 ? 0.6 : 1) * (first ? 1 : 0.7);
     if (confidence > (best?.confidence ?? 0)) best = { index, inflowValue, confidence };

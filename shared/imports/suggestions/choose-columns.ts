@@ -212,15 +212,21 @@ function scoreText(look: ColumnLook, role: ColumnRole): number {
   return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
 }
 
+/** What is imported is named by the word for it, too. */
+const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
+  CategoryImport: 'category',
+  AccountImport: 'account',
+};
+
 function scoreTextField(
   look: ColumnLook,
   key: (typeof TEXT_FIELDS)[number],
   spec: CsvTypeSpec,
 ): number {
-  const naming = key === 'name' && spec.type === 'CategoryImport';
+  const namesOf = key === 'name' ? NAMED_BY[spec.type] : undefined;
   const header = Math.max(
     matchHeader(look.header, key),
-    naming ? matchHeader(look.header, 'category') : 0,
+    namesOf === undefined ? 0 : matchHeader(look.header, namesOf),
   );
   if (header < TEXT_MATCH_MIN || look.filled === 0) return 0;
   if (key === 'name' && (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8))

@@ -86,7 +86,7 @@ export function judgeHeader(
 const ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {
   date: ['date'],
   amount: ['amount', 'outflow', 'inflow', 'balance'],
-  name: ['name', 'category'],
+  name: ['name', 'category', 'account'],
   qty: ['qty'],
   ticker: ['ticker'],
   price: ['price'],

@@ -6,7 +6,7 @@ import { mapColumns } from '../fields/headers.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { chooseDateFormat } from './date-format.ts';
 import { findTable, judgeHeader } from './find-table.ts';
-import { readSample } from './sample.ts';
+import { lookAtColumns, readSample } from './sample.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { EncodingName } from '../csv/encodings.ts';
 import type { Table } from '../csv/read-header.ts';
@@ -52,7 +52,12 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     add('encoding', upload.encoding, 0.8);
   }
   const found = chooseTable(upload);
-  if (found === undefined) return result;
+  if (found === undefined) {
+    if (looksLikeData(upload)) {
+      result.warnings.push('The first row looks like data, not like a header: add a header row.');
+    }
+    return result;
+  }
   if (found.separator === '\t' || found.separator === '|') {
     const name = found.separator === '\t' ? 'TAB' : '|';
     result.warnings.push(
@@ -73,7 +78,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     const current = settings.dateFormat ?? upload.spec.dateFormat ?? DEFAULT_DATE_FORMAT;
     if (format !== current) add('date_format', format, confidence);
   }
-  if (upload.spec.type === 'TransactionImport') suggestSign(upload, better, add);
+  if (upload.spec.type === 'TransactionImport') suggestSign(upload, better, add, result.warnings);
   return result;
 }
 
@@ -83,6 +88,16 @@ function chooseTable(upload: ReadUpload): FoundTable | undefined {
   const complete = mapping.missingRequiredHeaders.length === 0 && mapping.problems.length === 0;
   if (complete && profile.rowsCount > 0 && !mostlyFaulty(profile)) return lookAgain(upload);
   return findTable(bytes, spec, accepted) ?? lookAgain(upload);
+}
+
+/** A date and a number stand where the header should be. */
+function looksLikeData({ table, accepted }: ReadUpload): boolean {
+  const looks = lookAtColumns(
+    table.header.cells,
+    [{ line: 0, cells: table.header.cells.map((cell) => cell.trim()) }],
+    accepted,
+  );
+  return looks.some((look) => look.dates > 0) && looks.some((look) => look.numbers > look.dates);
 }
 
 /** More than half of the dates or of the numbers do not read in any format. */
@@ -196,7 +211,7 @@ function cutFooter(upload: ReadUpload, improved: Improved, table: Table, add: Ad
 }
 
 /** The sign of the amounts, when it is not what the settings say. */
-function suggestSign(upload: ReadUpload, improved: Improved, add: Add): void {
+function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
   const { settings } = upload;
   const sign = judgeAmountSign(improved.sample, improved.profile.number?.format ?? '1,234.56');
   if (sign.typeColumn !== undefined && settings.strategy !== 'custom_column') {
@@ -205,6 +220,11 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add): void {
     add('amount_type_strategy', 'custom_column', confidence);
     add('entity_type_col_label', label, confidence);
     add('amount_type_inflow_value', inflowValue, confidence);
+  }
+  if (sign.unnamedColumn !== undefined) {
+    warnings.push(
+      `Column ${sign.unnamedColumn} seems to tell money in from money out, but its header is blank or not unique: give it a name of its own.`,
+    );
   }
   if (
     sign.signage !== undefined &&

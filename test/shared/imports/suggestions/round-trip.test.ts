@@ -7,6 +7,7 @@ import { compileStrptime } from '../../../../shared/imports/fields/strptime.ts';
 import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
 import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
 import type { NumberFormat } from '../../../../shared/imports/options.ts';
+import type { CsvImportType } from '../../../../shared/imports/report.ts';
 import type { Booking, ExportShape } from './bank-export.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -155,5 +156,72 @@ describe('suggested settings', () => {
     const { second } = roundTrip(content);
     expect(second.errors).to.deep.equal([]);
     expect(second.suggestions).to.equal(undefined);
+  });
+});
+
+describe('what the suggestions make of single files', () => {
+  const suggest = (text: string, type: CsvImportType = 'TransactionImport') => {
+    const report = preflightCsv(Buffer.from(text), type, {}, NOW);
+    const settings = Object.fromEntries(
+      Object.entries(report.suggestions ?? {}).map(([name, { value }]) => [name, value]),
+    );
+    const again = preflightCsv(Buffer.from(text), type, settings, NOW);
+    return { settings, warnings: report.warnings.join('\n'), errors: again.errors };
+  };
+
+  it('says when the column of debit and credit has no name', () => {
+    const { settings, warnings, errors } = suggest(
+      'My bank\n\n"Buchungstag";"Empfänger";"Währung";"Umsatz";" "\n"01.03.2025";"A";"EUR";"1.234,56";"S"\n' +
+        '"14.03.2025";"B";"EUR";"10,00";"H"\n"01.03.2025";"";"Anfangssaldo";"EUR";"100,00"\n',
+    );
+    expect(errors).to.deep.equal([]);
+    expect(settings).to.include({ rows_to_skip: 2, footer_rows_to_skip: 1 });
+    expect(warnings).to.contain('Column 5');
+  });
+
+  it('says when there is no header row', () => {
+    expect(suggest('2025-03-01,Tea,4.00\n2025-03-02,Tea,4.00').warnings).to.contain('header row');
+  });
+
+  it('skips the line by which a spreadsheet names its separator', () => {
+    const { settings, errors } = suggest('sep=;\nDatum;Betrag\n14.03.2025;4,00');
+    expect(settings).to.include({ col_sep: ';', rows_to_skip: 1 });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('takes a lone column of money out for the amount, with its sign', () => {
+    const { settings, errors } = suggest(
+      'Posting Date,Payee,Debit\n03/14/2025,a,5.00\n03/15/2025,b,7.00',
+    );
+    expect(settings).to.include({
+      amount_col_label: 'Debit',
+      signage_convention: 'inflows_negative',
+    });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('never names a column that stands there twice', () => {
+    const { settings } = suggest('Date,Amount,Payee,Payee\n03/14/2025,5.00,a,b');
+    expect(settings).not.to.have.property('name_col_label');
+  });
+
+  it('chooses between two readings of the dates by their order', () => {
+    const rows = ['01/02/2025', '03/02/2025', '07/02/2025', '02/03/2025', '05/03/2025'];
+    const { settings, errors } = suggest(
+      `date,amount\n${rows.map((day) => `${day},1.50`).join('\n')}`,
+    );
+    expect(settings).to.include({ date_format: '%d/%m/%Y' });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('names accounts and categories by the words for them', () => {
+    expect(suggest('Konto;Saldo\nGiro;1.234,56', 'AccountImport').settings).to.include({
+      name_col_label: 'Konto',
+      amount_col_label: 'Saldo',
+    });
+    expect(suggest('Kategorie;Farbe\nHaus;rot', 'CategoryImport').settings).to.include({
+      col_sep: ';',
+      name_col_label: 'Kategorie',
+    });
   });
 });
