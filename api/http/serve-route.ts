@@ -14,7 +14,7 @@ import type { Route } from './route.ts';
 import { isUuid } from './uuid.ts';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
-const LOOKUP_TIMEOUT_MS = 3_000;
+const LOOKUP_TIMEOUT_MS = 10_000;
 
 /**
  * Serves one line of the route table. The order is part of the interface: authenticate, rate limit,

@@ -94,6 +94,8 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     const tenant = await createTenant(database, 'Household A');
     const other = await createTenant(database, 'Household B');
     const server = createServer(buildApp(context));
+    // On a busy machine the default of 5 s ends connections just as the client uses them again.
+    server.keepAliveTimeout = 120_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     running = { server, context, tenant, other };
