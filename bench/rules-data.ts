@@ -1,0 +1,62 @@
+import { createKey } from '../scripts/keys/commands.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import type { RuleDraft } from '../shared/rules/rule.ts';
+import { insertRule } from '../shared/store/rules.ts';
+
+export interface Tenant {
+  householdId: string;
+  /** Value for X-Api-Key. */
+  key: string;
+}
+
+/** A household with rules as people write them: two conditions, a group, two actions. */
+export async function insertTenant(sql: Sql, rules: number): Promise<Tenant> {
+  const made = await createKey(sql, {
+    household: `Bench ${rules}`,
+    user: 'Bench',
+    name: '',
+    scope: 'read',
+    expiresAt: null,
+  });
+  const [category] = await sql<{ id: string }[]>`
+    insert into categories (household_id, name) values (${made.household_id}, 'Bench') returning id`;
+  await sql.begin(async (tx) => {
+    for (let i = 0; i < rules; i += 1) {
+      await insertRule(tx, made.household_id, exampleRule(i, category?.id ?? ''));
+    }
+  });
+  return { householdId: made.household_id, key: made.api_key };
+}
+
+/** Rule number i: matches the transactions of merchant i, in one spelling or the other. */
+export function exampleRule(i: number, categoryId: string): RuleDraft {
+  const number = String(i).padStart(4, '0');
+  const test = (conditionType: string, operator: string, value: string) => ({
+    conditionType,
+    operator,
+    value,
+    subConditions: [],
+  });
+  return {
+    name: `Merchant ${number}`,
+    resourceType: 'transaction',
+    active: true,
+    effectiveDate: null,
+    conditions: [
+      test('transaction_amount', '>', '1'),
+      {
+        conditionType: 'compound',
+        operator: 'or',
+        value: null,
+        subConditions: [
+          test('transaction_name', 'like', `merchant ${number}`),
+          test('transaction_notes', '=', `Merchant no. ${number}`),
+        ],
+      },
+    ],
+    actions: [
+      { actionType: 'set_transaction_category', value: categoryId },
+      { actionType: 'set_transaction_name', value: `Merchant ${number}` },
+    ],
+  };
+}

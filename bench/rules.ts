@@ -1,0 +1,157 @@
+/**
+ * `npm run bench:rules`: how fast rules are listed, against a bare Express handler in the same run,
+ * and how long 100 rules take over 100,000 transactions. Prints the tables of docs/PERFORMANCE.md.
+ * `npm run bench:rules -- reads` leaves the second part out.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { cpus } from 'node:os';
+import { connect, type Sql } from '../shared/db/connect.ts';
+import { listRules } from '../shared/store/rules.ts';
+import { freePort } from '../scripts/ports.ts';
+import { startTestServer } from '../scripts/test/database.ts';
+import { measureEngine } from './rules-engine.ts';
+import { insertTenant, type Tenant } from './rules-data.ts';
+
+const ROUNDS = 7;
+const ROUND_MS = 1500;
+const CLIENTS = 16;
+const RULES = 1000;
+
+interface Target {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** Requests per second of one round, with so many clients that each wait for their answer. */
+async function load(target: Target, durationMs: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const end = performance.now() + durationMs;
+  const started = performance.now();
+  let answered = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await request(target, agent);
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  agent.destroy();
+  return (answered * 1000) / (performance.now() - started);
+}
+
+function request({ url, headers }: Target, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${String(response.statusCode)}`));
+      response.on('end', resolve).on('error', reject).resume();
+    }).on('error', reject);
+  });
+}
+
+function median(list: readonly number[]): number {
+  const sorted = list.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const children: ChildProcess[] = [];
+
+/** Starts a server from its source as a process of its own and waits until it answers. */
+async function serve(script: string, env: Record<string, string>, probe: string): Promise<string> {
+  const port = await freePort();
+  const child = fork(new URL(script, import.meta.url), {
+    env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 900; tries += 1) {
+    const up = await fetch(base + probe).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (up) return base;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${script} did not come up`);
+}
+
+async function measureReads(sql: Sql, databaseUrl: string, tenant: Tenant): Promise<void> {
+  const bare = { DATABASE_URL: databaseUrl, HOUSEHOLD_ID: tenant.householdId };
+  const api = await serve('../api/main.ts', { DATABASE_URL: databaseUrl }, '/healthz');
+  const rows = await serve('./bare-express.ts', { ...bare, QUERY_KIND: 'rows' }, '/rules');
+  const folded = await serve('./bare-express.ts', { ...bare, QUERY_KIND: 'folded' }, '/rules');
+  const targets: Target[] = [
+    { name: 'GET /api/v1/rules', url: `${api}/api/v1/rules`, headers: { 'X-Api-Key': tenant.key } },
+    { name: 'bare Express, rows as stored', url: `${rows}/rules`, headers: {} },
+    { name: 'bare Express, the same query', url: `${folded}/rules`, headers: {} },
+  ];
+  for (const target of targets) {
+    const answer = await fetch(target.url, { headers: target.headers });
+    const { length } = await answer.text();
+    console.log(`${target.name}: ${length} bytes`);
+    await load(target, ROUND_MS);
+  }
+  const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // In turns, so that a busy machine hits them alike.
+    for (const target of targets) rates.get(target.name)?.push(await load(target, ROUND_MS));
+  }
+  const ours = median(rates.get('GET /api/v1/rules') ?? []);
+  console.log('\n| 25 of 1,000 rules | requests/s | GET /api/v1/rules in comparison |');
+  console.log('|---|---:|---:|');
+  for (const [name, list] of rates) {
+    const rate = median(list);
+    console.log(`| ${name} | ${Math.round(rate)} | ${(ours / rate).toFixed(2)} |`);
+  }
+  await sql`drop table bench_rules`;
+}
+
+/** The rules as one table of finished rows: the least work that an answer of this size can be. */
+async function insertFlatRules(sql: Sql, householdId: string): Promise<void> {
+  await sql`
+    create table bench_rules (
+      household_id uuid, id uuid primary key, resource_type text, active boolean, name text,
+      effective_date date, conditions jsonb, actions jsonb, created_at timestamptz, updated_at timestamptz
+    )`;
+  await sql`create index bench_rules_order on bench_rules (household_id, created_at, id)`;
+  for (let page = 1; page <= RULES / 100; page += 1) {
+    const { rules } = await listRules(sql, householdId, { page, perPage: 100 });
+    await sql`insert into bench_rules ${sql(
+      rules.map((rule) => ({
+        household_id: householdId,
+        id: rule.id,
+        resource_type: rule.resourceType,
+        active: rule.active,
+        name: rule.name,
+        effective_date: rule.effectiveDate,
+        conditions: sql.json(rule.conditions as never),
+        actions: sql.json(rule.actions as never),
+        created_at: rule.createdAt,
+        updated_at: rule.updatedAt,
+      })),
+    )}`;
+  }
+  await sql`analyze`;
+}
+
+const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
+const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
+try {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
+  const tenant = await insertTenant(sql, RULES);
+  await insertFlatRules(sql, tenant.householdId);
+  await measureReads(sql, server.templateUrl, tenant);
+  for (const child of children) child.kill();
+  if (process.argv[2] !== 'reads') await measureEngine(sql, server.templateUrl);
+} finally {
+  for (const child of children) {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  await sql.end({ timeout: 5 });
+  await server.stop();
+}
+process.exit();
