@@ -6,17 +6,22 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CSV_SETTINGS } from '../shared/imports/options.ts';
+import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../shared/imports/preflight-csv.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../shared/imports/options.ts';
-import type { CsvImportType, CsvReport } from '../shared/imports/report.ts';
+import type { CsvImportType, CsvReport, NdjsonReport } from '../shared/imports/report.ts';
 
 const USAGE = `Usage: npm run preflight -- FILE [--type TYPE] [--setting key=value …] [--json]
 
-TYPE is one of ${ACCEPTED_IMPORT_TYPES.filter((type) => type !== 'NativeImport').join(', ')}.
+TYPE is one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.
 Settings: ${CSV_SETTINGS.join(', ')}.`;
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
+
+/** A terminal has no household to compare names with, and the service's default limit. */
+const NO_HOUSEHOLD = { categories: [], tags: [], merchants: [] };
+const NATIVE_ROWS_MAX = 100_000;
 
 function isCsvType(type: string): type is CsvImportType {
   return type !== 'NativeImport' && ACCEPTED_IMPORT_TYPES.some((accepted) => accepted === type);
@@ -34,13 +39,18 @@ function readSettingArguments(list: readonly string[]): CsvSettingsInput {
   return settings;
 }
 
-function printReport(report: CsvReport): void {
+function printReport(report: CsvReport | NdjsonReport): void {
   console.log(report.errorsCount === 0 ? 'VALID' : 'NOT VALID');
   console.log(`Rows:     ${report.rowsCount}`);
-  console.log(`Headers:  ${report.headers.join(' | ')}`);
-  console.log(`Required: ${report.requiredHeaders.join(', ')}`);
-  if (report.missingRequiredHeaders.length > 0) {
-    console.log(`Missing:  ${report.missingRequiredHeaders.join(', ')}`);
+  if (report.kind === 'csv') {
+    console.log(`Headers:  ${report.headers.join(' | ')}`);
+    console.log(`Required: ${report.requiredHeaders.join(', ')}`);
+    if (report.missingRequiredHeaders.length > 0) {
+      console.log(`Missing:  ${report.missingRequiredHeaders.join(', ')}`);
+    }
+  } else {
+    const counts = Object.entries(report.recordTypeCounts).map(([type, n]) => `${type} ${n}`);
+    console.log(`Records:  ${counts.join(', ')}`);
   }
   if (report.errors.length > 0) console.log(`\nErrors (${report.errorsCount}):`);
   for (const error of report.errors) {
@@ -49,7 +59,7 @@ function printReport(report: CsvReport): void {
   }
   if (report.warnings.length > 0) console.log('\nWarnings:');
   for (const warning of report.warnings) console.log(`  ${warning}`);
-  const suggestions = Object.entries(report.suggestions ?? {});
+  const suggestions = Object.entries((report.kind === 'csv' && report.suggestions) || {});
   if (suggestions.length > 0) console.log('\nSuggested settings:');
   for (const [name, { value, confidence }] of suggestions) {
     console.log(
@@ -69,12 +79,16 @@ function main(): number {
       },
     });
     const [file] = positionals;
-    if (file === undefined || !isCsvType(values.type)) {
+    const { type } = values;
+    if (file === undefined || (type !== 'NativeImport' && !isCsvType(type))) {
       console.error(USAGE);
       return 2;
     }
-    const settings = readSettingArguments(values.setting);
-    const report = preflightCsv(readFileSync(file), values.type, settings, new Date());
+    const content = readFileSync(file);
+    const report =
+      type === 'NativeImport'
+        ? preflightNdjson(content, { existing: NO_HOUSEHOLD, rowsMax: NATIVE_ROWS_MAX })
+        : preflightCsv(content, type, readSettingArguments(values.setting), new Date());
     if (values.json) console.log(JSON.stringify(report, null, 2));
     else printReport(report);
     return report.errorsCount === 0 ? 0 : 1;
