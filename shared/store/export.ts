@@ -103,9 +103,10 @@ const transactions: ExportQuery = (tx, householdId) => tx`
             from transaction_tags tt
             where tt.transaction_id = s.id
           ), '[]')) order by s.amount, s.name, s.id)
+          -- Not in where: it would let the planner scan a partial index of all rows for each parent.
+          filter (where s.removed_at is null)
         from transactions s
         where s.parent_id = t.id
-          and s.removed_at is null
       ), '[]'))
       else '{}'
     end)::text as line

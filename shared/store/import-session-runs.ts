@@ -141,6 +141,11 @@ export async function updateCompleteSessionError(
       and status = 'complete'`;
 }
 
+/** Fresh statistics after a bulk write: until then the planner takes the tables for small. */
+export async function analyzeLedger(sql: Sql): Promise<void> {
+  await sql`analyze transactions, transaction_tags, transfers, trades, holdings, valuations, balances`;
+}
+
 export interface OpenRun {
   householdId: string;
   sessionId: string;

@@ -69,9 +69,10 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
           'name', s.name,
           'category_id', s.category_id
         ) order by s.amount, s.id)
+          -- Not in where: it would let the planner scan a partial index of all rows for each parent.
+          filter (where s.removed_at is null)
         from transactions s
         where s.parent_id = t.id
-          and s.removed_at is null
       ), '[]')
       else '[]'
     end as splits,

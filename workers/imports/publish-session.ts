@@ -19,6 +19,7 @@ import {
 } from '../../shared/store/import-chunks.ts';
 import type { ImportChunk } from '../../shared/store/import-chunks.ts';
 import {
+  analyzeLedger,
   lockLease,
   releaseLease,
   takeLease,
@@ -36,6 +37,9 @@ import { followImport } from './follow-import.ts';
 import { importChunk } from './import-chunk.ts';
 import { keepLease, LEASE_MS, LeaseLostError } from './lease-keeper.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
+
+/** An import of this many rows changes what the planner must know before anybody reads them. */
+const BULK_ROWS = 10_000;
 
 /** One run with its lease. */
 interface Run {
@@ -100,6 +104,7 @@ async function importSession(run: Run): Promise<void> {
     rowsDone += chunk.rowsCount;
   }
   const ruleRunId = await finishSession(run, summary);
+  if (rowsDone >= BULK_ROWS) await analyzeLedger(sql);
   if (ruleRunId !== null) await followImport(run.context, run.scope, ruleRunId);
 }
 
