@@ -1,7 +1,8 @@
 /**
  * `npm run bench:sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
  * 1, 2 and 4 real worker processes, as a ratio to a bare batched insert of the same rows in the same
- * run; and the memory of a worker against the number of rows. Prints the table of docs/SYNC.md.
+ * run; and the memory of a worker against the number of rows. Prints the table of docs/SYNC.md. Takes the
+ * number of rows as an argument, default 100,000.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -23,7 +24,7 @@ import { insertOrJoinSync } from '../shared/store/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
 
-const TOTAL_ROWS = 100_000;
+const TOTAL_ROWS = Number(process.argv[2] ?? 100_000);
 const CONNECTIONS = 8;
 const PAGE_ROWS = 2500;
 const TODAY = new Date().toISOString().slice(0, 10);

@@ -170,24 +170,35 @@ export async function listReissued(
   scope: ReadScope,
   read: { from: string; to: string },
 ): Promise<{ fresh: CandidateRow[]; absent: { id: string; hash: string; rank: number }[] }> {
-  const pairs = await sql<(CandidateRow & { id: string; createdAt: Date })[]>`
-    select ${fields(sql)},
-      stored.id,
-      stored.created_at as "createdAt"
-    from staged_transactions staged
+  // The new rows first: usually they are few, and then nothing else is looked at.
+  const pairs = await sql<(CandidateRow & { id: string })[]>`
+    with fresh as materialized (
+      select ${fields(sql)},
+        staged.content_hash
+      from staged_transactions staged
+      where ${unknownKey(sql, scope)}
+        and not staged.pending
+    )
+    select fresh.key,
+      fresh.pending,
+      fresh.date,
+      fresh.amount,
+      fresh.currency,
+      fresh.label,
+      fresh.hash,
+      stored.id
+    from fresh
     join transactions stored
       on stored.household_id = ${scope.householdId}
       and stored.account_id = ${scope.accountId}
       and stored.source = 'provider'
       and not stored.pending
       and stored.date between ${read.from} and ${read.to}
-      and stored.content_hash = staged.content_hash
-    where ${unknownKey(sql, scope)}
-      and not staged.pending
-      and not exists (
+      and stored.content_hash = fresh.content_hash
+    where not exists (
         select 1
         from staged_transactions listed
-        where listed.sync_account_id = staged.sync_account_id
+        where listed.sync_account_id = ${scope.syncAccountId}
           and listed.row_key = stored.external_id
       )
       and not exists (
@@ -195,7 +206,7 @@ export async function listReissued(
         from transaction_aliases alias
         join staged_transactions listed on listed.row_key = alias.external_id
         where alias.transaction_id = stored.id
-          and listed.sync_account_id = staged.sync_account_id
+          and listed.sync_account_id = ${scope.syncAccountId}
       )
     order by stored.created_at, stored.external_id, stored.id`;
   const absent = new Map<string, { id: string; hash: string; rank: number }>();
@@ -203,7 +214,7 @@ export async function listReissued(
     if (!absent.has(id)) absent.set(id, { id, hash, rank: absent.size });
   }
   return {
-    fresh: pairs.map(({ id: _id, createdAt: _at, ...row }) => row),
+    fresh: pairs.map(({ id: _id, ...row }) => row),
     absent: [...absent.values()],
   };
 }
