@@ -110,12 +110,13 @@ function answerTo(sandbox: SandboxProvider, entry: RequestEntry, method: string)
   const answer =
     state.script.take(entry, now) ??
     (waitMs > 0 ? tooMany(waitMs) : honestAnswer(sandbox, entry, method));
-  const { limit } = state.traffic.limit();
+  const { limit, windowMs } = state.traffic.limit();
   const rateHeaders =
     state.settings.rateHeaders && limit > 0 && answer.status !== 429
       ? {
           'X-RateLimit-Limit': String(limit),
           'X-RateLimit-Remaining': String(state.traffic.remaining(entry.key)),
+          'RateLimit-Policy': `${limit};w=${Math.ceil(windowMs / 1000)}`,
         }
       : {};
   return {

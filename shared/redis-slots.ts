@@ -1,10 +1,11 @@
 import { Redis } from 'ioredis';
-import { MAX_SLOTS } from './store/provider-limits.ts';
+import { LONGEST_QUEUE_MS, MAX_SLOTS } from './store/provider-limits.ts';
 import type { SlotGrant, SlotLimit } from './store/provider-limits.ts';
 
-/** The provider's limits in Redis: the same three moves as in Postgres. */
+/** The provider's limits in Redis: the same moves as in Postgres. */
 export type RedisSlots = {
   take(limits: readonly SlotLimit[], maxWaitMs: number): Promise<SlotGrant>;
+  postpone(keys: readonly string[], slot: string): Promise<void>;
   block(key: string, waitMs: number): Promise<void>;
   lower(limit: SlotLimit, validMs: number): Promise<void>;
   close(): void;
@@ -14,29 +15,49 @@ export type RedisSlots = {
 const TAKE_SCRIPT = `
   local time = redis.call('time')
   local now = time[1] * 1000 + time[2] / 1000
-  local at = now
-  local later = function (moment)
-    if moment and moment ~= '' and tonumber(moment) > at then at = tonumber(moment) end
-  end
+  local at, visit, spacing, limiting = now, nil, nil, nil
   for i = 1, #KEYS, 2 do
     local slots, window = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
-    local facts = redis.call('hmget', KEYS[i + 1], 'blocked_until', 'slots', 'window_ms', 'until')
+    local facts = redis.call('hmget', KEYS[i + 1], 'blocked_until', 'slots', 'window_ms', 'until', 'next_visit')
     if facts[4] and tonumber(facts[4]) > now and facts[2] / facts[3] < slots / window then
       slots, window = tonumber(facts[2]), tonumber(facts[3])
     end
-    later(facts[1])
-    later(redis.call('lindex', KEYS[i], -1))
-    local limiting = redis.call('lindex', KEYS[i], -slots)
-    if limiting then later(limiting + window) end
+    local nth = redis.call('lindex', KEYS[i], -slots)
+    local own = math.max(now, tonumber(facts[1] or '0'),
+      tonumber(redis.call('lindex', KEYS[i], -1) or '-1') + 0.001, nth and nth + window or 0)
+    if own >= at then
+      at, visit, spacing, limiting = own, tonumber(facts[5] or '0'), window / slots, KEYS[i + 1]
+    end
   end
-  local wait = at - now
-  if wait > tonumber(ARGV[1]) then return {0, string.format('%.3f', wait)} end
+  if at - now > tonumber(ARGV[1]) then
+    visit = math.max(at, math.min(visit, now + ${LONGEST_QUEUE_MS}))
+    redis.call('hset', limiting, 'next_visit', string.format('%.3f', visit + spacing))
+    redis.call('pexpire', limiting, 86400000)
+    return {0, string.format('%.3f', visit - now), ''}
+  end
+  local slot = string.format('%.3f', at)
   for i = 1, #KEYS, 2 do
-    redis.call('rpush', KEYS[i], string.format('%.3f', at))
+    redis.call('rpush', KEYS[i], slot)
     redis.call('ltrim', KEYS[i], -${MAX_SLOTS}, -1)
     redis.call('pexpire', KEYS[i], 86400000)
   end
-  return {1, string.format('%.3f', wait)}`;
+  return {1, string.format('%.3f', at - now), slot}`;
+
+// KEYS: lists of grants; ARGV: the slot.
+const POSTPONE_SCRIPT = `
+  local time = redis.call('time')
+  local now = time[1] * 1000 + time[2] / 1000
+  for i = 1, #KEYS do
+    if now > tonumber(ARGV[1]) and redis.call('lrem', KEYS[i], 1, ARGV[1]) == 1 then
+      local later = {}
+      while tonumber(redis.call('lindex', KEYS[i], -1) or '0') > now do
+        table.insert(later, 1, redis.call('rpop', KEYS[i]))
+      end
+      redis.call('rpush', KEYS[i], string.format('%.3f', now))
+      for _, grant in ipairs(later) do redis.call('rpush', KEYS[i], grant) end
+    end
+  end
+  return 1`;
 
 const BLOCK_SCRIPT = `
   local time = redis.call('time')
@@ -78,8 +99,12 @@ export function connectRedisSlots(
       const keys = limits.flatMap(({ key }) => [`${key}:grants`, `${key}:facts`]);
       const numbers = limits.flatMap(({ slots, windowMs }) => [slots, windowMs]);
       const answer = await redis.eval(TAKE_SCRIPT, keys.length, ...keys, maxWaitMs, ...numbers);
-      const [granted, waitMs] = answer as [number, string];
-      return { granted: granted === 1, waitMs: Math.max(0, Math.ceil(Number(waitMs))) };
+      const [granted, waitText, slot] = answer as [number, string, string];
+      const waitMs = Math.max(0, Math.ceil(Number(waitText)));
+      return { granted: granted === 1, waitMs, slot: granted === 1 ? slot : null };
+    },
+    async postpone(keys, slot) {
+      await redis.eval(POSTPONE_SCRIPT, keys.length, ...keys.map((key) => `${key}:grants`), slot);
     },
     async block(key, waitMs) {
       await redis.eval(BLOCK_SCRIPT, 1, `${key}:facts`, waitMs);

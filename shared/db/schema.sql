@@ -329,6 +329,7 @@ create table provider_limits (
   key text not null,
   grants timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   blocked_until timestamp with time zone,
+  next_visit timestamp with time zone,
   learned_slots integer,
   learned_window_ms double precision,
   learned_until timestamp with time zone,
@@ -339,8 +340,9 @@ create table provider_limits (
 );
 create index provider_limits_updated on provider_limits USING btree (updated_at);
 comment on table provider_limits is 'Rate limits towards the provider. Holds no household''s data: a key is a digest or a host.';
-comment on column provider_limits.grants is 'Moments of the latest permitted requests, oldest first, future ones reserved; 120 at most.';
+comment on column provider_limits.grants is 'Moments of the latest permitted requests, oldest first, future ones reserved; 60 at most.';
 comment on column provider_limits.blocked_until is 'The provider said 429: nobody asks before.';
+comment on column provider_limits.next_visit is 'When the next one who is refused should ask again: each is told a later moment.';
 comment on column provider_limits.learned_slots is 'A lower limit that the provider''s headers named, valid until learned_until.';
 
 create table rate_limit_windows (

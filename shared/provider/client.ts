@@ -173,18 +173,23 @@ function createCaller(options: ClientOptions): Caller {
   const host = new URL(settings.baseUrl).host;
   const scopes = [`host ${host}`, `credential ${credential}`];
 
-  const takeSlot = async (signal: AbortSignal | undefined): Promise<void> => {
-    for (;;) {
-      const askedAt = performance.now();
-      const slot = await limiter.take({ credential, host, maxWaitMs: settings.maxSlotWaitMs });
-      if (!slot.granted) {
-        throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
+  const slotRequest = { credential, host, maxWaitMs: settings.maxSlotWaitMs };
+
+  /** One exchange in a slot of its own. */
+  const ask = async (url: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
+    const askedAt = performance.now();
+    const grant = await limiter.take(slotRequest);
+    if (!grant.granted) {
+      throw new ProviderError('rate_limited', { retryAfterMs: grant.waitMs, reason: 'own_limit' });
+    }
+    if (grant.waitMs > 0) await options.sleep(grant.waitMs, signal);
+    try {
+      return await exchange(url, apiKey, settings, signal);
+    } finally {
+      const lateMs = performance.now() - askedAt - grant.waitMs;
+      if (grant.slot !== null && lateMs > grant.toleranceMs) {
+        await limiter.tookLong(slotRequest, grant.slot);
       }
-      if (slot.waitMs === 0) return;
-      await options.sleep(slot.waitMs, signal);
-      // A slot used much later than granted could push two windows' requests into one: ask anew.
-      const lateMs = performance.now() - askedAt - slot.waitMs;
-      if (lateMs < slot.toleranceMs) return;
     }
   };
 
@@ -192,8 +197,7 @@ function createCaller(options: ClientOptions): Caller {
     let url = first;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       if (!isAllowedUrl(url, settings.addresses)) throw new ProviderError('blocked_redirect');
-      await takeSlot(signal);
-      const answer = await exchange(url, apiKey, settings, signal);
+      const answer = await ask(url, signal);
       options.rawLog?.(url, apiKey, answer);
       await limiter.learn(credential, readRateHeaders(answer.headers, clock.now()));
       if (!REDIRECTS.includes(answer.status)) return answer;

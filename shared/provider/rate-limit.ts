@@ -5,6 +5,7 @@ import {
   blockProviderKey,
   lowerProviderLimit,
   MAX_SLOTS,
+  postponeProviderSlot,
   takeProviderSlot,
 } from '../store/provider-limits.ts';
 import type { SlotGrant, SlotLimit } from '../store/provider-limits.ts';
@@ -24,6 +25,8 @@ export type RateLimiterOptions = {
   redis: { url: string; prefix: string } | null;
 };
 
+export type SlotRequest = { credential: string; host: string; maxWaitMs: number };
+
 /**
  * Permission to ask the provider, shared by all processes and taken before every HTTP request.
  *
@@ -37,11 +40,12 @@ export type RateLimiter = {
    * `waitMs` says when to ask again. `toleranceMs` is how late a granted request may leave. Throws what
    * the store throws: without a store nobody asks the provider.
    */
-  take(request: {
-    credential: string;
-    host: string;
-    maxWaitMs: number;
-  }): Promise<SlotGrant & { toleranceMs: number }>;
+  take(request: SlotRequest): Promise<SlotGrant & { toleranceMs: number }>;
+  /**
+   * A granted request ended long after its slot (above `toleranceMs`): it counts from now, since it may
+   * have reached the provider at any time in between.
+   */
+  tookLong(request: SlotRequest, slot: string): Promise<void>;
   /** The provider said 429: nobody uses the credential for so long (15 minutes at most). */
   block(block: { credential: string; waitMs: number }): Promise<void>;
   /** Follows headers that name a lower limit than ours, or a used-up one. */
@@ -58,13 +62,14 @@ export type RateLimiter = {
  * longer keeps a late one and its successors apart. It costs 2.4 % of the allowance.
  */
 const MARGIN = 0.025;
+/** The part of it that one request may use up before it is counted anew. */
 const TOLERATED = 0.6;
 const LONGEST_BLOCK_MS = 15 * 60_000;
 const LEARNED_FOR_MS = 60 * 60_000;
 const LEARN_AGAIN_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
-type SlotStore = Pick<RedisSlots, 'take' | 'block' | 'lower' | 'close'>;
+type SlotStore = Pick<RedisSlots, 'take' | 'postpone' | 'block' | 'lower' | 'close'>;
 
 /** Limits in Redis when there is one, else in Postgres. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
@@ -72,19 +77,25 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const learnedAt = new Map<string, { slots: number; at: number }>();
   const bareRefusals = new Map<string, number>();
   const keyOf = (credential: string): string => `credential:${credential}`;
+  const limitsOf = ({ credential, host }: SlotRequest): SlotLimit[] =>
+    [
+      slotLimit(keyOf(credential), options.perCredential),
+      slotLimit(`host:${host}`, options.perHost),
+    ].filter((limit) => limit !== null);
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
     store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS));
   return {
     block,
-    async take({ credential, host, maxWaitMs }) {
-      const limits = [
-        slotLimit(keyOf(credential), options.perCredential),
-        slotLimit(`host:${host}`, options.perHost),
-      ].filter((limit) => limit !== null);
+    async take(request) {
+      const limits = limitsOf(request);
       const toleranceMs =
         Math.min(...limits.map(({ windowMs }) => windowMs), MINUTE_MS) * MARGIN * TOLERATED;
-      if (limits.length === 0) return { granted: true, waitMs: 0, toleranceMs };
-      return { ...(await store.take(limits, maxWaitMs)), toleranceMs };
+      if (limits.length === 0) return { granted: true, waitMs: 0, slot: null, toleranceMs };
+      return { ...(await store.take(limits, request.maxWaitMs)), toleranceMs };
+    },
+    async tookLong(request, slot) {
+      const keys = limitsOf(request).map(({ key }) => key);
+      await store.postpone(keys, slot);
     },
     async learn(credential, { slots, windowMs, usedUpForMs }) {
       if (usedUpForMs !== null && usedUpForMs <= LONGEST_BLOCK_MS) {
@@ -134,6 +145,7 @@ function openStore(options: RateLimiterOptions): SlotStore {
   }
   return {
     take: (limits, maxWaitMs) => takeProviderSlot(sql, limits, maxWaitMs),
+    postpone: (keys, slot) => postponeProviderSlot(sql, keys, slot),
     block: (key, waitMs) => blockProviderKey(sql, key, waitMs),
     lower: (limit, validMs) => lowerProviderLimit(sql, limit, validMs),
     close: () => undefined,

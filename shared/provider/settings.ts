@@ -43,7 +43,7 @@ export function providerSettings(config: Config): ProviderSettings {
     maxBodyBytes: 10 * 1024 * 1024,
     perMinute: config.providerRatePerMinute,
     totalPerMinute: config.providerTotalRatePerMinute,
-    maxSlotWaitMs: 2000,
+    maxSlotWaitMs: 500,
     debugRaw: config.providerDebugRaw,
   };
 }

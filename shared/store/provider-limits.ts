@@ -3,11 +3,22 @@ import type { AnySql } from '../db/connect.ts';
 /** One limit that a request must keep: at most `slots` in any `windowMs`. */
 export type SlotLimit = { key: string; slots: number; windowMs: number };
 
-/** `waitMs` is 0 for "now"; a slot that is not granted was not reserved either. */
-export type SlotGrant = { granted: boolean; waitMs: number };
+/**
+ * `waitMs` is 0 for "now". A slot that is not granted was not reserved either: then `waitMs` says when to
+ * ask again, later for each further one who is refused, so that a crowd does not return all at once.
+ */
+export type SlotGrant = {
+  granted: boolean;
+  waitMs: number;
+  /** Names a granted slot; null when it was not granted. */
+  slot: string | null;
+};
 
 /** Grants kept per key, and so the largest `slots`. */
-export const MAX_SLOTS = 120;
+export const MAX_SLOTS = 60;
+
+/** Nobody is sent away for longer than this because of others who were; a provider's own wait may be longer. */
+export const LONGEST_QUEUE_MS = 5 * 60_000;
 
 /**
  * Reserves the next moment at which all limits allow a request, unless it is further away than
@@ -35,7 +46,7 @@ async function tryTake(
   limits: readonly SlotLimit[],
   maxWaitMs: number,
 ): Promise<SlotGrant | null> {
-  const [row] = await sql<{ found: number; granted: boolean; wait_ms: number }[]>`
+  const [row] = await sql<{ found: number; granted: boolean; wait_ms: number; slot: string }[]>`
     with wanted as (
       select w.key, w.slots, w.window_ms
       from unnest(
@@ -45,7 +56,7 @@ async function tryTake(
       ) as w (key, slots, window_ms)
     ),
     held as materialized (
-      select p.key, p.grants, p.blocked_until, w.slots, w.window_ms,
+      select p.key, p.grants, p.blocked_until, p.next_visit, w.slots, w.window_ms,
         p.learned_slots, p.learned_window_ms, p.learned_until
       from provider_limits p
       join wanted w on w.key = p.key
@@ -57,7 +68,13 @@ async function tryTake(
       from held
     ),
     effective as (
-      select h.key, h.grants, h.blocked_until, e.slots, e.window_ms
+      select h.key, h.next_visit, e.window_ms / e.slots as spacing_ms,
+        greatest(
+          m.at,
+          h.blocked_until,
+          h.grants[cardinality(h.grants)] + interval '1 microsecond',
+          h.grants[cardinality(h.grants) - e.slots + 1] + e.window_ms * interval '1 millisecond'
+        ) as at
       from held h
       cross join moment m
       cross join lateral (
@@ -74,35 +91,75 @@ async function tryTake(
       ) as e
     ),
     slot as (
-      select m.found, m.at as asked,
-        greatest(
-          m.at,
-          max(e.blocked_until),
-          max(e.grants[cardinality(e.grants)]),
-          max(e.grants[cardinality(e.grants) - e.slots + 1] + e.window_ms * interval '1 millisecond')
-        ) as at
+      select m.found, m.at as asked, max(e.at) as at
       from moment m
       left join effective e on true
       group by m.found, m.at
     ),
     decided as (
-      select s.found, s.at, extract(epoch from s.at - s.asked)::double precision * 1000 as wait_ms,
-        s.found = ${limits.length} and s.at - s.asked <= ${maxWaitMs} * interval '1 millisecond' as granted
+      select s.found, s.asked, s.at,
+        s.found = ${limits.length} and s.at - s.asked <= ${maxWaitMs} * interval '1 millisecond' as granted,
+        (
+          select greatest(
+            s.at,
+            least(coalesce(max(e.next_visit), s.at), s.asked + ${LONGEST_QUEUE_MS} * interval '1 millisecond')
+          )
+          from effective e
+          where e.at = s.at
+        ) as visit
       from slot s
     ),
     taken as (
       update provider_limits p
-      set grants = (h.grants || d.at)[greatest(1, cardinality(h.grants) + 2 - ${MAX_SLOTS}):],
-        updated_at = d.at
+      set grants = case
+          when d.granted
+          then (h.grants || d.at)[greatest(1, cardinality(h.grants) + 2 - ${MAX_SLOTS}):]
+          else h.grants
+        end,
+        next_visit = case
+          when not d.granted and e.at = d.at
+          then d.visit + e.spacing_ms * interval '1 millisecond'
+          else h.next_visit
+        end,
+        updated_at = d.asked
       from held h
+      join effective e on e.key = h.key
       cross join decided d
       where p.key = h.key
-        and d.granted
     )
-    select found, granted, wait_ms
+    select found, granted, at::text as slot,
+      extract(epoch from case when granted then at else visit end - asked)::double precision
+        * 1000 as wait_ms
     from decided`;
   if (row === undefined || row.found < limits.length) return null;
-  return { granted: row.granted, waitMs: Math.max(0, Math.ceil(row.wait_ms)) };
+  const waitMs = Math.max(0, Math.ceil(row.wait_ms));
+  return { granted: row.granted, waitMs, slot: row.granted ? row.slot : null };
+}
+
+/**
+ * Counts a granted slot from now on instead of from its moment: its request took long, and nobody knows
+ * when in between it reached the provider.
+ */
+export async function postponeProviderSlot(
+  sql: AnySql,
+  keys: readonly string[],
+  slot: string,
+): Promise<void> {
+  // As text: the driver would cut a timestamp to milliseconds.
+  await sql`
+    update provider_limits
+    set grants = array(
+      select case when g = ${slot}::text::timestamptz then greatest(g, clock_timestamp()) else g end as g
+      from unnest(grants) as g
+      order by g
+    )
+    where key in (
+        select key
+        from provider_limits
+        where key = any(${[...keys]}::text[])
+        order by key
+        for update
+      )`;
 }
 
 /** Nobody asks under this key for so long; never shortens a wait. */

@@ -28,10 +28,16 @@ const end = performance.now() + Number(durationMs);
 
 async function ask(): Promise<void> {
   while (performance.now() < end) {
-    const slot = await limiter.take({ credential, host: 'h', maxWaitMs: 500 });
-    await sleep(slot.waitMs);
-    if (slot.granted && performance.now() < end) {
-      moments.push(performance.timeOrigin + performance.now());
+    const request = { credential, host: 'h', maxWaitMs: 500 };
+    const askedAt = performance.now();
+    const grant = await limiter.take(request);
+    await sleep(grant.waitMs);
+    if (!grant.granted || performance.now() >= end) continue;
+    moments.push(performance.timeOrigin + performance.now());
+    // As the client does after its request.
+    const lateMs = performance.now() - askedAt - grant.waitMs;
+    if (grant.slot !== null && lateMs > grant.toleranceMs) {
+      await limiter.tookLong(request, grant.slot);
     }
   }
 }

@@ -47,8 +47,9 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
   const limiter: RateLimiter = {
     take: () => {
       rig.limits.taken += 1;
-      return Promise.resolve({ granted: true, waitMs: 0, toleranceMs: 1000 });
+      return Promise.resolve({ granted: true, waitMs: 0, slot: null, toleranceMs: 1000 });
     },
+    tookLong: () => Promise.resolve(),
     block: ({ waitMs }) => {
       rig.limits.blocks.push(waitMs);
       return Promise.resolve();

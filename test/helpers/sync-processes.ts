@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { createLog } from '../../shared/log.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { insertOrJoinSync, markEnqueued } from '../../shared/store/syncs.ts';
+import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
+import type { TestDatabase } from './with-database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Real processes that sync, on one test database and one provider. */
+export type SyncProcesses = {
+  /** Starts one more `worker-sync`. */
+  startWorker(): ChildProcess;
+  /** Makes a connection with a key and queues its first run. */
+  connect(apiKey: string): Promise<{ householdId: string; connectionId: string; syncId: string }>;
+  /** Runs by status. */
+  statuses(): Promise<Record<string, number>>;
+  /** What the processes wrote, for the message of a failure. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** Opens the queue; nothing runs until a worker is started. `env` goes to every process. */
+export function createSyncProcesses(
+  database: TestDatabase,
+  providerUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): SyncProcesses {
+  const overrides = { ...SYNC_ENV, PROVIDER_BASE_URL: providerUrl, ...env };
+  const config = database.config(overrides);
+  const queues: Queues = createQueues(config, createLog({ level: 'error', process: 'test' }));
+  const children: ChildProcess[] = [];
+  let output = '';
+  return {
+    startWorker() {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'workers/sync.ts'], {
+        cwd: root,
+        env: {
+          ...process.env,
+          LOG_LEVEL: 'warn',
+          DATABASE_URL: database.url,
+          QUEUE_PREFIX: config.queuePrefix,
+          WORKER_PORT: '0',
+          ...overrides,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          output = `${output}${chunk.toString()}`.slice(-10_000);
+        });
+      }
+      children.push(child);
+      return child;
+    },
+    async connect(apiKey) {
+      const { sql } = database;
+      const { householdId, connectionId } = await insertTestConnection({ config, sql }, apiKey);
+      const now = new Date();
+      const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+      await enqueueSync(queues, sync);
+      await markEnqueued(sql, householdId, sync.id, now);
+      return { householdId, connectionId, syncId: sync.id };
+    },
+    async statuses() {
+      const rows = await database.sql<{ status: string; count: number }[]>`
+        select status, count(*)::integer as count
+        from syncs
+        group by status`;
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    },
+    output: () => output,
+    async stop() {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGKILL');
+        await gone;
+      }
+      await queues.close();
+    },
+  };
+}

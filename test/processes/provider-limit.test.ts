@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { createSandboxProvider } from '../../sandbox-provider/server.ts';
+import type { SandboxProvider } from '../../sandbox-provider/server.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { createSyncProcesses } from '../helpers/sync-processes.ts';
+import type { SyncProcesses } from '../helpers/sync-processes.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+// 720 a minute is kept as 60 in each of twelve parts: windows of five seconds are enough to look at.
+const perMinute = 720;
+const slots = 60;
+const windowMs = 5000;
+const measuredMs = 17_000;
+
+describe('four sync workers and one provider key', function () {
+  this.timeout(120_000);
+  const database = withDatabase();
+  let sandbox: SandboxProvider;
+  let processes: SyncProcesses;
+  before(async () => {
+    sandbox = await createSandboxProvider({
+      limit: { limit: slots, windowMs },
+      settings: { pageSize: 10 },
+    }).listen();
+    processes = createSyncProcesses(database, sandbox.url, {
+      PROVIDER_RATE_PER_MINUTE: String(perMinute),
+      PROVIDER_TIMEOUT_MS: '10000',
+      SYNC_CONCURRENCY: '4',
+    });
+  });
+  after(async () => {
+    await processes.stop();
+    await sandbox.close();
+  });
+
+  const account = (id: number, rows: number) => ({
+    listing: { id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE' },
+    generate: {
+      rows,
+      start_date: new Date(Date.now() - 80 * 86_400_000).toISOString().slice(0, 10),
+    },
+  });
+
+  it('keep the limit in every window, use nearly all of it, and do not slow another key down', async () => {
+    // More work than the time allows: 20 connections with two accounts of 60 pages each.
+    sandbox.admin('PUT', '/users/busy', { accounts: [account(1, 600), account(2, 600)] });
+    sandbox.admin('PUT', '/users/quiet', { accounts: [account(1, 20)] });
+    for (let index = 0; index < 20; index += 1) await processes.connect('busy');
+    for (let index = 0; index < 4; index += 1) processes.startWorker();
+    const busy = () => sandbox.state.traffic.stats().keys['busy'];
+    await eventually(() => expect(busy()?.requests ?? 0).to.be.greaterThan(slots / 2), {
+      timeoutMs: 60_000,
+    });
+
+    const startedAt = performance.now();
+    await sleep(windowMs);
+    const quietAt = performance.now();
+    const quiet = await processes.connect('quiet');
+    await eventually(
+      async () => {
+        const [sync] = await database.sql`
+          select status
+          from syncs
+          where id = ${quiet.syncId}`;
+        expect(sync?.['status'], processes.output()).to.equal('completed');
+      },
+      { timeoutMs: 20_000 },
+    );
+    const quietMs = performance.now() - quietAt;
+    await sleep(Math.max(0, startedAt + measuredMs - performance.now()));
+
+    const { refused, max_in_window: most } = busy()!;
+    const log = sandbox.state.traffic.log().filter(({ key }) => key === 'busy');
+    // The allowance comes in bursts: measured from the first one to the begin of the last.
+    const bursts = Math.floor((log.length - 1) / slots);
+    const spanMs = Date.parse(log[bursts * slots]!.at) - Date.parse(log[0]!.at);
+    const used = (bursts * windowMs) / spanMs;
+    expect(most, 'most requests in any window').to.be.at.most(slots);
+    expect(refused).to.equal(0);
+    // The limiter alone reaches 97 %; the workers share a machine with the rest of the suite.
+    expect(used, `${bursts} allowances in ${spanMs} ms`).to.be.at.least(0.9);
+    expect(quietMs).to.be.lessThan(10_000);
+  });
+});
