@@ -183,3 +183,14 @@ describe('Dockerfile', () => {
     }
   });
 });
+
+describe('CONTRIBUTING.md', () => {
+  it('has a line for every npm script', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const text = read('CONTRIBUTING.md');
+    for (const name of Object.keys(scripts)) {
+      const command = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
+      expect(text, command).to.include(`| \`${command}\``);
+    }
+  });
+});
