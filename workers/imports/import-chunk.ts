@@ -28,7 +28,7 @@ import {
   applyTransfers,
 } from '../../shared/store/session-import/apply-transfers.ts';
 import type { Applied, Apply, ImportScope } from '../../shared/store/session-import/scope.ts';
-import { createStages } from '../../shared/store/session-import/stages.ts';
+import { analyzeStages, createStages } from '../../shared/store/session-import/stages.ts';
 import type { StagedType } from '../../shared/store/session-import/stages.ts';
 import { stageChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
@@ -70,6 +70,8 @@ export async function importChunk(
   const records = await stageChunk(tx, chunkLines(content), onBatch);
   if (records.faults.length > 0) throw new ChunkRejectedError(byTypeAndLine(records.faults));
 
+  // Without statistics the planner may join a large stage row by row.
+  await analyzeStages(tx, records.stagedTypes);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
     const applied = await applyType(tx, scope, records, name);

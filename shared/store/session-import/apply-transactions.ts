@@ -120,12 +120,15 @@ async function removeOldSplitLines(tx: Tx, scope: ImportScope): Promise<void> {
       )`;
 }
 
-async function writeTags(tx: Tx, scope: ImportScope): Promise<void> {
+async function removeOldTags(tx: Tx): Promise<void> {
   await tx`
     delete from transaction_tags tt
     using stage_transactions s
     where s.known
       and tt.transaction_id = s.id`;
+}
+
+async function writeTags(tx: Tx, scope: ImportScope): Promise<void> {
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select ${scope.householdId}, s.id, m.record_id
@@ -159,8 +162,10 @@ export const applyTransactions: Apply = async (tx, scope) => {
   const dangling = await danglingReferences(tx, scope);
   if (dangling.length > 0) return rejected(missingReferences('Transaction', dangling));
   const records = await writeRows(tx, scope, false);
-  await removeOldSplitLines(tx, scope);
-  await writeRows(tx, scope, true);
+  // Only a record that was there before can have old split lines and tags.
+  if (records.updated > 0) await removeOldSplitLines(tx, scope);
+  const splitLines = await writeRows(tx, scope, true);
+  if (records.updated + splitLines.updated > 0) await removeOldTags(tx);
   await writeTags(tx, scope);
   const repeated = superseded.filter((row) => row.record).length;
   return {

@@ -196,6 +196,12 @@ export async function createStages(tx: Tx): Promise<void> {
   await tx.unsafe(statements.join(';\n'));
 }
 
+/** Tells the planner what is staged: temporary tables are never analyzed by themselves. */
+export async function analyzeStages(tx: Tx, types: Iterable<StagedType>): Promise<void> {
+  const tables = [...types].map((type) => STAGES[type].table);
+  if (tables.length > 0) await tx.unsafe(`analyze ${tables.join(', ')}`);
+}
+
 /** A staged row and the line it came from. */
 export interface LinedRow {
   line: number;
