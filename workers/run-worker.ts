@@ -30,7 +30,6 @@ export function bindJob<Payload extends object>(
 export interface RunningWorker {
   /** Jobs started since the process began. */
   startedJobs(): number;
-  activeJobs(): number;
   /** Liveness is that jobs are consumed, not that a loop runs: throws when ready jobs wait and none is taken. */
   health(): Promise<Health>;
   /** Stops taking jobs, aborts the running ones, waits for them to save their progress. */
@@ -106,7 +105,6 @@ export function runWorker(
 
   return {
     startedJobs: () => started,
-    activeJobs: () => active,
     async health() {
       const { oldestWaitingMs } = await context.queues.depth(queue);
       const idleMs = performance.now() - lastStartedAt;

@@ -12,7 +12,7 @@ await runProcess('worker-sync', (context) => {
   );
   const worker = runWorker(context, 'sync', [job], context.config.syncConcurrency);
   return {
-    health: () => ({ started_jobs: worker.startedJobs(), active_jobs: worker.activeJobs() }),
+    health: () => worker.health(),
     async stop() {
       await worker.stop();
       provider.close();
