@@ -12,6 +12,7 @@ import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
 import { preflightCsv } from '../shared/imports/preflight-csv.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
+import { benchNdjson } from './preflight-ndjson.ts';
 
 const ROUNDS = 9;
 
@@ -96,3 +97,4 @@ async function main(): Promise<void> {
 }
 
 await main();
+await benchNdjson();

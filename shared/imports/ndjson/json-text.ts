@@ -2,12 +2,27 @@ import { assertModestJson, endOfString } from './json-structure.ts';
 
 /** A JSON number that a double may not hold: 16 or more digits, not inside quotes as far as one can see. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
-
 /** JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
  * Throws SyntaxError for what is no JSON, or more than a record can be. */
 export function parseJsonExactly(text: string): unknown {
   assertModestJson(text);
-  return JSON.parse(LONG_NUMBER.test(text) ? quoteLongNumbers(text) : text);
+  const value: unknown = JSON.parse(text);
+  // Exports that write money as text hold no numbers, and are not searched for long ones.
+  return holdsNumber(value, 4) && LONG_NUMBER.test(text)
+    ? JSON.parse(quoteLongNumbers(text))
+    : value;
+}
+
+/** Whether there is a number so many levels deep; deeper ones count as numbers. */
+function holdsNumber(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => holdsNumber(item, levels - 1));
+  for (const key in value) {
+    if (holdsNumber((value as Record<string, unknown>)[key], levels - 1)) return true;
+  }
+  return false;
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
