@@ -517,7 +517,9 @@ describe('publish-session job', () => {
         update import_sessions
         set lease_expires_at = now() + interval '10 seconds'
         where id = ${stored.sessionId}`;
-      const refused = await runImport(workerContext(database), stored).catch((error: unknown) => error);
+      const refused = await runImport(workerContext(database), stored).catch(
+        (error: unknown) => error,
+      );
       expect(refused).to.be.instanceOf(RateLimitedError);
       expect(refused.retryAfterMs).to.be.within(9_000, 11_500);
     });
@@ -541,7 +543,9 @@ describe('publish-session job', () => {
       const stop = new AbortController();
       stop.abort();
       const context = workerContext(database);
-      const stopped = await runImport(context, stored, stop.signal).catch((error: unknown) => error);
+      const stopped = await runImport(context, stored, stop.signal).catch(
+        (error: unknown) => error,
+      );
       expect(stopped).to.be.instanceOf(StoppingError);
       const waiting = await readSession(database.sql, stored);
       expect(waiting.status).to.equal('importing');
