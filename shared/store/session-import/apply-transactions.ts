@@ -92,13 +92,16 @@ async function writeRows(
   const created = counts?.created ?? 0;
   const updated = (counts?.total ?? 0) - created;
   if (updated > 0) {
+    // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
     await tx`
       update stage_transactions s
-      set id = t.id, known = true
-      from transactions t
-      where t.import_session_id = ${scope.sessionId}
-        and t.external_id = s.external_id
-        and t.id <> s.id`;
+      set (id, known) = (
+        select t.id, s.known or t.id <> s.id
+        from transactions t
+        where t.import_session_id = ${scope.sessionId}
+          and t.external_id = s.external_id
+      )
+      where ${splitLines ? tx`s.parent_external_id is not null` : tx`s.parent_external_id is null`}`;
   }
   return { created, updated };
 }

@@ -2,55 +2,76 @@ import type { Tx } from '../../db/connect.ts';
 import type { Apply, DanglingRow, ImportScope } from './scope.ts';
 import { FAULTS_MAX, missingReferences, rejected } from './scope.ts';
 
+/**
+ * Looks up the transactions that staged pairs name, by one index probe each. A join would leave the planner a
+ * choice, and it knows nothing of a session that began minutes ago.
+ */
+async function findTransactions(
+  tx: Tx,
+  scope: ImportScope,
+  stage: 'stage_transfers' | 'stage_rejected_transfers',
+): Promise<void> {
+  await tx`
+    update ${tx(stage)} s
+    set inflow_id = (
+          select t.id
+          from transactions t
+          where t.import_session_id = ${scope.sessionId}
+            and t.external_id = 'Transaction:' || s.inflow_ref
+        ),
+        outflow_id = (
+          select t.id
+          from transactions t
+          where t.import_session_id = ${scope.sessionId}
+            and t.external_id = 'Transaction:' || s.outflow_ref
+        )`;
+}
+
 /** Records whose two transactions the session does not both know. */
-function danglingPairs(tx: Tx, scope: ImportScope): Promise<DanglingRow[]> {
+function danglingPairs(tx: Tx): Promise<DanglingRow[]> {
   return tx<DanglingRow[]>`
     select s.line, 'Transaction' as source_type, r.ref as source_id
     from stage_transfers s
-    cross join lateral (values (1, s.inflow_ref), (2, s.outflow_ref)) as r (place, ref)
-    left join transactions t
-      on t.import_session_id = ${scope.sessionId} and t.external_id = 'Transaction:' || r.ref
-    where t.id is null
+    cross join lateral (values (1, s.inflow_ref, s.inflow_id), (2, s.outflow_ref, s.outflow_id))
+      as r (place, ref, id)
+    where r.id is null
     order by s.line, r.place
     limit ${FAULTS_MAX}`;
 }
 
-/** Both sides of staged transfers get the kind that the destination account gives the payment. */
+/**
+ * Both sides of staged transfers get the kind that the destination account gives the payment. One statement a
+ * kind, by lists of ids: joined, a planner that knows nothing of the household would compare all with all.
+ */
 async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
-  await tx`
-    with pair as (
-      select i.id as inflow_id, o.id as outflow_id, a.accountable_type
-      from stage_transfers s
-      join transactions i
-        on i.import_session_id = ${scope.sessionId} and i.external_id = 'Transaction:' || s.inflow_ref
-      join transactions o
-        on o.import_session_id = ${scope.sessionId} and o.external_id = 'Transaction:' || s.outflow_ref
-      join accounts a on a.id = i.account_id
-    ),
-    side as (
-      select inflow_id as id, 'funds_movement' as kind
-      from pair
-      union all
-      select outflow_id,
-        case
-          when accountable_type = 'Loan' then 'loan_payment'
-          when accountable_type in ('CreditCard', 'OtherLiability') then 'cc_payment'
-          when accountable_type in ('Investment', 'Crypto') then 'investment_contribution'
-          else 'funds_movement'
-        end
-      from pair
-    )
-    update transactions t
-    set kind = side.kind
-    from side
-    where t.id = side.id
-      and t.household_id = ${scope.householdId}
-      and t.kind <> side.kind`;
+  const sides = await tx<{ kind: string; ids: string[] }[]>`
+    select side.kind, array_agg(side.id) as ids
+    from stage_transfers s
+    join transactions i on i.id = s.inflow_id
+    join accounts a on a.id = i.account_id
+    cross join lateral (values
+      (s.inflow_id, 'funds_movement'),
+      (s.outflow_id, case
+        when a.accountable_type = 'Loan' then 'loan_payment'
+        when a.accountable_type in ('CreditCard', 'OtherLiability') then 'cc_payment'
+        when a.accountable_type in ('Investment', 'Crypto') then 'investment_contribution'
+        else 'funds_movement'
+      end)) as side (id, kind)
+    group by side.kind`;
+  for (const { kind, ids } of sides) {
+    await tx`
+      update transactions
+      set kind = ${kind}
+      where household_id = ${scope.householdId}
+        and id = any(${ids}::uuid[])
+        and kind <> ${kind}`;
+  }
 }
 
 /** Transfers, one per pair of transactions. */
 export const applyTransfers: Apply = async (tx, scope) => {
-  const dangling = await danglingPairs(tx, scope);
+  await findTransactions(tx, scope, 'stage_transfers');
+  const dangling = await danglingPairs(tx);
   if (dangling.length > 0) return rejected(missingReferences('Transfer', dangling));
   const superseded = await tx`
     delete from stage_transfers s
@@ -60,12 +81,8 @@ export const applyTransfers: Apply = async (tx, scope) => {
       and later.line > s.line`;
   const written = await tx<{ created: boolean }[]>`
     insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status, notes)
-    select ${scope.householdId}, i.id, o.id, s.status, s.notes
+    select ${scope.householdId}, s.inflow_id, s.outflow_id, s.status, s.notes
     from stage_transfers s
-    join transactions i
-      on i.import_session_id = ${scope.sessionId} and i.external_id = 'Transaction:' || s.inflow_ref
-    join transactions o
-      on o.import_session_id = ${scope.sessionId} and o.external_id = 'Transaction:' || s.outflow_ref
     on conflict (inflow_transaction_id, outflow_transaction_id) do update
     set status = excluded.status,
         notes = excluded.notes,
@@ -81,17 +98,16 @@ export const applyTransfers: Apply = async (tx, scope) => {
 
 /** Pairs that a person said are no transfer. Those that name an unknown transaction are skipped. */
 export const applyRejectedTransfers: Apply = async (tx, scope) => {
+  await findTransactions(tx, scope, 'stage_rejected_transfers');
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count
     from stage_rejected_transfers`;
   const [found] = await tx<{ count: number; created: number }[]>`
     with pair as (
-      select i.id as inflow_id, o.id as outflow_id
-      from stage_rejected_transfers s
-      join transactions i
-        on i.import_session_id = ${scope.sessionId} and i.external_id = 'Transaction:' || s.inflow_ref
-      join transactions o
-        on o.import_session_id = ${scope.sessionId} and o.external_id = 'Transaction:' || s.outflow_ref
+      select inflow_id, outflow_id
+      from stage_rejected_transfers
+      where inflow_id is not null
+        and outflow_id is not null
     ),
     written as (
       insert into rejected_transfers (household_id, inflow_transaction_id, outflow_transaction_id)

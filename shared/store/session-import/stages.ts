@@ -16,6 +16,8 @@ interface Stage {
   readonly columns: Readonly<Record<string, string>>;
 }
 
+/** The ids are looked up once the rows are staged. */
+const pair = { inflow_ref: 'text', outflow_ref: 'text', inflow_id: 'uuid', outflow_id: 'uuid' };
 const security = { ticker: 'text', mic: 'text', security_name: 'text' };
 
 export const STAGES: Readonly<Record<StagedType, Stage>> = {
@@ -110,11 +112,11 @@ export const STAGES: Readonly<Record<StagedType, Stage>> = {
   },
   Transfer: {
     table: 'stage_transfers',
-    columns: { inflow_ref: 'text', outflow_ref: 'text', status: 'text', notes: 'text' },
+    columns: { ...pair, status: 'text', notes: 'text' },
   },
   RejectedTransfer: {
     table: 'stage_rejected_transfers',
-    columns: { inflow_ref: 'text', outflow_ref: 'text' },
+    columns: pair,
   },
   Trade: {
     table: 'stage_trades',
