@@ -521,7 +521,7 @@ describe('publish-session job', () => {
         (error: unknown) => error,
       );
       expect(refused).to.be.instanceOf(RateLimitedError);
-      expect(refused.retryAfterMs).to.be.within(9_000, 11_500);
+      expect((refused as RateLimitedError).retryAfterMs).to.be.within(9_000, 11_500);
     });
 
     it('imports once when its job is delivered twice at the same time', async () => {
