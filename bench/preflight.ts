@@ -12,6 +12,7 @@ import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
 import { preflightCsv } from '../shared/imports/preflight-csv.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
+import { benchApi } from './preflight-api.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
 
 const ROUNDS = 9;
@@ -98,3 +99,5 @@ async function main(): Promise<void> {
 
 await main();
 await benchNdjson();
+await benchApi();
+process.exit();

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { REQUEST_BYTES_MAX } from './read-json.ts';
 import { contentOf, takeField } from './request-fields.ts';
-import { badRequest, CONTENT_FIELD, joined, stopReading, tooLarge } from './upload.ts';
+import { badRequest, CONTENT_FIELD, createByteCollector, stopReading, tooLarge } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
 /** More parts than any honest request has are passed over. */
@@ -21,6 +21,7 @@ export async function readMultipart(
 ): Promise<Upload> {
   const upload: Upload = { fields: {}, file: null, content: null };
   const parser = parserOf(headers);
+  const expected = Number(headers['content-length'] ?? 0);
   parser.on('field', (name, value) => {
     if (name === CONTENT_FIELD) upload.content = contentOf(value);
     else takeField(upload.fields, options.known, name, value);
@@ -29,7 +30,7 @@ export async function readMultipart(
     // A form in which nobody chose a file sends a part without file name.
     if (name !== FILE_FIELD || typeof filename !== 'string') part.resume();
     else {
-      collectFile(part, options.contentBytesMax, ({ byteSize, bytes }) => {
+      collectFile(part, expected, options.contentBytesMax, ({ byteSize, bytes }) => {
         upload.file = { filename, contentType: mimeType, byteSize, bytes };
       });
     }
@@ -49,19 +50,19 @@ function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
 /** Counts all bytes of a part and keeps them while they are within the limit. */
 function collectFile(
   part: Readable,
+  expected: number,
   bytesMax: number,
   done: (file: Pick<UploadedFile, 'byteSize' | 'bytes'>) => void,
 ): void {
-  let chunks: Uint8Array[] = [];
+  const kept = createByteCollector(expected, bytesMax);
   let byteSize = 0;
   part.on('data', (chunk: Uint8Array) => {
     byteSize += chunk.byteLength;
-    if (byteSize <= bytesMax) chunks.push(chunk);
-    else chunks = [];
+    if (byteSize <= bytesMax) kept.add(chunk);
+    else kept.take();
   });
   part.on('end', () => {
-    const kept = byteSize <= bytesMax ? joined(chunks, byteSize) : new Uint8Array(0);
-    done({ byteSize, bytes: kept });
+    done({ byteSize, bytes: byteSize <= bytesMax ? kept.take() : new Uint8Array(0) });
   });
   // A part that is cut off fails the whole body; without a listener it would end the process.
   part.on('error', () => undefined);

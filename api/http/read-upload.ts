@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { hasBody, isJson, mediaType, REQUEST_BYTES_MAX } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import { contentOf, readFields, takeField } from './request-fields.ts';
-import { badRequest, CONTENT_FIELD, joined, stopReading, tooLarge } from './upload.ts';
+import { badRequest, CONTENT_FIELD, createByteCollector, stopReading, tooLarge } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
 
 /** JSON and form bodies up to this many bytes are read here; larger ones would hold the event loop. */
@@ -38,7 +38,7 @@ async function readBody(req: Request, options: UploadOptions): Promise<Upload> {
         'Send the request as application/json, multipart/form-data or application/x-www-form-urlencoded.',
     });
   }
-  const content = await collect(inflated(req));
+  const content = await collect(inflated(req), Number(req.headers['content-length'] ?? 0));
   const wanted = { format, known: options.known, contentField: CONTENT_FIELD } as const;
   const read =
     content.byteLength <= INLINE_BYTES_MAX
@@ -72,8 +72,8 @@ function inflated(req: Request): Readable {
 }
 
 /** All bytes of a stream, in a buffer of their own. Throws payload_too_large as soon as they are too many. */
-async function collect(stream: Readable): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+async function collect(stream: Readable, expected: number): Promise<Uint8Array> {
+  const collected = createByteCollector(expected, REQUEST_BYTES_MAX);
   let size = 0;
   try {
     // Destroying the request would cut the answer off: what is left of it is drained by the server.
@@ -82,13 +82,13 @@ async function collect(stream: Readable): Promise<Uint8Array> {
     }) as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > REQUEST_BYTES_MAX) throw tooLarge();
-      chunks.push(chunk);
+      collected.add(chunk);
     }
   } catch (error) {
     stopReading(stream);
     throw error instanceof AppError ? error : badRequest('The body cannot be read.', error);
   }
-  return joined(chunks, size);
+  return collected.take();
 }
 
 function queryOf(req: Request): URLSearchParams {

@@ -37,15 +37,38 @@ export interface UploadOptions {
 /** The field that carries content as text. */
 export const CONTENT_FIELD = 'raw_file_content';
 
-/** One array with a buffer of its own, so that it can be handed to a thread. */
-export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
+/** Collects bytes in one buffer of its own, which can be handed to a thread. */
+export interface ByteCollector {
+  add(chunk: Uint8Array): void;
+  /** Everything so far; the collector is empty afterwards. */
+  take(): Uint8Array;
+}
+
+/**
+ * A new collector. Bytes are copied as they come: joining ten megabytes at the end would hold the event loop for
+ * longer than any single chunk does. `expected` is a hint of how many will come, `max` how many may.
+ */
+export function createByteCollector(expected: number, max: number): ByteCollector {
+  let bytes = Buffer.allocUnsafeSlow(Math.min(Math.max(expected, 4096), max));
+  let size = 0;
+  return {
+    add(chunk) {
+      const needed = size + chunk.byteLength;
+      if (needed > bytes.byteLength) {
+        const grown = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(bytes.byteLength * 2, max)));
+        bytes.copy(grown, 0, 0, size);
+        bytes = grown;
+      }
+      bytes.set(chunk, size);
+      size = needed;
+    },
+    take() {
+      const taken = new Uint8Array(bytes.buffer, 0, size);
+      bytes = Buffer.allocUnsafeSlow(0);
+      size = 0;
+      return taken;
+    },
+  };
 }
 
 /** The request as a whole is over its limit. */

@@ -132,12 +132,13 @@ function withResolver() {
   return { promise, resolve };
 }
 
-/** The buffer may be handed over only when the bytes are all of it: small ones share a pool of Node’s. */
-function owned(bytes: Uint8Array): ArrayBuffer[] {
-  const { buffer } = bytes;
-  return buffer instanceof ArrayBuffer &&
-    buffer.byteLength === bytes.byteLength &&
-    bytes.byteLength > 0
+/**
+ * The buffer may be handed over only when nobody else’s bytes are in it: small buffers share a pool of Node’s. One
+ * that is read from its start and is larger than that pool was made for these bytes.
+ */
+function owned({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer[] {
+  if (!(buffer instanceof ArrayBuffer) || byteLength === 0) return [];
+  return buffer.byteLength === byteLength || (byteOffset === 0 && byteLength > Buffer.poolSize)
     ? [buffer]
     : [];
 }

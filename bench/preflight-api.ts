@@ -1,0 +1,126 @@
+/**
+ * Part of `npm run bench:preflight`: how the API answers others while preflights of 10 MB run, four at once.
+ * Brings its own PostgreSQL; the load comes from this process, the API runs in another.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startTestServer } from '../scripts/test/database.ts';
+import { generateApiKey } from '../shared/api-key.ts';
+import { connect } from '../shared/db/connect.ts';
+import { insertApiKey } from '../shared/store/api-keys.ts';
+import { insertHousehold } from '../shared/store/households.ts';
+import { insertUser } from '../shared/store/users.ts';
+import { makeBankFile } from './bank-file.ts';
+import { makeNativeFile } from './native-file.ts';
+
+const THREADS = 4;
+const SECONDS = 15;
+const SERVER = fileURLToPath(new URL('./preflight-api-server.ts', import.meta.url));
+
+interface Delays {
+  p50: number;
+  p99: number;
+  max: number;
+  rss: number;
+}
+
+function percentile(list: number[], share: number): number {
+  const sorted = list.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+/** What the child answers to a message. */
+async function ask<T>(child: ChildProcess, message: string): Promise<T> {
+  const answer = once(child, 'message');
+  child.send(message);
+  const [value] = (await answer) as [T];
+  return value;
+}
+
+async function createKey(databaseUrl: string): Promise<string> {
+  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'bench' });
+  try {
+    const household = await insertHousehold(sql, 'Bench');
+    const user = await insertUser(sql, household.id, 'Bench');
+    const { value, digest, lastFour } = generateApiKey();
+    const key = { name: 'bench', digest, lastFour, scope: 'read' as const, expiresAt: null };
+    await insertApiKey(sql, household.id, user.id, key);
+    return value;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function preflight(base: string, key: string, native: boolean, content: Buffer) {
+  const form = new FormData();
+  form.append('type', native ? 'NativeImport' : 'TransactionImport');
+  form.append('file', new Blob([new Uint8Array(content)], { type: 'text/plain' }), 'file.csv');
+  const options = { method: 'POST', headers: { 'X-Api-Key': key }, body: form };
+  const answer = await fetch(`${base}/api/v1/imports/preflight`, options);
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`preflight answered ${answer.status}: ${text}`);
+}
+
+/** Latencies of GET /rules in ms for so long, one request after another. */
+async function readRules(base: string, key: string, until: number): Promise<number[]> {
+  const latencies: number[] = [];
+  while (performance.now() < until) {
+    const start = performance.now();
+    const answer = await fetch(`${base}/api/v1/rules`, { headers: { 'X-Api-Key': key } });
+    await answer.arrayBuffer();
+    latencies.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return latencies;
+}
+
+/** Prints the table. */
+export async function benchApi(): Promise<void> {
+  const database = await startTestServer(undefined, { open: true });
+  const key = await createKey(database.templateUrl);
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.templateUrl,
+    PREFLIGHT_THREADS: String(THREADS),
+  };
+  const child = fork(SERVER, { env, execArgv: ['--import', 'tsx'] });
+  try {
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    const base = `http://127.0.0.1:${port}`;
+    const files = [makeBankFile(), makeNativeFile()];
+    const run = async (index: number) => {
+      const native = index % 2 === 1;
+      await preflight(base, key, native, files[native ? 1 : 0] ?? Buffer.alloc(0));
+    };
+    // Threads are started and code is compiled before the measurement.
+    await Promise.all(Array.from({ length: THREADS }, (_, index) => run(index)));
+    console.log(`\n| GET /api/v1/rules while | p50 ms | p99 ms | loop delay p99 ms | rss MiB |`);
+    console.log('|---|---:|---:|---:|---:|');
+    for (const busy of [false, true]) {
+      await ask(child, 'reset');
+      const until = performance.now() + SECONDS * 1000;
+      let done = 0;
+      const loads = Array.from({ length: busy ? THREADS : 0 }, async (_, index) => {
+        for (; performance.now() < until; done += 1) await run(index);
+      });
+      const latencies = await readRules(base, key, until);
+      await Promise.all(loads);
+      const delays = await ask<Delays>(child, 'read');
+      const what = busy ? `${THREADS} preflights run (${done} in ${SECONDS} s)` : 'idle';
+      const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+      console.log(
+        `| ${what} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${delays.p99.toFixed(1)} | ${Math.round(delays.rss / 1024 / 1024)} |`,
+      );
+    }
+  } finally {
+    child.kill();
+    await database.stop();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await benchApi();
+  process.exit();
+}
