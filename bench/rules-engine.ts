@@ -32,7 +32,7 @@ export async function measureEngine(sql: Sql, databaseUrl: string): Promise<void
   }
 }
 
-/** Rows of 100 merchants in turn, so that each rule matches 1,000 of them. */
+/** Rows of 100 merchants in turn, so that each rule matches 1,000; one name in ten has needless blanks. */
 async function insertTransactions(sql: Sql, householdId: string): Promise<void> {
   await sql`
     with account as (
@@ -42,7 +42,7 @@ async function insertTransactions(sql: Sql, householdId: string): Promise<void> 
     )
     insert into transactions (household_id, account_id, date, amount, currency, name, notes, extra)
     select ${householdId}, account.id, date '2025-01-01' + (n % 365), -(n % 977 + 1.25), 'EUR',
-      'POS  Merchant ' || lpad((n % 100)::text, 4, '0') || ' Berlin ' || n, 'Card payment',
+      case when n % 10 = 0 then 'POS  ' else 'POS ' end || 'Merchant ' || lpad((n % 100)::text, 4, '0') || ' Berlin ' || n, 'Card payment',
       jsonb_build_object('bank', jsonb_build_object('reference', n::text))
     from account, generate_series(1, ${TRANSACTIONS}::integer) n`;
   await sql`vacuum analyze transactions`;

@@ -34,6 +34,8 @@ export interface ApiRequest<Query = Record<string, unknown>> {
 export interface ApiResponse {
   status: number;
   body?: unknown;
+  /** In place of `body`: text that is JSON already. */
+  json?: string;
   headers?: Record<string, string>;
   /** Sent piece by piece instead of a body; `headers` then name its Content-Type. */
   stream?: AsyncIterable<string>;

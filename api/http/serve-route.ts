@@ -48,6 +48,7 @@ export function serveRoute(
     });
     res.status(answer.status).set(answer.headers ?? {});
     if (answer.stream !== undefined) await sendStream(context, answer.stream, res);
+    else if (answer.json !== undefined) res.type('json').send(answer.json);
     else if (answer.body === undefined) res.end();
     else res.json(answer.body);
   };

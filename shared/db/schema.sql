@@ -484,8 +484,8 @@ create table rules (
   constraint rules_resource_type_check CHECK ((resource_type = 'transaction'::text))
 );
 create index rules_household_order on rules USING btree (household_id, created_at, id);
-comment on column rules.conditions is 'Copy of rule_conditions, members of groups folded in, kept by a trigger; the names are those of shared/store/rules.ts.';
-comment on column rules.actions is 'Copy of rule_actions, kept by a trigger.';
+comment on column rules.conditions is 'Copy of rule_conditions as GET /rules answers it, members of groups folded in, kept by a trigger.';
+comment on column rules.actions is 'Copy of rule_actions as GET /rules answers it, kept by a trigger.';
 
 create table securities (
   id uuid default gen_random_uuid() not null,
@@ -832,21 +832,20 @@ create index valuations_household on valuations USING btree (household_id, date 
 CREATE OR REPLACE FUNCTION public.fold_rule_parts(rule_ids uuid[])
  RETURNS void
  LANGUAGE sql
- SET "TimeZone" TO 'UTC'
 AS $function$
   update rules r
   set conditions = coalesce(
       (
         select json_agg(
           json_build_object(
-            'id', c.id, 'conditionType', c.condition_type, 'operator', c.operator, 'value', c.value,
-            'subConditions', coalesce(
+            'id', c.id, 'condition_type', c.condition_type, 'operator', c.operator, 'value', c.value,
+            'sub_conditions', coalesce(
               (
                 select json_agg(
                   json_build_object(
-                    'id', s.id, 'conditionType', s.condition_type, 'operator', s.operator, 'value', s.value,
-                    'subConditions', json_build_array(),
-                    'createdAt', s.created_at, 'updatedAt', s.updated_at
+                    'id', s.id, 'condition_type', s.condition_type, 'operator', s.operator, 'value', s.value,
+                    'sub_conditions', json_build_array(),
+                    'created_at', wire_time(s.created_at), 'updated_at', wire_time(s.updated_at)
                   )
                   order by s.position
                 )
@@ -855,7 +854,7 @@ AS $function$
               ),
               '[]'
             ),
-            'createdAt', c.created_at, 'updatedAt', c.updated_at
+            'created_at', wire_time(c.created_at), 'updated_at', wire_time(c.updated_at)
           )
           order by c.position
         )
@@ -868,8 +867,8 @@ AS $function$
       (
         select json_agg(
           json_build_object(
-            'id', a.id, 'actionType', a.action_type, 'value', a.value,
-            'createdAt', a.created_at, 'updatedAt', a.updated_at
+            'id', a.id, 'action_type', a.action_type, 'value', a.value,
+            'created_at', wire_time(a.created_at), 'updated_at', wire_time(a.updated_at)
           )
           order by a.position
         )
@@ -890,6 +889,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.wire_time(instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') $function$;
 
 CREATE TRIGGER rule_actions_deleted AFTER DELETE ON public.rule_actions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refold_changed_rules();
 

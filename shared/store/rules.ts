@@ -3,42 +3,31 @@ import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../db/connect.ts';
 import type { ResourceType, RuleAction, RuleCondition, RuleDraft } from '../rules/rule.ts';
 
-interface Stored {
+/** What a rule is beside its conditions and actions. */
+interface RuleHead {
   readonly id: string;
-  /** ISO 8601 with microseconds, UTC: as Postgres writes a timestamp into JSON. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-export interface StoredCondition extends RuleCondition, Stored {
-  readonly subConditions: readonly StoredCondition[];
-}
-
-export interface StoredAction extends RuleAction, Stored {}
-
-export interface StoredRule extends RuleDraft {
-  readonly id: string;
+  readonly resourceType: ResourceType;
+  readonly active: boolean;
+  readonly name: string | null;
+  readonly effectiveDate: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly conditions: readonly StoredCondition[];
-  readonly actions: readonly StoredAction[];
 }
 
-interface RuleRow {
-  id: string;
-  resource_type: ResourceType;
-  name: string | null;
-  active: boolean;
-  effective_date: string | null;
-  created_at: Date;
-  updated_at: Date;
-  conditions: StoredCondition[];
-  actions: StoredAction[];
+/** A part as it stands in an answer: ids and timestamps included, snake_case. */
+export type PartDocument = Readonly<Record<string, unknown>>;
+
+export interface StoredRule extends RuleHead {
+  readonly conditions: readonly RuleCondition[];
+  readonly actions: readonly RuleAction[];
+  readonly conditionDocuments: readonly PartDocument[];
+  readonly actionDocuments: readonly PartDocument[];
 }
 
-export interface RulePage {
-  readonly rules: StoredRule[];
-  readonly totalCount: number;
+/** A rule for a list: its parts are JSON text that goes out as it is. */
+export interface RuleText extends RuleHead {
+  readonly conditionsJson: string;
+  readonly actionsJson: string;
 }
 
 /**
@@ -49,18 +38,18 @@ export async function listRules(
   sql: AnySql,
   householdId: string,
   filter: { active?: boolean | undefined; page: number; perPage: number },
-): Promise<RulePage> {
+): Promise<{ rules: RuleText[]; totalCount: number }> {
   const active = filter.active === undefined ? sql`` : sql`and active = ${filter.active}`;
-  const rows = await sql<(RuleRow & { total_count: number })[]>`
+  const rows = await sql<(RuleText & { totalCount: number })[]>`
     with counted as (
       select count(*)::integer as total_count
       from rules
       where household_id = ${householdId} ${active}
     )
-    select counted.total_count, page.*
+    select counted.total_count as "totalCount", page.*
     from counted
     left join lateral (
-      select ${ruleColumns(sql)}
+      select ${headColumns(sql)}, r.conditions::text as "conditionsJson", r.actions::text as "actionsJson"
       from (
         select *
         from rules
@@ -72,11 +61,11 @@ export async function listRules(
         )
       ) r
     ) page on true
-    order by page.created_at, page.id`;
+    order by page."createdAt", page.id`;
   return {
-    totalCount: rows[0]?.total_count ?? 0,
+    totalCount: rows[0]?.totalCount ?? 0,
     // Without rules the outer join gives one row of nulls.
-    rules: rows.filter((row) => (row.id as string | null) !== null).map(toRule),
+    rules: rows.filter((row) => (row.id as string | null) !== null),
   };
 }
 
@@ -164,25 +153,51 @@ export async function deleteRule(sql: AnySql, householdId: string, id: string): 
   return deleted.count > 0;
 }
 
-/** A rule with its parts, which the rules table carries folded: one index scan reads a page. */
-function ruleColumns(sql: AnySql): PendingQuery<Row[]> {
+/** The columns of a RuleHead, over `r`. */
+function headColumns(sql: AnySql): PendingQuery<Row[]> {
   return sql`
-    r.id, r.resource_type, r.name, r.active, r.effective_date, r.created_at, r.updated_at,
-    r.conditions, r.actions`;
+    r.id, r.resource_type as "resourceType", r.name, r.active, r.effective_date as "effectiveDate",
+    r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 }
+
+/** A rule with its parts, which the rules table carries folded: no join, no aggregate. */
+function ruleColumns(sql: AnySql): PendingQuery<Row[]> {
+  return sql`${headColumns(sql)}, r.conditions as "conditionDocuments", r.actions as "actionDocuments"`;
+}
+
+type RuleRow = Omit<StoredRule, 'conditions' | 'actions'>;
 
 function toRule(row: RuleRow): StoredRule {
   return {
-    id: row.id,
-    resourceType: row.resource_type,
-    name: row.name,
-    active: row.active,
-    effectiveDate: row.effective_date,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    conditions: row.conditions,
-    actions: row.actions,
+    ...row,
+    conditions: (row.conditionDocuments as readonly ConditionDocument[]).map(toCondition),
+    actions: (row.actionDocuments as readonly ActionDocument[]).map(toAction),
   };
+}
+
+interface ConditionDocument extends PartDocument {
+  readonly condition_type: string;
+  readonly operator: string;
+  readonly value: string | null;
+  readonly sub_conditions: readonly ConditionDocument[];
+}
+
+interface ActionDocument extends PartDocument {
+  readonly action_type: string;
+  readonly value: string | null;
+}
+
+function toCondition(document: ConditionDocument): RuleCondition {
+  return {
+    conditionType: document.condition_type,
+    operator: document.operator,
+    value: document.value,
+    subConditions: document.sub_conditions.map(toCondition),
+  };
+}
+
+function toAction(document: ActionDocument): RuleAction {
+  return { actionType: document.action_type, value: document.value };
 }
 
 async function insertConditions(

@@ -3,7 +3,7 @@ import type { ApiContext } from '../../context.ts';
 import { pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import type { QueryOf } from '../../http/query-parameters.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
-import { presentRule } from './present.ts';
+import { presentRuleText } from './present.ts';
 import type { listRulesParameters } from './schema.ts';
 
 /** GET /api/v1/rules */
@@ -15,5 +15,6 @@ export async function listRules(
   const filter = { active: query.active, ...request };
   const { rules, totalCount } = await listStoredRules(sql, caller.householdId, filter);
   const meta = presentPageMeta(pageWindow(request, totalCount));
-  return { status: 200, body: { data: rules.map(presentRule), meta } };
+  const data = rules.map(presentRuleText).join(',');
+  return { status: 200, json: `{"data":[${data}],"meta":${JSON.stringify(meta)}}` };
 }
