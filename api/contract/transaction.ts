@@ -15,6 +15,11 @@ export const transaction: JsonSchema = object({
     type: 'boolean',
     description: 'Not yet posted by the bank; shown with a Pending badge.',
   },
+  stale_pending: {
+    type: 'boolean',
+    description:
+      'Pending, but the bank has stopped listing it; kept because a person edited it. Somebody should look at it.',
+  },
   excluded: { type: 'boolean', description: 'Left out of reports.' },
   kind: {
     type: 'string',

@@ -12,6 +12,8 @@ export interface Transaction {
   readonly name: string;
   readonly notes: string | null;
   readonly pending: boolean;
+  /** Pending, gone from the provider's answers, and kept because a person edited it. */
+  readonly stalePending: boolean;
   readonly excluded: boolean;
   readonly kind: string;
   readonly categoryId: string | null;
@@ -45,7 +47,7 @@ export interface TransactionSplit {
 export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
   return sql`
     t.id, t.account_id as "accountId", t.date, t.amount, t.currency, t.name, t.notes, t.pending,
-    t.excluded, t.kind, t.category_id as "categoryId", t.merchant_id as "merchantId",
+    t.stale_pending as "stalePending", t.excluded, t.kind, t.category_id as "categoryId", t.merchant_id as "merchantId",
     array(
       select tt.tag_id
       from transaction_tags tt

@@ -12,6 +12,7 @@ export function presentTransaction(transaction: Transaction) {
     name: transaction.name,
     notes: transaction.notes,
     pending: transaction.pending,
+    stale_pending: transaction.stalePending,
     excluded: transaction.excluded,
     kind: transaction.kind,
     category_id: transaction.categoryId,

@@ -41,6 +41,16 @@ describe('PATCH /api/v1/transactions/{id}', () => {
     expect((await api.request('GET', path, { as: 'read' })).body).to.deep.equal(body);
   });
 
+  it('shows that the bank stopped listing a pending one', async () => {
+    expect((await api.request('GET', path)).body.data).to.include({ stale_pending: false });
+    await database.sql`
+      update transactions
+      set pending = true,
+        stale_pending = true
+      where id = ${id}`;
+    expect((await api.request('GET', path)).body.data).to.include({ stale_pending: true });
+  });
+
   it('replaces the tags', async () => {
     const { householdId } = api.tenant;
     const a = await newNamed(database.sql, 'tags', householdId);
