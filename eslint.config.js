@@ -46,7 +46,7 @@ export default tseslint.config(
   },
   {
     // Command-line programs talk to a person on standard output.
-    files: ['scripts/**/*.ts', 'bench/**/*.ts'],
+    files: ['scripts/**/*.ts', 'bench/**/*.ts', 'test/chaos/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -13,8 +13,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Real processes that sync, on one test database and one provider. */
 export type SyncProcesses = {
-  /** Starts one more `worker-sync`. */
-  startWorker(): ChildProcess;
+  /** Starts one more `worker-sync`, or another process of the Procfile. */
+  startWorker(entry?: string): ChildProcess;
   /** Makes a connection with a key and queues its first run. */
   connect(apiKey: string): Promise<{ householdId: string; connectionId: string; syncId: string }>;
   /** Runs by status. */
@@ -36,8 +36,8 @@ export function createSyncProcesses(
   const children: ChildProcess[] = [];
   let output = '';
   return {
-    startWorker() {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'workers/sync.ts'], {
+    startWorker(entry = 'workers/sync.ts') {
+      const child = spawn(process.execPath, ['--import', 'tsx', entry], {
         cwd: root,
         env: {
           ...process.env,

@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Random } from '../../sandbox-provider/random.ts';
+import type { SyncProcesses } from '../helpers/sync-processes.ts';
+
+/** The processes of an installation under a supervisor: whatever ends is started again. */
+export type Fleet = {
+  /** Ends one worker with SIGKILL, chosen at random among those that work; false when there is none. */
+  killWorker(): boolean;
+  /** Processes that ended although nobody killed them. */
+  endedByThemselves(): number;
+  /** From now on nothing is started again. */
+  release(): void;
+};
+
+export function startFleet(
+  processes: SyncProcesses,
+  workers: number,
+  random: Random,
+  say: (text: string) => void,
+): Fleet {
+  const working = new Map<number, ChildProcess>();
+  const living = new Set<ChildProcess>();
+  // However this process ends, short of its own kill -9.
+  process.once('exit', () => {
+    for (const child of living) child.kill('SIGKILL');
+  });
+  const killed = new WeakSet<ChildProcess>();
+  let ended = 0;
+  let released = false;
+
+  const start = (slot: number | null, entry?: string): void => {
+    if (released) return;
+    const child = processes.startWorker(entry);
+    living.add(child);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (slot !== null && chunk.toString().includes('is working')) working.set(slot, child);
+    });
+    let lastWords = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      lastWords = `${lastWords}${chunk.toString()}`.slice(-600);
+    });
+    child.once('exit', (code) => {
+      living.delete(child);
+      if (slot !== null) working.delete(slot);
+      if (released) return;
+      if (!killed.has(child)) {
+        ended += 1;
+        const name = entry ?? 'workers/sync.ts';
+        say(`${name} ended by itself with ${code ?? 'a signal'}: ${lastWords.trim()}`);
+      }
+      // As a supervisor does, not in a tight loop while the datastore is away.
+      setTimeout(() => start(slot, entry), killed.has(child) ? 0 : 1000);
+    });
+  };
+  for (let slot = 0; slot < workers; slot += 1) start(slot);
+  start(null, 'workers/scheduler.ts');
+
+  return {
+    killWorker() {
+      const [first, ...others] = working.values();
+      if (first === undefined) return false;
+      const victim = random.pick([first, ...others]);
+      killed.add(victim);
+      victim.kill('SIGKILL');
+      return true;
+    },
+    endedByThemselves: () => ended,
+    release: () => void (released = true),
+  };
+}

@@ -1,0 +1,49 @@
+/** Sizes of a run; each field's comment names its variable and default. */
+export type ChaosSettings = {
+  /** CONNECTIONS: bank connections, each with a first sync. Default 50. */
+  connections: number;
+  /** TRANSACTIONS: rows of all connections together. Default 100000. */
+  transactions: number;
+  /** KILLS: workers ended with kill -9. Default 20. */
+  kills: number;
+  /** RESTARTS: times the datastore is stopped without warning and started again. Default 3. */
+  restarts: number;
+  /** WORKERS: worker-sync processes. Default 4. */
+  workers: number;
+  /** KEYS: provider keys that the connections share, so that all workers compete for each. Default 2. */
+  keys: number;
+  /** RATE: requests a minute that the provider allows each key. Default 720. */
+  rate: number;
+  /** PAGE_ROWS: rows of one page of the provider. Default 50. */
+  pageRows: number;
+  /** QUEUE: postgres, or redis (a redis-server of its own, which must be installed). Default postgres. */
+  redis: boolean;
+  /** SEED: decides when is killed what. Default random. */
+  seed: string;
+  /** TIME_LIMIT_SECONDS: the run fails after this. Default 1200. */
+  timeLimitMs: number;
+};
+
+/** Reads the environment; throws a sentence when a size makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
+  const whole = (name: string, fallback: number, min = 1): number => {
+    const value = Number(env[name] ?? fallback);
+    if (Number.isInteger(value) && value >= min) return value;
+    throw new Error(`${name} must be a whole number from ${min}`);
+  };
+  const settings: ChaosSettings = {
+    connections: whole('CONNECTIONS', 50),
+    transactions: whole('TRANSACTIONS', 100_000),
+    kills: whole('KILLS', 20, 0),
+    restarts: whole('RESTARTS', 3, 0),
+    workers: whole('WORKERS', 4),
+    keys: whole('KEYS', 2),
+    rate: whole('RATE', 720),
+    pageRows: whole('PAGE_ROWS', 50),
+    redis: env['QUEUE'] === 'redis',
+    seed: env['SEED'] ?? String(Math.floor(Math.random() * 1e9)),
+    timeLimitMs: whole('TIME_LIMIT_SECONDS', 1200) * 1000,
+  };
+  if (settings.keys > settings.connections) throw new Error('there are more KEYS than CONNECTIONS');
+  return settings;
+}

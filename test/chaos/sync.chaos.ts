@@ -1,0 +1,161 @@
+/**
+ * `npm run test:chaos`: a first sync of many connections by several worker processes, while workers are
+ * killed and the datastores crash. It ends with exactly the provider's rows, and the provider is never
+ * asked more often than it allows. Sizes and the seed are environment variables, see settings.ts; the
+ * last line is the verdict, and the exit code is 0 only when it holds.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '../../sandbox-provider/random.ts';
+import { createSandboxProvider } from '../../sandbox-provider/server.ts';
+import { loadConfig } from '../../shared/config.ts';
+import { connect } from '../../shared/db/connect.ts';
+import { migrate } from '../../shared/db/migrate.ts';
+import { MAX_SLOTS } from '../../shared/store/provider-limits.ts';
+import { createSyncProcesses } from '../helpers/sync-processes.ts';
+import { followAllowance } from './allowance.ts';
+import { startPostgres, startRedis } from './datastore.ts';
+import { startFleet } from './fleet.ts';
+import { planFailures } from './plan-failures.ts';
+import { fillProvider, plannedRequests } from './provider-data.ts';
+import { readSettings } from './settings.ts';
+import { judge } from './verdict.ts';
+
+const settings = readSettings(process.env);
+// A large limit is kept in equal parts of a minute, so shorter windows can be looked at.
+const parts = Math.ceil(settings.rate / MAX_SLOTS);
+const slots = Math.floor(settings.rate / parts);
+const windowMs = 60_000 / parts;
+
+const begun = performance.now();
+const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`.padStart(6);
+const say = (text: string): void => {
+  console.log(`${seconds()}  ${text}`);
+};
+
+const cleanups: (() => Promise<unknown>)[] = [];
+async function cleanUp(): Promise<void> {
+  for (const work of cleanups.splice(0).reverse()) {
+    await work().catch((error: unknown) => console.error(String(error)));
+  }
+}
+
+async function run(): Promise<boolean> {
+  const postgres = await startPostgres();
+  cleanups.push(() => postgres.remove());
+  const redis = settings.redis ? await startRedis() : null;
+  if (redis !== null) cleanups.push(() => redis.remove());
+  await migrate(postgres.url);
+  const sql = connect({ databaseUrl: postgres.url, poolMax: 3, applicationName: 'chaos' });
+  cleanups.push(() => sql.end({ timeout: 5 }));
+  const sandbox = await createSandboxProvider({
+    limit: { limit: slots, windowMs },
+    settings: { pageSize: settings.pageRows },
+  }).listen();
+  cleanups.push(() => sandbox.close());
+  const expected = fillProvider(sandbox, settings);
+
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '' };
+  const database = {
+    url: postgres.url,
+    sql,
+    config: (more: NodeJS.ProcessEnv = {}) => loadConfig({ ...env, ...more }),
+  };
+  const processes = createSyncProcesses(database, sandbox.url, {
+    ...env,
+    LOG_LEVEL: 'info',
+    PROVIDER_RATE_PER_MINUTE: String(settings.rate),
+    PROVIDER_TIMEOUT_MS: '10000',
+  });
+  cleanups.push(() => processes.stop());
+  const connections = [];
+  for (let index = 0; index < settings.connections; index += 1) {
+    const key = `chaos-key-${index % settings.keys}`;
+    connections.push({ ...(await processes.connect(key)), key });
+  }
+
+  const random = seededRandom(settings.seed);
+  const fleet = startFleet(processes, settings.workers, random, say);
+  cleanups.push(async () => {
+    fleet.release();
+    await Promise.resolve();
+  });
+  const allowance = followAllowance(sandbox, slots, windowMs);
+  const planned = plannedRequests(settings);
+  const failures = planFailures(settings, random, planned);
+  let kills = 0;
+  let restarts = 0;
+  let saidAt = 0;
+  let liveRuns = connections.length;
+  for (;;) {
+    await delay(100);
+    const requests = allowance.sample();
+    const next = failures[0];
+    if (next !== undefined && requests >= next.afterRequests) {
+      if (next.kind === 'kill') {
+        if (fleet.killWorker()) {
+          failures.shift();
+          kills += 1;
+          say(`killed a worker (${kills} of ${settings.kills}) at ${requests} requests`);
+        }
+      } else {
+        failures.shift();
+        restarts += 1;
+        for (const datastore of redis === null ? [postgres] : [postgres, redis]) {
+          say(`${datastore.name} crashes (${restarts} of ${settings.restarts})`);
+          await datastore.restart(random.whole(200, 2000));
+        }
+        say('and is back');
+      }
+    }
+    if (performance.now() - saidAt < 5000) continue;
+    saidAt = performance.now();
+    // The datastore may have crashed a moment ago: ask again next time.
+    liveRuns = await sql<{ live: number }[]>`
+      select count(*)::integer as live
+      from syncs
+      where finished_at is null`.then(
+      ([row]) => row?.live ?? liveRuns,
+      () => liveRuns,
+    );
+    say(`${requests} of about ${planned} requests, ${liveRuns} runs under way`);
+    if (liveRuns === 0) break;
+    if (performance.now() - begun > settings.timeLimitMs) {
+      say(`the time is over; the last the processes said:\n${processes.output()}`);
+      break;
+    }
+  }
+  fleet.release();
+  say(`${fleet.endedByThemselves()} processes ended by themselves and were started again`);
+  const counts = { kills, restarts, slots };
+  return judge({
+    sql,
+    connections,
+    expected,
+    settings,
+    counts,
+    allowance: allowance.report(),
+    say,
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)));
+}
+// Whatever hangs: the exit ends the processes that were started, the database's guard the database.
+setTimeout(() => process.exit(1), settings.timeLimitMs + 120_000).unref();
+console.log(
+  `${settings.connections} connections, ${settings.transactions} transactions, ${settings.workers} workers, ` +
+    `${settings.kills} kills, ${settings.restarts} restarts, queue on ${settings.redis ? 'Redis' : 'PostgreSQL'}; ` +
+    `repeat with SEED=${settings.seed}`,
+);
+let holds = false;
+try {
+  holds = await run();
+} catch (error) {
+  console.error(error);
+} finally {
+  await cleanUp();
+}
+console.log(`took ${seconds().trim()}`);
+console.log(holds ? 'chaos: it holds' : 'chaos: IT DOES NOT HOLD');
+process.exit(holds ? 0 : 1);

@@ -1,0 +1,64 @@
+import type { Sql } from '../../shared/db/connect.ts';
+import type { AllowanceReport } from './allowance.ts';
+import { compareRows } from './compare-rows.ts';
+import type { RowText } from './provider-data.ts';
+import type { ChaosSettings } from './settings.ts';
+
+export type Judged = {
+  sql: Sql;
+  connections: { householdId: string; connectionId: string; key: string }[];
+  /** By provider key. */
+  expected: Map<string, Map<RowText, number>>;
+  settings: ChaosSettings;
+  /** What was really done, and the limit of a window. */
+  counts: { kills: number; restarts: number; slots: number };
+  allowance: AllowanceReport;
+  say: (text: string) => void;
+};
+
+/** Says what the end looks like; true when everything is as it has to be. */
+export async function judge(judged: Judged): Promise<boolean> {
+  const { sql, settings, counts, allowance, say } = judged;
+  const faults: string[] = [];
+  const check = (holds: boolean, fault: string): void => {
+    if (!holds) faults.push(fault);
+  };
+  const runs = await sql<{ status: string; count: number }[]>`
+    select status, count(*)::integer as count
+    from syncs
+    group by status`;
+  const statuses = runs.map(({ status, count }) => `${count} ${status}`).join(', ');
+  say(`runs: ${statuses}`);
+  check(statuses === `${settings.connections} completed`, `runs: ${statuses}`);
+
+  let rows = 0;
+  for (const connection of judged.connections) {
+    const expected = judged.expected.get(connection.key) ?? new Map<RowText, number>();
+    const difference = await compareRows(sql, connection, expected);
+    for (const count of expected.values()) rows += count;
+    const { lost, doubled, foreign, example } = difference;
+    check(
+      example === null,
+      `connection ${connection.connectionId}: ${lost} lost, ${doubled} doubled, ${foreign} foreign; ${example ?? ''}`,
+    );
+  }
+  const [left] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from staged_transactions`;
+  check(left?.count === 0, `${left?.count ?? 0} staged rows were left behind`);
+  say(`compared ${rows} rows of the provider with what is on file`);
+
+  const { kills, restarts, slots } = counts;
+  say(`${kills} kills, ${restarts} restarts of the datastore`);
+  check(kills === settings.kills, `only ${kills} kills happened while there was work`);
+  check(restarts === settings.restarts, `only ${restarts} restarts happened while there was work`);
+  const used = Math.round(allowance.used * 1000) / 10;
+  say(
+    `${allowance.requests} requests, ${allowance.mostInWindow} of ${slots} allowed in the fullest window, ` +
+      `${allowance.refused} refused; ${used} % of the allowance used`,
+  );
+  check(allowance.mostInWindow <= slots, `${allowance.mostInWindow} requests in one window`);
+  check(allowance.refused === 0, `${allowance.refused} requests were refused`);
+  for (const fault of faults) say(`FAULT ${fault}`);
+  return faults.length === 0;
+}
