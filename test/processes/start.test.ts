@@ -187,7 +187,8 @@ const linux = process.platform === 'linux';
   it('goes on with the same data and key at the next start', async () => {
     const again = await start();
     expect(readReady()['api_key']).to.equal(first['api_key']);
-    expect(again.output()).to.include('is connected already');
+    // The file may be seen before the last lines have come through the pipe.
+    await eventually(() => expect(again.output()).to.include('is connected already'));
     const answer = await fetch(`${first['base_url']!}/api/v1/transactions?per_page=1`, {
       headers: { 'x-api-key': first['api_key']! },
     });
