@@ -1,7 +1,7 @@
 /**
  * `npm run bench:rules`: how fast rules are listed, against a bare Express handler in the same run,
  * and how long 100 rules take over 100,000 transactions. Prints the tables of docs/PERFORMANCE.md.
- * `npm run bench:rules -- reads` leaves the second part out.
+ * `npm run bench:rules -- reads` or `-- runs` measures one of the two.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -125,15 +125,16 @@ async function insertFlatRules(sql: Sql, householdId: string): Promise<void> {
   await sql`vacuum analyze`;
 }
 
+const only = process.argv[2];
 const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
 const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
   const tenant = await insertTenant(sql, RULES);
   await insertFlatRules(sql, tenant.householdId);
-  await measureReads(sql, server.templateUrl, tenant);
+  if (only !== 'runs') await measureReads(sql, server.templateUrl, tenant);
   for (const child of children) child.kill();
-  if (process.argv[2] !== 'reads') await measureEngine(sql, server.templateUrl);
+  if (only !== 'reads') await measureEngine(sql, server.templateUrl);
 } finally {
   for (const child of children) {
     child.kill();

@@ -35,7 +35,7 @@ export async function fillRuleMatches(
       and not t.is_split_parent
       and (${fragmentQuery(tx, match)})`;
   // A temporary table has no statistics of its own; the guess for one without is a few rows.
-  if (count > 1000) await tx`analyze rule_matches`;
+  if (count > 50) await tx`analyze rule_matches`;
   return count;
 }
 
