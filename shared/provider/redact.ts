@@ -77,7 +77,7 @@ function maskValue(value: unknown, field: string): unknown {
   if (plainFields.has(field) && value.length <= 40) return maskNumbers(value);
   // Numbers that a double cannot hold arrive as text; an amount is worth seeing when digits get lost.
   if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) && !isId(field)) {
-    return value.includes('.') || value.length < 8 ? value : maskNumber(value);
+    return value.includes('.') || value.length < 7 ? value : maskNumber(value);
   }
   return isId(field) ? maskNumber(value) : `[${value.length} characters]`;
 }
