@@ -25,8 +25,6 @@ export interface ProblemList {
   /** Counts faults that were found but need no entry, because the list is full. */
   addUnlisted(faults: number): void;
   readonly count: number;
-  /** Whether further faults are only counted. */
-  readonly isFull: boolean;
   /** Whether further faults are only counted: the caller may then save the work of wording them. */
   readonly full: boolean;
   finish(): Problem[];
@@ -48,9 +46,6 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
     },
     addUnlisted(faults) {
       count += faults;
-    },
-    get isFull() {
-      return listed.length >= listedMax;
     },
     get count() {
       return count;

@@ -200,7 +200,7 @@ export function reportRows(
       rule.row(ruleRow, report);
     }
     // The rest is known by number; only a rule has to see every row.
-    return rule !== undefined || !problems.isFull;
+    return rule !== undefined || !problems.full;
   });
   if (rule === undefined) problems.addUnlisted(before + faults - problems.count);
   rule?.end(report);

@@ -2,15 +2,34 @@ import { assertModestJson, endOfString } from './json-structure.ts';
 
 /** A JSON number that a double may not hold: 16 or more digits, not inside quotes as far as one can see. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
+const LONG_RUN = 16;
+
 /** JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
  * Throws SyntaxError for what is no JSON, or more than a record can be. */
 export function parseJsonExactly(text: string): unknown {
   assertModestJson(text);
   const value: unknown = JSON.parse(text);
-  // Exports that write money as text hold no numbers, and are not searched for long ones.
-  return holdsNumber(value, 4) && LONG_NUMBER.test(text)
+  // Long ids are text in most exports: those hold no numbers, and are not searched for long ones.
+  return hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
     ? JSON.parse(quoteLongNumbers(text))
     : value;
+}
+
+/** Whether 16 digits and points stand in a row: only each sixteenth character needs a look, as a rule. */
+function hasLongRun(text: string): boolean {
+  for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
+    if (!isDigitOrPoint(text.charCodeAt(at))) continue;
+    let start = at;
+    while (start > 0 && isDigitOrPoint(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (end < text.length && isDigitOrPoint(text.charCodeAt(end))) end += 1;
+    if (end - start >= LONG_RUN) return true;
+  }
+  return false;
+}
+
+function isDigitOrPoint(char: number): boolean {
+  return (char >= 0x30 && char <= 0x39) || char === 0x2e;
 }
 
 /** Whether there is a number so many levels deep; deeper ones count as numbers. */

@@ -1,5 +1,6 @@
 import { parseJsonExactly, withoutComments } from './json-text.ts';
 import type { ProblemCode } from '../problems.ts';
+import { isBlank } from './values.ts';
 
 /** The data of a record: whatever JSON object it was. No name in the table of record types is one that objects inherit. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -46,10 +47,11 @@ export function parseRecord(text: string): ParsedRecord | ParseFault {
   if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
   const type = typeText(value['type']);
   if (type === null) return fault('invalid_ndjson_record', 'has no type', null);
-  if (!Object.hasOwn(value, 'data')) return fault('invalid_ndjson_record', 'has no data', null);
   const data = value['data'];
-  if (!isObject(data))
+  if (data === undefined) return fault('invalid_ndjson_record', 'has no data', null);
+  if (!isObject(data)) {
     return fault('invalid_ndjson_record', 'has data that is not an object', type);
+  }
   return { kind: 'record', type, data, commented };
 }
 
@@ -75,7 +77,7 @@ function fault(code: ParseFault['code'], reason: string, type: string | null): P
 }
 
 function typeText(value: unknown): string | null {
-  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  if (typeof value === 'string') return isBlank(value) ? null : value;
   return typeof value === 'number' || value === true ? String(value) : null;
 }
 

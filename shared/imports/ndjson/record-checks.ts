@@ -62,18 +62,18 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
 
   const sink: FieldSink = {
     values,
-    reference: (type, line, reference, value) => references.add(type, line, reference, value),
+    id(type, id, line) {
+      if (type.idKind !== null) ids[type.idKind].add(id, line);
+    },
+    reference: (type, line, reference, id) => references.add(type, line, reference, id),
   };
 
   function noteSplit(type: string, split: RecordData, line: number): void {
-    const id = idText(split['id']);
+    const id = checkId('id', split['id'], line, values);
     if (id !== null) ids.transactions.add(id, line);
-    else checkId('id', split['id'], line, values);
     for (const reference of SPLIT_REFERENCES) {
-      const value = split[reference.field];
-      if (checkId(reference.field, value, line, values)) {
-        references.add(type, line, reference, value);
-      }
+      const named = checkId(reference.field, split[reference.field], line, values);
+      if (named !== null) references.add(type, line, reference, named);
     }
     checkTags(type, split[TAG_IDS_FIELD], line, sink);
   }
@@ -88,14 +88,16 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       const lacking = checkFields(type, data, line, sink);
       if (lacking !== null) missing.add(missingFields(type.name, lacking, line));
       checkTags(type.name, data[TAG_IDS_FIELD], line, sink);
-      const id = type.idKind === null ? null : idText(data['id']);
-      if (type.idKind !== null && id !== null) ids[type.idKind].add(id, line);
+      if (type.name === 'Transaction') {
+        for (const split of checkSplitLines(data, line, splits)) noteSplit(type.name, split, line);
+        return;
+      }
       taxonomy.add(type.name, data['name'], line);
       if (type.name === 'Account') checkAccountable(data, line, accountables);
-      else if (type.name === 'Transaction') {
-        for (const split of checkSplitLines(data, line, splits)) noteSplit(type.name, split, line);
-      } else if (type.name === 'Valuation') valuations.add(data, line);
-      else if (type.name === 'Category') parents.add(id, idText(data['parent_id']), line);
+      else if (type.name === 'Valuation') valuations.add(data, line);
+      else if (type.name === 'Category') {
+        parents.add(idText(data['id']), idText(data['parent_id']), line);
+      }
     },
     outline() {
       const definitions = Object.fromEntries(

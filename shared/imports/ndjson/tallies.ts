@@ -20,28 +20,38 @@ export interface Tallies {
 
 /** Counts rows and record types. All fifteen entity counts are there, zeros too. */
 export function createTallies(): Tallies {
-  const types = new Map<string, number>();
+  const types = new Map<string, { count: number }>();
   let valid = 0;
   let invalid = 0;
   let unknownTypes = 0;
+
+  /** The counter of a type that has none under its own name. */
+  function newType(type: string): { count: number } {
+    let name = type.slice(0, TYPE_NAME_MAX);
+    if (!types.has(name) && findRecordType(type) === undefined) {
+      if (unknownTypes >= UNKNOWN_TYPES_MAX) name = OTHER_TYPES;
+      unknownTypes += 1;
+    }
+    const counter = types.get(name) ?? { count: 0 };
+    types.set(name, counter);
+    return counter;
+  }
+
   return {
     validRow: () => void (valid += 1),
     invalidRow: () => void (invalid += 1),
     seen(type) {
-      let name = type.slice(0, TYPE_NAME_MAX);
-      if (!types.has(name) && findRecordType(type) === undefined) {
-        if (unknownTypes >= UNKNOWN_TYPES_MAX) name = OTHER_TYPES;
-        unknownTypes += 1;
-      }
-      types.set(name, (types.get(name) ?? 0) + 1);
+      const known = types.get(type);
+      if (known === undefined) newType(type).count += 1;
+      else known.count += 1;
     },
     finish: () => ({
       rowsCount: valid + invalid,
       validRowsCount: valid,
       entityCounts: Object.fromEntries(
-        RECORD_TYPES.map(({ name, entityKey }) => [entityKey, types.get(name) ?? 0]),
+        RECORD_TYPES.map(({ name, entityKey }) => [entityKey, types.get(name)?.count ?? 0]),
       ),
-      recordTypeCounts: Object.fromEntries(types),
+      recordTypeCounts: Object.fromEntries([...types].map(([name, { count }]) => [name, count])),
     }),
   };
 }
