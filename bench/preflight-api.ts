@@ -1,10 +1,12 @@
 /**
  * Part of `npm run bench:preflight`: how the API answers others while preflights of 10 MB run, four at once.
- * Brings its own PostgreSQL; the load comes from this process, the API runs in another.
+ * Brings its own PostgreSQL. The files come from this process, at a lower priority, for real clients have processors of
+ * their own; the API and the client whose answers are timed run in processes of theirs.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../scripts/test/database.ts';
 import { generateApiKey } from '../shared/api-key.ts';
@@ -14,10 +16,12 @@ import { insertHousehold } from '../shared/store/households.ts';
 import { insertUser } from '../shared/store/users.ts';
 import { makeBankFile } from './bank-file.ts';
 import { makeNativeFile } from './native-file.ts';
+import type { ReaderReport, ReaderTask } from './rules-reader.ts';
 
 const THREADS = 4;
 const SECONDS = 15;
 const SERVER = fileURLToPath(new URL('./preflight-api-server.ts', import.meta.url));
+const READER = fileURLToPath(new URL('./rules-reader.ts', import.meta.url));
 
 interface Delays {
   p50: number;
@@ -26,13 +30,8 @@ interface Delays {
   rss: number;
 }
 
-function percentile(list: number[], share: number): number {
-  const sorted = list.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-}
-
 /** What the child answers to a message. */
-async function ask<T>(child: ChildProcess, message: string): Promise<T> {
+async function ask<T>(child: ChildProcess, message: string | ReaderTask): Promise<T> {
   const answer = once(child, 'message');
   child.send(message);
   const [value] = (await answer) as [T];
@@ -63,19 +62,6 @@ async function preflight(base: string, key: string, native: boolean, content: Bu
   if (answer.status !== 200) throw new Error(`preflight answered ${answer.status}: ${text}`);
 }
 
-/** Latencies of GET /rules in ms for so long, one request after another. */
-async function readRules(base: string, key: string, until: number): Promise<number[]> {
-  const latencies: number[] = [];
-  while (performance.now() < until) {
-    const start = performance.now();
-    const answer = await fetch(`${base}/api/v1/rules`, { headers: { 'X-Api-Key': key } });
-    await answer.arrayBuffer();
-    latencies.push(performance.now() - start);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return latencies;
-}
-
 /** Prints the table. */
 export async function benchApi(): Promise<void> {
   const database = await startTestServer(undefined, { open: true });
@@ -86,6 +72,9 @@ export async function benchApi(): Promise<void> {
     PREFLIGHT_THREADS: String(THREADS),
   };
   const child = fork(SERVER, { env, execArgv: ['--import', 'tsx'] });
+  const reader = fork(READER, { execArgv: ['--import', 'tsx'] });
+  // Children start at the priority of their parent, so only now.
+  setPriority(constants.priority.PRIORITY_LOW);
   try {
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const base = `http://127.0.0.1:${port}`;
@@ -96,6 +85,7 @@ export async function benchApi(): Promise<void> {
     };
     // Threads are started and code is compiled before the measurement.
     await Promise.all(Array.from({ length: THREADS }, (_, index) => run(index)));
+    await ask<ReaderReport>(reader, { base, key, seconds: 1 });
     console.log(`\n| GET /api/v1/rules while | p50 ms | p99 ms | loop delay p99 ms | rss MiB |`);
     console.log('|---|---:|---:|---:|---:|');
     for (const busy of [false, true]) {
@@ -105,16 +95,16 @@ export async function benchApi(): Promise<void> {
       const loads = Array.from({ length: busy ? THREADS : 0 }, async (_, index) => {
         for (; performance.now() < until; done += 1) await run(index);
       });
-      const latencies = await readRules(base, key, until);
+      const latencies = await ask<ReaderReport>(reader, { base, key, seconds: SECONDS });
       await Promise.all(loads);
       const delays = await ask<Delays>(child, 'read');
       const what = busy ? `${THREADS} preflights run (${done} in ${SECONDS} s)` : 'idle';
-      const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
       console.log(
-        `| ${what} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${delays.p99.toFixed(1)} | ${Math.round(delays.rss / 1024 / 1024)} |`,
+        `| ${what} | ${latencies.p50.toFixed(1)} | ${latencies.p99.toFixed(1)} | ${delays.p99.toFixed(1)} | ${Math.round(delays.rss / 1024 / 1024)} |`,
       );
     }
   } finally {
+    reader.kill();
     child.kill();
     await database.stop();
   }

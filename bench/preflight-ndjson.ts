@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { makeNativeFile } from './native-file.ts';
+import { median } from './percentile.ts';
 
 const ROUNDS = 15;
 
@@ -15,10 +16,6 @@ function parseBare(content: Buffer): number {
     if (line !== '' && typeof JSON.parse(line) === 'object') records += 1;
   }
   return records;
-}
-
-function median(list: number[]): number {
-  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? NaN;
 }
 
 interface Figures {

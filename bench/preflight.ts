@@ -14,6 +14,7 @@ import { preflightCsv } from '../shared/imports/preflight-csv.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { benchApi } from './preflight-api.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
+import { median } from './percentile.ts';
 
 const ROUNDS = 9;
 
@@ -29,11 +30,6 @@ async function measure(tasks: Record<string, () => unknown>): Promise<Map<string
     }
   }
   return new Map([...times].map(([name, list]) => [name, median(list)]));
-}
-
-function median(list: number[]): number {
-  const sorted = list.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 /** What a program without this service would do: rows as objects, nothing looked at. */

@@ -12,6 +12,7 @@ import { freePort } from '../scripts/ports.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { measureEngine } from './rules-engine.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
+import { median } from './percentile.ts';
 
 const ROUNDS = 7;
 const ROUND_MS = 1500;
@@ -48,11 +49,6 @@ function request({ url, headers }: Target, agent: Agent): Promise<void> {
       response.on('end', resolve).on('error', reject).resume();
     }).on('error', reject);
   });
-}
-
-function median(list: readonly number[]): number {
-  const sorted = list.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 const children: ChildProcess[] = [];
