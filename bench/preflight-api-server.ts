@@ -32,7 +32,7 @@ const context = { config, sql, queues, log, clock, rateLimits, preflightPool, pr
 const server = createServer(buildApp(context));
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let rssPeak = 0;
-setInterval(() => (rssPeak = Math.max(rssPeak, process.memoryUsage.rss())), 5).unref();
+setInterval(() => (rssPeak = Math.max(rssPeak, process.memoryUsage.rss())), 25).unref();
 
 process.on('message', (message) => {
   if (message === 'reset') {
