@@ -13,6 +13,8 @@ export type FieldValue = string | number | boolean | null;
 export type RequestFields = Record<string, FieldValue>;
 
 const AMPERSAND = 0x26;
+/** Bytes of a character beyond ASCII, as a form writes them. */
+const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
 /** More fields than any honest form has would only cost memory. */
 const FORM_FIELDS_MAX = 1000;
 
@@ -76,7 +78,13 @@ function formEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
   let fields = 1;
   for (const byte of bytes) if (byte === AMPERSAND) fields += 1;
   if (fields > FORM_FIELDS_MAX) return unreadable('The form has too many fields.');
-  return [...new URLSearchParams(bytes.toString('utf8'))];
+  const text = bytes.toString('utf8');
+  for (const [run] of text.matchAll(ESCAPED_HIGH_BYTES)) {
+    if (!isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex'))) {
+      return unreadable('The body is not UTF-8.');
+    }
+  }
+  return [...new URLSearchParams(text)];
 }
 
 function unreadable(message: string): UnreadableBody {

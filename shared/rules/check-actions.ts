@@ -46,6 +46,7 @@ function checkAction(check: Check, input: unknown, path: string): RuleAction | n
     return null;
   }
   if (type.unavailable !== undefined) {
+    if (check.acceptUnavailable) return { actionType: type.type, value: null };
     const message = `${type.type} cannot be used: ${type.unavailable}`;
     check.faults.push({ path: `${path}.action_type`, message });
     return null;

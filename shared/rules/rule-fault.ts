@@ -8,6 +8,7 @@ export interface RuleFault {
 export interface Check {
   readonly faults: RuleFault[];
   readonly references: 'id' | 'name';
+  readonly acceptUnavailable: boolean;
 }
 
 /** Faults as sentences, for the `errors` of an error body or the message of an import problem. */

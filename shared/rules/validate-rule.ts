@@ -16,6 +16,11 @@ export interface ValidateRuleOptions {
    * finds or makes the record of that name.
    */
   readonly references?: 'id' | 'name';
+  /**
+   * Takes actions that this service knows but cannot carry out: a file made elsewhere may hold some, and its
+   * importer leaves such rules out.
+   */
+  readonly acceptUnavailable?: boolean;
 }
 
 /**
@@ -23,7 +28,11 @@ export interface ValidateRuleOptions {
  * Says nothing about ownership: whether the ids belong to the household only the store knows.
  */
 export function validateRule(input: unknown, options: ValidateRuleOptions = {}): RuleValidation {
-  const check: Check = { faults: [], references: options.references ?? 'id' };
+  const check: Check = {
+    faults: [],
+    references: options.references ?? 'id',
+    acceptUnavailable: options.acceptUnavailable ?? false,
+  };
   if (!isObject(input)) {
     return { rule: null, faults: [{ path: '', message: 'must be an object' }] };
   }

@@ -135,9 +135,9 @@ export function createDateCheck(
     },
     faults(formats) {
       let faults = 0;
-      const judge = createDateJudge(accepted, formats);
       for (const reading of dates.readings) {
-        if (reading.count > 0 && judge(reading) !== undefined) faults += reading.count;
+        if (reading.count === 0) continue;
+        if (judgeDate(reading, accepted, formats) !== undefined) faults += reading.count;
       }
       return faults;
     },
@@ -145,28 +145,23 @@ export function createDateCheck(
       if (!locate(row, column.index, range)) {
         return column.required ? blankProblem(row, column) : undefined;
       }
-      const why = createDateJudge(accepted, formats)(read(row));
+      const why = judgeDate(read(row), accepted, formats);
       return why === undefined ? undefined : cellProblem('invalid_date', why, row, column);
     },
   };
 }
 
 /** Why a date is wrong under the decided format, or undefined. */
-function createDateJudge(
+function judgeDate(
+  reading: DateReading,
   accepted: DateRange,
-  formats: DecidedFormats,
-): (reading: DateReading) => string | undefined {
-  const { dateFormat, dateFormatSent } = formats;
-  const unread = `not a date in the format ${dateFormat}`;
-  const outside = `the date is not between ${isoDate(accepted.first)} and ${isoDate(accepted.last)}`;
-  return (reading) => {
-    if (dateFormatSent) {
-      return reading.sent === 'ok' ? undefined : reading.sent === 'unread' ? unread : outside;
-    }
-    const bit = formatBit(reading, dateFormat);
-    if ((reading.inRange & bit) !== 0) return undefined;
-    return (reading.parsed & bit) !== 0 ? outside : unread;
-  };
+  { dateFormat, dateFormatSent }: DecidedFormats,
+): string | undefined {
+  const bit = dateFormatSent ? 0 : formatBit(reading, dateFormat);
+  if (dateFormatSent ? reading.sent === 'ok' : (reading.inRange & bit) !== 0) return undefined;
+  return (dateFormatSent ? reading.sent === 'unread' : (reading.parsed & bit) === 0)
+    ? `not a date in the format ${dateFormat}`
+    : `the date is not between ${isoDate(accepted.first)} and ${isoDate(accepted.last)}`;
 }
 
 function isoDate(days: number): string {

@@ -10,7 +10,6 @@ const MONTHS =
   'january february march april may june july august september october november december';
 const MONTH_NAMES = MONTHS.split(' ');
 const DAY_NAMES = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
-const DAY_MS = 86_400_000;
 
 interface Parts {
   year: number;
@@ -185,15 +184,31 @@ function readMatch(pattern: RegExp): Piece {
 function toDays(parts: Parts): number | undefined {
   const { year, month, day, dayOfYear } = parts;
   if (Number.isNaN(year) || year > 9999) return undefined;
-  if (!Number.isNaN(dayOfYear)) return daysFromCivil(year, 1, 1) + dayOfYear - 1;
-  if (Number.isNaN(month) || Number.isNaN(day)) return undefined;
-  const days = daysFromCivil(year, month, day);
-  // Rolls over when the month has no such day.
-  return new Date(days * DAY_MS).getUTCDate() === day ? days : undefined;
+  if (!Number.isNaN(dayOfYear)) {
+    return dayOfYear <= (isLeap(year) ? 366 : 365)
+      ? daysFromCivil(year, 1, 1) + dayOfYear - 1
+      : undefined;
+  }
+  if (Number.isNaN(month) || Number.isNaN(day) || day > daysIn(year, month)) return undefined;
+  return daysFromCivil(year, month, day);
 }
 
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Days since 1970-01-01 in the Gregorian calendar, counted in years that start with March. */
 function daysFromCivil(year: number, month: number, day: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return Math.round(date.getTime() / DAY_MS);
+  const shifted = month > 2 ? year : year - 1;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
 }

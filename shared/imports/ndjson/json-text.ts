@@ -83,6 +83,8 @@ export function withoutComments(text: string): string | null {
     else if (char === 0x2f) {
       const end = endOfComment(text, at);
       if (end === null) continue;
+      // Never closed: no JSON, and looking for the end of each further one would take as long again.
+      if (end === NEVER) return null;
       parts.push(text.slice(copied, at), ' ');
       copied = end;
       at = end - 1;
@@ -91,10 +93,12 @@ export function withoutComments(text: string): string | null {
   return copied === 0 ? null : parts.join('') + text.slice(copied);
 }
 
+const NEVER = -1;
+
 function endOfComment(text: string, start: number): number | null {
   const next = text.charCodeAt(start + 1);
   if (next === 0x2f) return text.length;
   if (next !== 0x2a) return null;
   const close = text.indexOf('*/', start + 2);
-  return close < 0 ? null : close + 2;
+  return close < 0 ? NEVER : close + 2;
 }

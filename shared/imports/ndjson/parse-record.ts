@@ -1,3 +1,4 @@
+import { findJsonFault, SHORT_JSON_MAX } from './json-fault.ts';
 import { parseJsonExactly, withoutComments } from './json-text.ts';
 import type { ProblemCode } from '../problems.ts';
 import { isBlank } from './values.ts';
@@ -33,17 +34,9 @@ export function isObject(value: unknown): value is RecordData {
  */
 export function parseRecord(text: string): ParsedRecord | ParseFault {
   if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
-  let value: unknown;
-  let commented = false;
-  try {
-    value = parseJsonExactly(text);
-  } catch (error) {
-    const bare = withoutComments(text);
-    const reread = bare === null ? undefined : tryParse(bare);
-    if (reread === undefined) return fault('invalid_json', reasonOf(error), null);
-    value = reread;
-    commented = true;
-  }
+  const read = text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text);
+  if ('reason' in read) return fault('invalid_json', read.reason, null);
+  const { value, commented } = read;
   if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
   const type = typeText(value['type']);
   if (type === null) return fault('invalid_ndjson_record', 'has no type', null);
@@ -81,6 +74,29 @@ function typeText(value: unknown): string | null {
   return typeof value === 'number' || value === true ? String(value) : null;
 }
 
+type JsonReading = { value: unknown; commented: boolean } | { reason: string };
+
+/** Without an exception for what is no JSON: millions of such lines fit into one content. */
+function readShort(text: string): JsonReading {
+  const at = findJsonFault(text);
+  if (at < 0) return { value: parseJsonExactly(text), commented: false };
+  const bare = withoutComments(text);
+  if (bare !== null && findJsonFault(bare) < 0) {
+    return { value: parseJsonExactly(bare), commented: true };
+  }
+  return { reason: at >= text.length ? ENDS_EARLY : faultAt(at) };
+}
+
+function readLong(text: string): JsonReading {
+  try {
+    return { value: parseJsonExactly(text), commented: false };
+  } catch (error) {
+    const bare = withoutComments(text);
+    const value = bare === null ? undefined : tryParse(bare);
+    return value === undefined ? { reason: reasonOf(error) } : { value, commented: true };
+  }
+}
+
 function tryParse(text: string): unknown {
   try {
     return parseJsonExactly(text);
@@ -95,6 +111,12 @@ function reasonOf(error: unknown): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (/^(?:nested|holds) /.test(message))
     return `it ${message}`.replace('it nested', 'it is nested');
-  if (message.includes('end of JSON')) return 'it ends too early';
-  return position === undefined ? 'it does not read' : `fault at character ${Number(position) + 1}`;
+  if (message.includes('end of JSON')) return ENDS_EARLY;
+  return position === undefined ? 'it does not read' : faultAt(Number(position));
+}
+
+const ENDS_EARLY = 'it ends too early';
+
+function faultAt(index: number): string {
+  return `fault at character ${index + 1}`;
 }

@@ -71,13 +71,18 @@ function judge(
   warn: (message: () => string) => void,
 ): void {
   if (ids[kind].has(id)) return;
+  // One list of tags can name thousands: past the limit they are only counted.
+  if (soft !== true && problems.full) {
+    problems.addUnlisted(1);
+    return;
+  }
   const missing = () =>
     `Line ${line}: ${type} names ${field} "${id.slice(0, 100)}", but the content has no such record among its ${kind}`;
   if (soft === true) warn(() => `${missing()}; it will be skipped.`);
   else {
     problems.add({
       code: 'missing_reference',
-      message: problems.full ? '' : `${missing()}.`,
+      message: `${missing()}.`,
       line,
       column: field,
       value: id,

@@ -53,6 +53,10 @@ function phrases(role: ColumnRole): Phrase[] {
   return list;
 }
 
+/** Scores of the headers looked at last: each is judged for many roles, and again for each candidate row. */
+const scores = new Map<string, Map<ColumnRole, number>>();
+const SCORED_HEADERS_MAX = 1000;
+
 /**
  * How well a header names a role, 0 to 1: a whole phrase counts most, a phrase among other
  * words half. Currency codes in a header ("Amount (EUR)") are passed over.
@@ -60,6 +64,17 @@ function phrases(role: ColumnRole): Phrase[] {
 export function matchHeader(header: string, role: ColumnRole): number {
   // Nobody writes such a header, and comparing it with every phrase takes its time.
   if (header.length > HEADER_LENGTH_MAX) return 0;
+  let known = scores.get(header);
+  if (known === undefined) {
+    if (scores.size >= SCORED_HEADERS_MAX) scores.clear();
+    scores.set(header, (known = new Map<ColumnRole, number>()));
+  }
+  let score = known.get(role);
+  if (score === undefined) known.set(role, (score = scoreHeader(header, role)));
+  return score;
+}
+
+function scoreHeader(header: string, role: ColumnRole): number {
   const plain = plainWords(header);
   if (plain === '') return 0;
   const words = plain.split(' ').filter((word) => !isCurrencyCode(word.toUpperCase()));

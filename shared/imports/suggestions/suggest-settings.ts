@@ -172,6 +172,7 @@ function suggestLabels(
   const mapped = new Map(mapping.columns.map((column) => [column.field.key, column]));
   const faulty = sameCells(table, upload.table) && mostlyFaulty(upload.profile);
   const splits = found.choices.outflow !== undefined;
+  const isSplitAlready = mapped.has('outflow') || mapped.has('inflow');
   let needed = false;
   for (const field of spec.fields) {
     const choice = found.choices[field.key];
@@ -181,6 +182,8 @@ function suggestLabels(
     if (header === '' || known?.index === choice.index) continue;
     const isSplit = field.key === 'outflow' || field.key === 'inflow';
     if (isSplit && settings.labels.amount_col_label !== undefined && mapped.has('amount')) continue;
+    // One of the two columns alone would lose the sign.
+    if (field.key === 'amount' && isSplitAlready) continue;
     // A column that was found stays, unless it is a needed one that does not read.
     if (known !== undefined && (known.labelSent || field.required !== true || !faulty)) continue;
     settings.labels[field.setting] = header;

@@ -1,7 +1,7 @@
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
+import { createParentLinks } from './parent-links.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
-import type { Problem } from '../problem-list.ts';
 import type { RowRule, RuleRow } from './row-rule.ts';
 
 /** Categories; a parent is named, and may be one that the household already has. */
@@ -17,13 +17,13 @@ export const categoryImport: CsvTypeSpec = {
 
 /** A category must not be its own parent, and parents must not form a cycle. */
 function createParentRule(): RowRule {
-  const parents = new Map<string, { parent: string; line: number }>();
+  const parents = createParentLinks();
   let column = '';
   return {
     row(row: RuleRow, report): void {
-      const name = row.cell('name');
       const parent = row.cell('parent_category');
-      if (name === '' || parent === '') return;
+      const name = parent === '' ? '' : row.cell('name');
+      if (name === '') return;
       column = row.header('parent_category');
       if (name === parent) {
         report({
@@ -33,43 +33,18 @@ function createParentRule(): RowRule {
           column,
           value: parent,
         });
-      } else parents.set(name, { parent, line: row.line });
+      } else parents.add(name, parent, row.line);
     },
     end(report): void {
-      reportCycles(parents, column, report);
-    },
-  };
-}
-
-function reportCycles(
-  parents: ReadonlyMap<string, { parent: string; line: number }>,
-  column: string,
-  report: (problem: Problem) => void,
-): void {
-  const settled = new Set<string>();
-  for (const start of parents.keys()) {
-    const path: string[] = [];
-    const onPath = new Set<string>();
-    let name = start;
-    while (!settled.has(name) && !onPath.has(name)) {
-      const link = parents.get(name);
-      if (link === undefined) break;
-      path.push(name);
-      onPath.add(name);
-      name = link.parent;
-    }
-    if (onPath.has(name)) {
-      const link = parents.get(name);
-      if (link !== undefined) {
+      parents.forEachCycle((line, parent) =>
         report({
           code: 'invalid_category_parent',
-          message: `Line ${link.line}: the parents of the category form a cycle`,
-          line: link.line,
+          message: `Line ${line}: the parents of the category form a cycle`,
+          line,
           column,
-          value: link.parent,
-        });
-      }
-    }
-    for (const one of path) settled.add(one);
-  }
+          value: parent,
+        }),
+      );
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
-import { findRuleFault } from './rule-row.ts';
+import { findRuleFaults } from './rule-row.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 import type { RowRule } from './row-rule.ts';
 
@@ -20,17 +20,19 @@ export const ruleImport: CsvTypeSpec = {
 function createRuleRule(): RowRule {
   return {
     row(row, report): void {
-      for (const key of ['resource_type', 'conditions', 'actions', 'effective_date'] as const) {
-        const value = row.cell(key);
-        if (value === '') continue;
-        const fault = findRuleFault(key, value);
-        if (fault === undefined) continue;
+      const cells = {
+        resource_type: row.cell('resource_type'),
+        conditions: row.cell('conditions'),
+        actions: row.cell('actions'),
+        effective_date: row.cell('effective_date'),
+      };
+      for (const { cell, message } of findRuleFaults(cells)) {
         report({
-          code: key === 'effective_date' ? 'invalid_date' : 'invalid_rule',
-          message: `Line ${row.line}: ${fault}`,
+          code: cell === 'effective_date' ? 'invalid_date' : 'invalid_rule',
+          message: `Line ${row.line}: ${message}`,
           line: row.line,
-          column: row.header(key),
-          value,
+          column: row.header(cell),
+          value: cells[cell],
         });
       }
     },

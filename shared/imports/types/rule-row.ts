@@ -1,74 +1,58 @@
-import { compileStrptime } from '../fields/strptime.ts';
+import { validateRule } from '../../rules/validate-rule.ts';
+import { assertModestJson } from '../ndjson/json-structure.ts';
+import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
 
-const readIsoDate = compileStrptime('%Y-%m-%d');
+/** Cells of a rule row that are judged. */
+export const RULE_CELLS = ['resource_type', 'conditions', 'actions', 'effective_date'] as const;
+export type RuleCell = (typeof RULE_CELLS)[number];
 
 /**
- * What is wrong with one cell of a rule row, or undefined. Judges the form alone: whether a
- * category, tag or account of the rule exists is only known when it is imported.
+ * What is wrong with the cells of a rule row, at most one thing for each. The same checks as when a rule is saved,
+ * except that values may name records, and that actions which need what this service does not have are
+ * passed over: whether a category, tag or account of that name exists is only known when it is imported.
+ * Blank cells are not judged.
  */
-export function findRuleFault(
-  key: 'resource_type' | 'conditions' | 'actions' | 'effective_date',
-  value: string,
-): string | undefined {
-  if (key === 'resource_type') {
-    return value === 'transaction' ? undefined : 'resource_type must be "transaction"';
+export function findRuleFaults(
+  cells: Readonly<Record<RuleCell, string>>,
+): { cell: RuleCell; message: string }[] {
+  const { faults } = validateRule(
+    {
+      resource_type: cells.resource_type,
+      effective_date: cells.effective_date,
+      conditions: cells.conditions === '' ? [] : parseArray(cells.conditions),
+      actions: parseArray(cells.actions),
+    },
+    { references: 'name', acceptUnavailable: true },
+  );
+  const found: { cell: RuleCell; message: string }[] = [];
+  // All faults of one cell stand together: the first of them is told.
+  let told = '';
+  for (const { path, message } of faults) {
+    const cell = cellOf(path);
+    if (cell === undefined || cell === told || cells[cell] === '') continue;
+    told = cell;
+    const isList = path === 'conditions' || path === 'actions';
+    found.push({ cell, message: `${path} ${message}${isList ? ', as JSON' : ''}` });
   }
-  if (key === 'effective_date') {
-    return readIsoDate(value) === undefined
-      ? 'effective_date must be a date like 2025-03-31'
-      : undefined;
-  }
-  const list = parseArray(value);
-  if (list === undefined) return `${key} must be a JSON array of objects`;
-  return key === 'conditions' ? findConditionsFault(list) : findActionsFault(list);
+  return found;
 }
 
-type JsonObject = Record<string, unknown>;
+function cellOf(path: string): RuleCell | undefined {
+  if (path.startsWith('conditions')) return 'conditions';
+  if (path.startsWith('actions')) return 'actions';
+  return RULE_CELLS.find((cell) => cell === path);
+}
 
-function parseArray(text: string): JsonObject[] | undefined {
-  let value: unknown;
+/** What no JSON array is: a text, which is no list of anything. */
+const NO_ARRAY = '';
+
+/** Short cells are looked at first: an exception for each of half a million would take seconds. */
+function parseArray(text: string): unknown {
+  if (text.length <= SHORT_JSON_MAX && findJsonFault(text) >= 0) return NO_ARRAY;
   try {
-    value = JSON.parse(text);
+    assertModestJson(text);
+    return (JSON.parse(text) as unknown) ?? NO_ARRAY;
   } catch {
-    return undefined;
+    return NO_ARRAY;
   }
-  if (!Array.isArray(value)) return undefined;
-  const items: unknown[] = value;
-  return items.every(isObject) ? items : undefined;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** No conditions is valid: such a rule matches everything. */
-function findConditionsFault(conditions: JsonObject[], nested = false): string | undefined {
-  for (const condition of conditions) {
-    const type = condition.condition_type;
-    if (typeof type !== 'string' || type === '') return 'a condition lacks its condition_type';
-    if (typeof condition.operator !== 'string' || condition.operator === '') {
-      return `the condition ${type} lacks its operator`;
-    }
-    if (type !== 'compound') continue;
-    if (nested) return 'a compound condition stands inside another one';
-    const children = condition.sub_conditions ?? [];
-    if (!Array.isArray(children) || !children.every(isObject)) {
-      return 'sub_conditions must be an array of objects';
-    }
-    const fault = findConditionsFault(children, true);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-}
-
-function findActionsFault(actions: JsonObject[]): string | undefined {
-  if (actions.length === 0) return 'a rule needs at least one action';
-  const seen = new Set<string>();
-  for (const action of actions) {
-    const type = action.action_type;
-    if (typeof type !== 'string' || type === '') return 'an action lacks its action_type';
-    if (seen.has(type)) return `the action ${type} stands there twice`;
-    seen.add(type);
-  }
-  return undefined;
 }

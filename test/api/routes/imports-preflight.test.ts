@@ -204,6 +204,12 @@ describe('POST /api/v1/imports/preflight', function () {
         { 'Content-Type': 'application/json' },
         400,
       ],
+      [
+        'a form with bytes that are not UTF-8',
+        'raw_file_content=date%2Camount%0A2025-03-01%2C%e9',
+        { 'Content-Type': 'application/x-www-form-urlencoded' },
+        400,
+      ],
       ['multipart without boundary', 'x', { 'Content-Type': 'multipart/form-data' }, 400],
       [
         'multipart that ends early',

@@ -183,11 +183,39 @@ describe('CategoryImport', () => {
   });
 });
 
+describe('CategoryImport, parents', () => {
+  const cycles = (text: string): string[] =>
+    faults(preflight('CategoryImport', `name,parent\n${text}`));
+
+  it('finds each ring once, and no ring in a chain', () => {
+    expect(cycles('a,b\nb,c\nc,a\nd,a\nx,y\ny,x')).to.deep.equal([
+      'invalid_category_parent 2 parent',
+      'invalid_category_parent 6 parent',
+    ]);
+    expect(cycles('a,b\nb,c\nc,d\nd,\ne,a')).to.deep.equal([]);
+    expect(cycles('a,b\nb,a\na,c')).to.deep.equal([]);
+  });
+
+  it('walks a chain of a hundred thousand once', () => {
+    const links = Array.from({ length: 100_000 }, (_, index) => `${index},${index + 1}`);
+    expect(cycles([...links].reverse().join('\n'))).to.deep.equal([]);
+    expect(cycles([...links, '100000,0'].join('\n'))).to.have.length(1);
+  });
+});
+
 describe('MerchantImport', () => {
   it('needs a name', () => {
     expect(
       faults(preflight('MerchantImport', 'name*,color,website_url\nShop,,\n,,x')),
     ).to.deep.equal(['blank_required_value 3 name*']);
+  });
+});
+
+describe('BudgetAppThreeImport', () => {
+  it('is not told to take one of its two columns for the amount', () => {
+    const one = preflight('BudgetAppThreeImport', 'Date,Payee,Outflow\n01/31/2024,a,5');
+    expect(faults(one)).to.deep.equal([]);
+    expect(one.suggestions).to.equal(undefined);
   });
 });
 
@@ -236,5 +264,51 @@ describe('RuleImport', () => {
     expect(rule([condition], [action], 'transaction', 'soon')).to.deep.equal([
       'invalid_date 2 effective_date',
     ]);
+  });
+
+  it('judges rules as they are judged when they are saved, but values may be names', () => {
+    const category = { condition_type: 'transaction_category', operator: '=', value: 'Food' };
+    expect(
+      rule([category], [{ action_type: 'set_transaction_tags', value: 'Trip' }]),
+    ).to.deep.equal([]);
+    expect(rule([{ ...condition, operator: 'sounds_like' }], [action])).to.deep.equal([
+      'invalid_rule 2 conditions*',
+    ]);
+    expect(rule([{ ...condition, value: '' }], [action])).to.deep.equal([
+      'invalid_rule 2 conditions*',
+    ]);
+    expect(
+      rule([{ ...condition, condition_type: 'moon' }], [{ action_type: 'sing' }]),
+    ).to.deep.equal(['invalid_rule 2 conditions*', 'invalid_rule 2 actions*']);
+    expect(rule([condition], [{ action_type: 'set_transaction_name' }])).to.deep.equal([
+      'invalid_rule 2 actions*',
+    ]);
+  });
+
+  it('passes over actions that need what this service does not have', () => {
+    const email = { action_type: 'send_email_notification', value: 'me@example.com' };
+    expect(
+      rule([condition], [action, email, { action_type: 'auto_detect_merchants' }]),
+    ).to.deep.equal([]);
+  });
+
+  it('refuses cells that hold JSON of no use, however large', () => {
+    const cells = (conditions: string): string[] =>
+      faults(
+        preflight(
+          'RuleImport',
+          `resource_type,conditions,actions\ntransaction,"${conditions}",${quote([action])}`,
+        ),
+      );
+    for (const text of [
+      'null',
+      '{',
+      '[1',
+      '5',
+      '['.repeat(200_000),
+      `[${'{},'.repeat(200_000)}{}]`,
+    ]) {
+      expect(cells(text), text.slice(0, 20)).to.deep.equal(['invalid_rule 2 conditions']);
+    }
   });
 });
