@@ -20,7 +20,10 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The import session, its chunks or its state contradict the request.',
   },
-  payload_too_large: { status: 413, meaning: 'The request is larger than 32 MiB.' },
+  payload_too_large: {
+    status: 413,
+    meaning: 'The request is larger than 32 MiB, or than 1 MiB where it brings no content.',
+  },
   unsupported_media_type: { status: 415, meaning: 'The Content-Type is not one this route reads.' },
   validation_failed: { status: 422, meaning: 'A parameter or field does not hold what it must.' },
   missing_content: { status: 422, meaning: 'Neither a file nor raw content was sent.' },

@@ -61,10 +61,9 @@ function httpErrorCode(thrown: unknown) {
   if (!(thrown instanceof Error) || !('status' in thrown)) return null;
   const type = 'type' in thrown ? String(thrown.type) : '';
   if (thrown.status === 413) {
-    return {
-      code: 'payload_too_large',
-      publicMessage: 'The request is larger than 32 MiB.',
-    } as const;
+    const limit = 'limit' in thrown ? Number(thrown.limit) : NaN;
+    const publicMessage = `The request is larger than ${Number.isNaN(limit) ? 'is accepted here' : `${limit / 1024} KiB`}.`;
+    return { code: 'payload_too_large', publicMessage } as const;
   }
   if (thrown.status === 415) {
     return {

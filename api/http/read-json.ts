@@ -5,14 +5,17 @@ import { AppError, validationFailed } from '../../shared/errors.ts';
 import { describeErrors } from '../../shared/validate.ts';
 import type { BodySchema } from './route.ts';
 
-/** The largest request of any kind; the limits on content inside it are the routes' own. */
+/** The largest request that brings content; the limits on content inside it are the routes' own. */
 export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Every other body is parsed on the event loop, and must not hold it: a rule of fifty conditions has 10 KiB. */
+const JSON_BYTES_MAX = 1024 * 1024;
 
 /** At most this many validation messages are answered. */
 const MESSAGES_MAX = 20;
 
 const parseJson: RequestHandler = express.json({
-  limit: REQUEST_BYTES_MAX,
+  limit: JSON_BYTES_MAX,
   strict: false,
   type: isJson,
 });
