@@ -26,6 +26,7 @@ export type FaultReason =
   | 'value_too_long'
   | 'name_taken'
   | 'duplicate_valuation'
+  | 'period_taken'
   | 'split_amount_mismatch'
   | 'invalid_split_lines'
   | 'invalid_parent'

@@ -1,4 +1,5 @@
 import type { AnySql, Tx } from '../db/connect.ts';
+import { jsonParameter } from '../db/json-parameter.ts';
 import type { ContentOutline } from '../imports/report.ts';
 import type { SessionError } from '../sessions/session-error.ts';
 import type { OutlinedChunk } from '../sessions/check-session.ts';
@@ -78,8 +79,8 @@ export async function insertImportChunk(
     values (
       ${householdId}, ${sessionId}, ${chunk.sequence}, ${chunk.clientChunkId},
       ${Buffer.from(chunk.content)}, ${chunk.contentDigest}, ${chunk.content.byteLength},
-      ${chunk.rowsCount}, ${chunk.error === null ? null : sql.json(chunk.error as never)},
-      ${sql.json(chunk.outline as never)})`;
+      ${chunk.rowsCount}, ${jsonParameter(sql, chunk.error)},
+      ${jsonParameter(sql, chunk.outline)})`;
 }
 
 /** New content for a chunk that is not complete: it is pending again. */
@@ -95,8 +96,8 @@ export async function updateImportChunkContent(
         content_digest = ${upload.contentDigest},
         byte_size = ${upload.content.byteLength},
         rows_count = ${upload.rowsCount},
-        error = ${upload.error === null ? null : sql.json(upload.error as never)},
-        outline = ${sql.json(upload.outline as never)},
+        error = ${jsonParameter(sql, upload.error)},
+        outline = ${jsonParameter(sql, upload.outline)},
         status = 'pending',
         summary = '{}',
         updated_at = now()
@@ -142,8 +143,8 @@ export async function updateChunkToFinished(
   await tx`
     update import_chunks
     set status = ${end.status},
-        summary = ${tx.json(end.summary as never)},
-        error = ${end.error === null ? null : tx.json(end.error as never)},
+        summary = ${jsonParameter(tx, end.summary)},
+        error = ${jsonParameter(tx, end.error)},
         content = case when ${end.status}::text = 'complete' then null else content end,
         updated_at = now()
     where household_id = ${householdId}
@@ -189,7 +190,7 @@ export async function updatePendingChunkErrors(
   await sql`
     update import_chunks c
     set error = r.error, updated_at = now()
-    from jsonb_to_recordset(${sql.json(rows as never)}) as r (id uuid, error jsonb)
+    from jsonb_to_recordset(${jsonParameter(sql, rows)}) as r (id uuid, error jsonb)
     where c.household_id = ${householdId}
       and c.id = r.id
       and c.status <> 'complete'`;

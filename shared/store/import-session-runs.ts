@@ -1,4 +1,5 @@
 import type { AnySql, Sql, Tx } from '../db/connect.ts';
+import { jsonParameter } from '../db/json-parameter.ts';
 import type { SessionError } from '../sessions/session-error.ts';
 import type { Summary } from '../sessions/summary.ts';
 
@@ -103,7 +104,7 @@ export async function updateProgress(
 ): Promise<void> {
   await tx`
     update import_sessions
-    set summary = ${tx.json(progress.summary as never)},
+    set summary = ${jsonParameter(tx, progress.summary)},
         rows_done = ${progress.rowsDone},
         updated_at = now()
     where ${owned(tx, lease)}`;
@@ -118,8 +119,8 @@ export async function updateToFinished(
   await tx`
     update import_sessions
     set status = ${end.status},
-        summary = ${tx.json(end.summary as never)},
-        error = ${end.error === null ? null : tx.json(end.error as never)},
+        summary = ${jsonParameter(tx, end.summary)},
+        error = ${jsonParameter(tx, end.error)},
         lease_expires_at = null,
         finished_at = now(),
         updated_at = now()
@@ -135,7 +136,7 @@ export async function updateCompleteSessionError(
 ): Promise<void> {
   await sql`
     update import_sessions
-    set error = ${sql.json(error as never)}, updated_at = now()
+    set error = ${jsonParameter(sql, error)}, updated_at = now()
     where household_id = ${householdId}
       and id = ${sessionId}
       and status = 'complete'`;
@@ -182,7 +183,7 @@ export async function updateInterruptedSessions(
     const rows = await tx<{ id: string }[]>`
       update import_sessions s
       set status = 'failed',
-          error = ${tx.json(error as never)},
+          error = ${jsonParameter(tx, error)},
           fencing_token = fencing_token + 1,
           lease_expires_at = null,
           finished_at = now(),
@@ -217,7 +218,7 @@ export async function updateExpiredSessions(
   return sql.begin(async (tx) => {
     const rows = await tx<{ id: string }[]>`
       update import_sessions s
-      set error = ${tx.json(error as never)}
+      set error = ${jsonParameter(tx, error)}
       where s.id in (
         select id
         from import_sessions

@@ -1,4 +1,5 @@
 import type { AnySql, Tx } from '../db/connect.ts';
+import { jsonParameter } from '../db/json-parameter.ts';
 import type { SessionError } from '../sessions/session-error.ts';
 import type { SessionStatus } from '../sessions/states.ts';
 import type { Summary } from '../sessions/summary.ts';
@@ -189,7 +190,7 @@ export async function updateToUnpublished(
   const result = await sql`
     update import_sessions
     set status = previous_status,
-        error = ${sql.json(error as never)},
+        error = ${jsonParameter(sql, error)},
         updated_at = now()
     where household_id = ${householdId}
       and id = ${id}
@@ -209,7 +210,7 @@ export async function updateToCancelled(
   await tx`
     update import_sessions
     set status = 'cancelled',
-        error = ${tx.json(error as never)},
+        error = ${jsonParameter(tx, error)},
         fencing_token = fencing_token + 1,
         lease_expires_at = null,
         finished_at = now(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../../shared/config.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
+import { isLongerThan } from '../../../shared/text-length.ts';
 import { startsAsExport } from '../../../shared/sessions/chunk-lines.ts';
 import type { Upload, UploadedFile } from '../../http/upload.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
@@ -90,7 +91,7 @@ export function readChunkPlace(fields: RequestFields): ChunkPlace {
 /** Throws validation_failed for a client id that cannot be stored. */
 export function requireStorableId(clientChunkId: string | null): void {
   if (clientChunkId === null) return;
-  if (clientChunkId.length > 255 || clientChunkId.includes('\u0000')) {
+  if (isLongerThan(clientChunkId, 255) || clientChunkId.includes('\u0000')) {
     throw validationFailed('client_chunk_id must have at most 255 characters and no NUL.');
   }
 }

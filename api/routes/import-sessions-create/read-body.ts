@@ -1,4 +1,5 @@
 import { validationFailed } from '../../../shared/errors.ts';
+import { isLongerThan } from '../../../shared/text-length.ts';
 import { readPositiveInteger } from '../../http/read-positive-integer.ts';
 
 const CLIENT_ID_MAX = 255;
@@ -14,7 +15,7 @@ export function readNewSession(body: Record<string, unknown>): NewSession {
   const type = optionalText('type', body['type']) ?? 'NativeImport';
   if (type !== 'NativeImport') throw validationFailed('type must be NativeImport.');
   const clientSessionId = optionalText('client_session_id', body['client_session_id']);
-  if (clientSessionId !== null && clientSessionId.length > CLIENT_ID_MAX) {
+  if (clientSessionId !== null && isLongerThan(clientSessionId, CLIENT_ID_MAX)) {
     throw validationFailed(`client_session_id must have at most ${CLIENT_ID_MAX} characters.`);
   }
   return { type, clientSessionId, expectedChunks: readExpectedChunks(body['expected_chunks']) };

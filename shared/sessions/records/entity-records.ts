@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   missing,
+  NAME_MAX,
   nested,
   oneOf,
   ownId,
@@ -19,9 +20,6 @@ import {
   text,
 } from './fields.ts';
 import { negateDecimal } from '../../money.ts';
-
-/** Names of categories, tags, merchants and accounts. */
-const NAME_MAX = 255;
 
 function requiredName(type: 'Account' | 'Category' | 'Tag' | 'Merchant', data: RecordData): string {
   const name = boundedText(type, data, 'name', NAME_MAX);

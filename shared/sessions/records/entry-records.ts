@@ -23,6 +23,7 @@ import {
   sourceId,
   sourceIds,
   text,
+  usableDecimal,
 } from './fields.ts';
 
 const KINDS = [
@@ -90,6 +91,19 @@ function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow
   };
 }
 
+/** A transaction and its split lines are records of their own: no two of them may have the same id. */
+function requireOwnIds(rows: readonly StagedRow[]): void {
+  const seen = new Set<unknown>();
+  for (const { external_id: id } of rows) {
+    if (seen.has(id)) {
+      const value = String(id).replace(/^Transaction:/, '');
+      const message = `the id ${value.slice(0, 100)} is used twice in one transaction`;
+      throw reject('Transaction', 'invalid_split_lines', 'split_lines.id', value, message);
+    }
+    seen.add(id);
+  }
+}
+
 /**
  * Transaction, followed by its split lines. A flow: the export's money out is positive, ours negative.
  * Split lines must add up to the amount exactly; their parent is excluded.
@@ -118,6 +132,7 @@ export function readTransaction(data: RecordData): StagedRow[] {
   };
   if (lines === null) return [row];
   const children = lines.map((line, index) => splitRow(row, line, index + 1));
+  requireOwnIds([row, ...children]);
   const sum = addDecimals(children.map((child) => String(child['amount'])));
   if (compareDecimals(sum, negateDecimal(amount)) !== 0) {
     const shown = negateDecimal(sum);
@@ -255,8 +270,8 @@ const BALANCE_COMPONENTS = [
 export function readBalance(data: RecordData): StagedRow[] | null {
   const type = 'Balance';
   const date = parseDay(text(data, 'date'));
-  const balance = decimal(type, data, 'balance');
   const account = requiredReference(type, data, 'account_id', 'Account');
+  const balance = usableDecimal(data, 'balance');
   if (date === null || balance === null) return null;
   const components: Record<string, string> = {};
   for (const name of BALANCE_COMPONENTS) {

@@ -1,4 +1,5 @@
 import { normalizeDecimal } from '../../money.ts';
+import { isLongerThan } from '../../text-length.ts';
 import type { RecordTypeName } from '../../imports/ndjson/record-types.ts';
 import type { FaultReason, RecordFault } from '../session-error.ts';
 import { excerpt } from '../session-error.ts';
@@ -12,6 +13,8 @@ export type StagedValue = string | number | boolean | null | readonly string[];
 export type StagedRow = Readonly<Record<string, StagedValue>>;
 
 export const SOURCE_ID_MAX = 255;
+/** Names of categories, tags, merchants and accounts. */
+export const NAME_MAX = 255;
 const TEXT_MAX = 10_000;
 /** Digits on either side of the point: far above any amount of money, far below what hurts Postgres. */
 const DECIMAL_DIGITS_MAX = 60;
@@ -64,7 +67,7 @@ export function boundedText(
   max = TEXT_MAX,
 ): string | null {
   const value = text(data, field);
-  if (value !== null && value.length > max) {
+  if (value !== null && isLongerThan(value, max)) {
     throw reject(type, 'value_too_long', field, value, `${field} is longer than ${max} characters`);
   }
   return value;
@@ -106,12 +109,18 @@ export function sourceIds(type: RecordTypeName, data: RecordData, field: string)
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
+/** An exact decimal, or null when it is blank or not a number. */
+export function usableDecimal(data: RecordData, field: string): string | null {
+  const normalized = normalizeDecimal(text(data, field) ?? '');
+  return normalized === null || normalized.length > DECIMAL_DIGITS_MAX ? null : normalized;
+}
+
 /** An exact decimal, or null when blank. Throws for text that is not a number. */
 export function decimal(type: RecordTypeName, data: RecordData, field: string): string | null {
   const value = text(data, field);
   if (value === null) return null;
-  const normalized = normalizeDecimal(value);
-  if (normalized === null || normalized.length > DECIMAL_DIGITS_MAX) {
+  const normalized = usableDecimal(data, field);
+  if (normalized === null) {
     throw reject(type, 'invalid_amount', field, value, `${field} is not a decimal number`);
   }
   return normalized;

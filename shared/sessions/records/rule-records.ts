@@ -3,7 +3,9 @@ import { ruleFaultMessages } from '../../rules/rule-fault.ts';
 import type { RuleDraft } from '../../rules/rule.ts';
 import { validateRule } from '../../rules/validate-rule.ts';
 import type { RecordData } from './fields.ts';
-import { flag, ownId, parseDay, reject, text } from './fields.ts';
+import { flag, NAME_MAX, ownId, parseDay, reject, text } from './fields.ts';
+import { listReferences } from '../../rules/references.ts';
+import { isLongerThan } from '../../text-length.ts';
 import { isObject } from '../../rules/rule-fault.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -62,7 +64,17 @@ export function readRule(data: RecordData): ImportedRule | null {
     { references: 'name' },
   );
   if (rule === null) throw invalidRule(faults);
+  requireShortNames(rule);
   return { sourceId: ownId('Rule', data), rule };
+}
+
+/** Categories, merchants and tags may be made for a rule: their names must be such as they take. */
+function requireShortNames(rule: RuleDraft): void {
+  for (const { value, path } of listReferences(rule)) {
+    if (!isLongerThan(value.trim(), NAME_MAX)) continue;
+    const message = `${path} is longer than ${NAME_MAX} characters`;
+    throw reject('Rule', 'value_too_long', path, value, message);
+  }
 }
 
 function invalidRule(faults: readonly RuleFault[]): Error {

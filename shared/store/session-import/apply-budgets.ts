@@ -1,9 +1,44 @@
-import type { Apply, DanglingRow } from './scope.ts';
-import { FAULTS_MAX, matchById, missingReferences, rejected } from './scope.ts';
+import type { Tx } from '../../db/connect.ts';
+import type { RecordFault } from '../../sessions/session-error.ts';
+import type { Apply, DanglingRow, ImportScope } from './scope.ts';
+import { FAULTS_MAX, failedRow, matchById, missingReferences, rejected } from './scope.ts';
+
+/** Periods to which a known budget would move although another one has them. */
+async function takenPeriods(tx: Tx, scope: ImportScope): Promise<RecordFault[]> {
+  const rows = await tx<{ line: number; field: string; value: string }[]>`
+    select s.line, 'start_date' as field, s.start_date::text as value
+    from stage_budgets s
+    where s.known
+      and (
+        exists (
+          select 1
+          from budgets b
+          where b.household_id = ${scope.householdId}
+            and b.start_date = s.start_date
+            and b.end_date = s.end_date
+            and b.id <> s.id
+        )
+        or exists (
+          select 1
+          from stage_budgets other
+          where other.known
+            and other.start_date = s.start_date
+            and other.end_date = s.end_date
+            and other.line < s.line
+        )
+      )
+    order by s.line
+    limit ${FAULTS_MAX}`;
+  return rows.map((row) =>
+    failedRow('Budget', 'period_taken', row, 'the household has a budget of this period already'),
+  );
+}
 
 /** Budgets, known by the id map; a household has one per period, and one that is there is taken over. */
 export const applyBudgets: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Budget');
+  const taken = await takenPeriods(tx, scope);
+  if (taken.length > 0) return rejected(taken);
   const updated = await tx`
     update budgets b
     set start_date = s.start_date,

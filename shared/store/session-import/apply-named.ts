@@ -119,6 +119,18 @@ export const applyCategories: Apply = async (tx, scope) => {
     join categories parent on parent.id = c.parent_id
     where parent.parent_id is not null
       or parent.id = c.id
+      -- Children of earlier chunks; those of this one are told themselves.
+      or exists (
+        select 1
+        from categories child
+        where child.household_id = ${scope.householdId}
+          and child.parent_id = c.id
+          and not exists (
+            select 1
+            from stage_categories other
+            where other.id = child.id
+          )
+      )
     order by s.line
     limit ${FAULTS_MAX}`;
   if (tooDeep.length === 0) return applied;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/connect.ts';
+import { jsonParameter } from '../../db/json-parameter.ts';
 import { listReferences } from '../../rules/references.ts';
 import type { ReferenceKind, RuleCondition } from '../../rules/rule.ts';
 import type { RecordFault } from '../../sessions/session-error.ts';
@@ -192,7 +193,7 @@ async function writeRules(tx: Tx, scope: ImportScope, rows: readonly RuleRow[]):
       id, household_id, resource_type, name, active, effective_date, created_at, updated_at)
     select r.id, ${scope.householdId}, r.resource_type, r.name, r.active, r.effective_date,
       clock_timestamp() + r.index * interval '1 microsecond', now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (
+    from jsonb_to_recordset(${jsonParameter(tx, rows)}) as r (
       id uuid, resource_type text, name text, active boolean, effective_date date, index integer)
     on conflict (id) do update
     set resource_type = excluded.resource_type,
@@ -204,7 +205,7 @@ async function writeRules(tx: Tx, scope: ImportScope, rows: readonly RuleRow[]):
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
     select ${scope.sessionId}, ${scope.householdId}, 'Rule', r.source_id, r.id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (source_id text, id uuid)
+    from jsonb_to_recordset(${jsonParameter(tx, rows)}) as r (source_id text, id uuid)
     on conflict do nothing`;
 }
 
@@ -231,11 +232,11 @@ async function writeParts(
     insert into rule_conditions (
       id, household_id, rule_id, parent_id, position, condition_type, operator, value)
     select r.id, ${scope.householdId}, r.rule_id, r.parent_id, r.position, r.condition_type, r.operator, r.value
-    from jsonb_to_recordset(${JSON.stringify(conditions)}::text::jsonb) as r (
+    from jsonb_to_recordset(${jsonParameter(tx, conditions)}) as r (
       id uuid, rule_id uuid, parent_id uuid, position integer, condition_type text, operator text, value text)`;
   await tx`
     insert into rule_actions (household_id, rule_id, position, action_type, value)
     select ${scope.householdId}, r.rule_id, r.position, r.action_type, r.value
-    from jsonb_to_recordset(${JSON.stringify(actions)}::text::jsonb) as r (
+    from jsonb_to_recordset(${jsonParameter(tx, actions)}) as r (
       rule_id uuid, position integer, action_type text, value text)`;
 }

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import type { SessionStatus } from '../../../shared/sessions/states.ts';
+import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const tag = record('Tag', { id: 't', name: 'T' });
+const url = '/api/v1/import_sessions';
+
+/** What each operation answers to a session in each state; a failed one has imported nothing. */
+const ANSWERS: Record<string, Record<SessionStatus, number>> = {
+  'create again': { pending: 201, importing: 201, complete: 201, failed: 201, cancelled: 201 },
+  show: { pending: 200, importing: 200, complete: 200, failed: 200, cancelled: 200 },
+  'upload another chunk': {
+    pending: 201,
+    importing: 409,
+    complete: 409,
+    failed: 201,
+    cancelled: 201,
+  },
+  'upload the same chunk': {
+    pending: 201,
+    importing: 409,
+    complete: 409,
+    failed: 201,
+    cancelled: 201,
+  },
+  'replace the chunk': { pending: 201, importing: 409, complete: 409, failed: 201, cancelled: 201 },
+  publish: { pending: 202, importing: 202, complete: 202, failed: 202, cancelled: 202 },
+  cancel: { pending: 200, importing: 200, complete: 409, failed: 200, cancelled: 200 },
+  delete: { pending: 204, importing: 409, complete: 409, failed: 204, cancelled: 204 },
+};
+
+describe('an import session in each state', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let created = 0;
+
+  const upload = (id: string, sequence: number, content: string) =>
+    api.request('POST', `${url}/${id}/chunks`, { body: { sequence, raw_file_content: content } });
+  const post = (id: string, action: string) => api.request('POST', `${url}/${id}/${action}`);
+  const work = async (id: string): Promise<void> => {
+    const stored = { householdId: api.tenant.householdId, sessionId: id, runId: '' };
+    const { runId } = await readSession(database.sql, stored);
+    await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
+  };
+  /** A session in that state, its client's id, and the content of its chunk. */
+  const arrive = async (status: SessionStatus) => {
+    created += 1;
+    const name = `session ${created}`;
+    const own = tag.replace('"T"', `"T ${created}"`);
+    const content = status === 'failed' ? `${own}\n${record('Tag', { id: 2 })}` : own;
+    const body = { client_session_id: name };
+    const { id } = (await api.request('POST', url, { body })).body.data;
+    await upload(id, 1, content);
+    if (status !== 'pending') await post(id, 'publish');
+    if (status === 'cancelled') await post(id, 'cancel');
+    if (status === 'complete' || status === 'failed') await work(id);
+    const shown = await api.request('GET', `${url}/${id}`);
+    expect(shown.body.data.status).to.equal(status);
+    return { id, name, content };
+  };
+  const perform = (
+    operation: string,
+    { id, name, content }: Awaited<ReturnType<typeof arrive>>,
+  ) => {
+    if (operation === 'create again')
+      return api.request('POST', url, { body: { client_session_id: ` ${name} ` } });
+    if (operation === 'show') return api.request('GET', `${url}/${id}`, { as: 'read' });
+    if (operation === 'upload another chunk') return upload(id, 2, tag);
+    if (operation === 'upload the same chunk') return upload(id, 1, content);
+    if (operation === 'replace the chunk') return upload(id, 1, tag);
+    return operation === 'delete' ? api.request('DELETE', `${url}/${id}`) : post(id, operation);
+  };
+
+  for (const [operation, statuses] of Object.entries(ANSWERS)) {
+    it(`answers to: ${operation}`, async () => {
+      for (const [from, expected] of Object.entries(statuses)) {
+        const session = await arrive(from as SessionStatus);
+        const before = (await api.request('GET', `${url}/${session.id}`)).body.data;
+        const { status, body } = await perform(operation, session);
+        expect(status, `${operation} while ${from}`).to.equal(expected);
+        if (status < 300) {
+          if (status !== 204) expect(body.data.id).to.equal(session.id);
+          continue;
+        }
+        expect(body.error).to.equal('import_session_conflict');
+        const after = (await api.request('GET', `${url}/${session.id}`)).body.data;
+        expect(after).to.deep.equal(before);
+      }
+    });
+  }
+
+  it('knows ids in capitals, and no others', async () => {
+    const { id } = await arrive('pending');
+    expect((await api.request('GET', `${url}/${id.toUpperCase()}`)).body.data.id).to.equal(id);
+    for (const other of ['nope', `${id}0`, '00000000-0000-4000-8000-000000000000']) {
+      const { status, body } = await api.request('GET', `${url}/${other}`);
+      expect([status, body.error]).to.deep.equal([404, 'record_not_found']);
+    }
+  });
+
+  it('takes texts that Postgres cannot store, and counts characters as a person does', async () => {
+    const { id } = await arrive('pending');
+    for (const [sequence, text] of ['\\u0000', '\\ud800', '\\\\u0000'].entries()) {
+      const content = `{"type":"Tag","data":{"id":"${text}","name":"N${text}"}}\n{"type":"${text}","data":{}}`;
+      expect((await upload(id, sequence + 2, content)).status).to.equal(201);
+    }
+    for (const [length, expected] of [
+      [255, 201],
+      [256, 422],
+    ] as const) {
+      const body = { client_session_id: '😀'.repeat(length) };
+      expect((await api.request('POST', url, { body })).status).to.equal(expected);
+    }
+  });
+});
