@@ -13,7 +13,7 @@ export type Fleet = {
 };
 
 export function startFleet(
-  processes: SyncProcesses,
+  processes: Pick<SyncProcesses, 'startWorker'>,
   workers: number,
   random: Random,
   say: (text: string) => void,
@@ -41,11 +41,11 @@ export function startFleet(
     });
     child.once('exit', (code) => {
       living.delete(child);
-      if (slot !== null) working.delete(slot);
+      if (slot !== null && working.get(slot) === child) working.delete(slot);
       if (released) return;
       if (!killed.has(child)) {
         ended += 1;
-        const name = entry ?? 'workers/sync.ts';
+        const name = entry ?? 'a worker';
         say(`${name} ended by itself with ${code ?? 'a signal'}: ${lastWords.trim()}`);
       }
       // As a supervisor does, not in a tight loop while the datastore is away.
@@ -57,9 +57,10 @@ export function startFleet(
 
   return {
     killWorker() {
-      const [first, ...others] = working.values();
+      const [first, ...others] = working;
       if (first === undefined) return false;
-      const victim = random.pick([first, ...others]);
+      const [slot, victim] = random.pick([first, ...others]);
+      working.delete(slot);
       killed.add(victim);
       victim.kill('SIGKILL');
       return true;

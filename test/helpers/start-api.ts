@@ -159,7 +159,10 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
 }
 
 /** Adds a household with one user and a key of each scope. */
-export async function createTenant({ sql }: TestDatabase, name: string): Promise<TestTenant> {
+export async function createTenant(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  name: string,
+): Promise<TestTenant> {
   const household = await insertHousehold(sql, name);
   const user = await insertUser(sql, household.id, 'Ana');
   const owner = { householdId: household.id, userId: user.id };

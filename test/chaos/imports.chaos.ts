@@ -1,0 +1,243 @@
+/**
+ * `npm run test:chaos:imports`: a history is imported while workers are killed and the datastores crash, the
+ * upload included. It ends with exactly the household and the summary of an undisturbed import, and the client
+ * never saw anything but answers and 503 with Retry-After. Sizes and the seed are environment variables, see
+ * `readSettings`; the last line is the verdict, and the exit code is 0 only when it holds.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '../../sandbox-provider/random.ts';
+import type { Random } from '../../sandbox-provider/random.ts';
+import { createImportClient } from '../../scripts/import/import-client.ts';
+import type { SessionAnswer } from '../../scripts/import/import-client.ts';
+import { runImport } from '../../scripts/import/run-import.ts';
+import { connect } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/db/connect.ts';
+import { migrate } from '../../shared/db/migrate.ts';
+import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
+import { createTenant } from '../helpers/start-api.ts';
+import type { TestTenant } from '../helpers/start-api.ts';
+import { startPostgres, startRedis } from './datastore.ts';
+import type { Datastore } from './datastore.ts';
+import { startFleet } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
+import { startInstallation } from './installation.ts';
+import { readSettings } from './settings.ts';
+import { watchAnswers } from './watch-answers.ts';
+
+const CHUNK_BYTES = 512 * 1024;
+const settings = readSettings({ TRANSACTIONS: '60000', WORKERS: '2', ...process.env });
+const random = seededRandom(settings.seed);
+
+const begun = performance.now();
+const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`.padStart(6);
+const say = (text: string): void => {
+  console.log(`${seconds()}  ${text}`);
+};
+
+const cleanups: (() => Promise<unknown>)[] = [];
+async function cleanUp(): Promise<void> {
+  for (const work of cleanups.splice(0).reverse()) {
+    await work().catch((error: unknown) => console.error(String(error)));
+  }
+}
+
+/** The import as `npm run import` does it, and when each of its parts ended. */
+async function importFile(baseUrl: string, tenant: TestTenant, file: string) {
+  const times = { begun: performance.now(), uploaded: 0, imported: 0 };
+  const { session } = await runImport({
+    client: createImportClient(baseUrl, tenant.writeKey),
+    files: [file],
+    session: 'chaos',
+    chunkBytesMax: CHUNK_BYTES,
+    progress: {
+      planned: () => undefined,
+      uploaded: () => (times.uploaded = performance.now()),
+      imported: () => (times.imported = performance.now()),
+    },
+  });
+  const uploadMs = times.uploaded - times.begun;
+  return { session, uploadMs, importMs: times.imported - times.uploaded };
+}
+
+async function exportOf(baseUrl: string, tenant: TestTenant): Promise<string[]> {
+  const answer = await fetch(`${baseUrl}/api/v1/export`, {
+    headers: { 'X-Api-Key': tenant.readKey },
+  });
+  return withoutIds((await answer.text()).trimEnd().split('\n'));
+}
+
+/** Resolves once a worker holds the session; false when the import is over. Postgres may be away meanwhile. */
+async function untilWorkedOn(sql: Sql, { householdId }: TestTenant): Promise<boolean> {
+  for (;;) {
+    const [row] = await sql<{ status: string; held: boolean | null }[]>`
+      select status, lease_expires_at > now() as held
+      from import_sessions
+      where household_id = ${householdId}`.catch(() => []);
+    if (row?.held === true) return true;
+    if (row?.status === 'complete' || row?.status === 'failed') return false;
+    await delay(50);
+  }
+}
+
+interface Disturbed {
+  sql: Sql;
+  tenant: TestTenant;
+  fleet: Fleet;
+  datastores: readonly Datastore[];
+  /** What the undisturbed import took. */
+  uploadMs: number;
+  importMs: number;
+}
+
+async function crash(datastores: readonly Datastore[]): Promise<void> {
+  for (const datastore of datastores) {
+    say(`${datastore.name} crashes`);
+    await datastore.restart(random.whole(200, 2000));
+  }
+  say('and is back');
+}
+
+/** One crash while the client uploads, then all the others and the kills at random moments of the import. */
+async function disturb({ sql, tenant, fleet, datastores, uploadMs, importMs }: Disturbed) {
+  const counts = { kills: 0, restarts: 0 };
+  if (settings.restarts > 0) {
+    await delay(random.next() * uploadMs);
+    await crash(datastores);
+    counts.restarts += 1;
+  }
+  const failures = shuffled(random, [
+    ...Array.from({ length: settings.kills }, () => 'kill' as const),
+    ...Array.from({ length: Math.max(settings.restarts - 1, 0) }, () => 'crash' as const),
+  ]);
+  for (const failure of failures) {
+    if (!(await untilWorkedOn(sql, tenant))) break;
+    // So that all of them come while there is work left.
+    await delay((random.next() * importMs) / failures.length);
+    if (failure === 'crash') {
+      await crash(datastores);
+      counts.restarts += 1;
+      continue;
+    }
+    // One of them has the session.
+    while (fleet.killWorker());
+    counts.kills += 1;
+    say(`killed the workers (${counts.kills} of ${settings.kills})`);
+    // The killed one's lease is still there.
+    const [row] = await sql<{ token: string }[]>`
+      select fencing_token as token
+      from import_sessions
+      where household_id = ${tenant.householdId}`;
+    await untilTakenOver(sql, tenant, row?.token ?? '');
+  }
+  return counts;
+}
+
+async function untilTakenOver(sql: Sql, tenant: TestTenant, token: string): Promise<void> {
+  const begin = performance.now();
+  for (;;) {
+    const [row] = await sql<{ token: string; status: string }[]>`
+      select fencing_token as token, status
+      from import_sessions
+      where household_id = ${tenant.householdId}`;
+    if (row?.token !== token || row.status !== 'importing') break;
+    await delay(100);
+  }
+  say(`taken over after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+}
+
+function shuffled<T>(from: Random, list: readonly T[]): T[] {
+  return list
+    .map((value) => ({ value, place: from.next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value);
+}
+
+async function run(): Promise<boolean> {
+  const postgres = await startPostgres();
+  cleanups.push(() => postgres.remove());
+  const redis = settings.redis ? await startRedis() : null;
+  if (redis !== null) cleanups.push(() => redis.remove());
+  await migrate(postgres.url);
+  const sql = connect({ databaseUrl: postgres.url, poolMax: 3, applicationName: 'chaos' });
+  cleanups.push(() => sql.end({ timeout: 5 }));
+  const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-chaos-'));
+  cleanups.push(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await Promise.resolve();
+  });
+  const file = path.join(folder, 'history.ndjson');
+  await writeFile(file, [...ledgerRecords(settings.transactions)].join('\n'));
+
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '' };
+  const installation = await startInstallation(env);
+  cleanups.push(() => installation.stop());
+  const fleet = startFleet(installation, settings.workers, random, say);
+  cleanups.push(async () => {
+    fleet.release();
+    await Promise.resolve();
+  });
+  const { baseUrl } = installation;
+  const [calm, stormy] = [await createTenant({ sql }, 'A'), await createTenant({ sql }, 'B')];
+  const undisturbed = await importFile(baseUrl, calm, file);
+  const { uploadMs, importMs } = undisturbed;
+  const text = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  say(`undisturbed: upload ${text(uploadMs)}, import ${text(importMs)}`);
+
+  const answers = watchAnswers();
+  const datastores = redis === null ? [postgres] : [postgres, redis];
+  const [counts, disturbed] = await Promise.all([
+    disturb({ sql, tenant: stormy, fleet, datastores, uploadMs, importMs }),
+    importFile(baseUrl, stormy, file),
+  ]);
+  answers.stop();
+  fleet.release();
+  say(`disturbed: upload ${text(disturbed.uploadMs)}, import ${text(disturbed.importMs)}`);
+  say(`the client saw ${answers.told()}`);
+  say(`${fleet.endedByThemselves()} processes ended by themselves and were started again`);
+
+  const faults = answers.faults();
+  const check = (holds: boolean, fault: string): void => {
+    if (!holds) faults.push(fault);
+  };
+  const outcome = ({ status, error, summary }: SessionAnswer): string =>
+    JSON.stringify({ status, error, summary });
+  check(disturbed.session.status === 'complete', `it is ${disturbed.session.status}`);
+  check(outcome(disturbed.session) === outcome(undisturbed.session), 'the summaries differ');
+  const [one, other] = [await exportOf(baseUrl, calm), await exportOf(baseUrl, stormy)];
+  say(`compared ${one.length} records`);
+  check(one.length > settings.transactions, 'records are missing');
+  check(one.join('\n') === other.join('\n'), 'the households differ');
+  check(counts.kills === settings.kills, `only ${counts.kills} kills came while there was work`);
+  check(counts.restarts === settings.restarts, `only ${counts.restarts} crashes came in time`);
+  for (const fault of faults) say(`FAULT: ${fault}`);
+  if (faults.length > 0) say(`the last the processes said:\n${installation.output()}`);
+  return faults.length === 0;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)));
+}
+setTimeout(() => {
+  console.error('the time is over');
+  void cleanUp().then(() => process.exit(1));
+}, settings.timeLimitMs).unref();
+console.log(
+  `${settings.transactions} transactions, ${settings.workers} workers, ${settings.kills} kills, ` +
+    `${settings.restarts} crashes, queue on ${settings.redis ? 'Redis' : 'PostgreSQL'}; ` +
+    `repeat with SEED=${settings.seed}`,
+);
+let holds = false;
+try {
+  holds = await run();
+} catch (error) {
+  console.error(error);
+} finally {
+  await cleanUp();
+}
+console.log(`took ${seconds().trim()}`);
+console.log(holds ? 'chaos: it holds' : 'chaos: IT DOES NOT HOLD');
+process.exit(holds ? 0 : 1);

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { freePort } from '../../scripts/ports.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The processes of an installation that imports: `web` runs, workers are started as wanted. */
+export type Installation = {
+  baseUrl: string;
+  startWorker(entry?: string): ChildProcess;
+  /** The last that the processes wrote. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** Starts `web` on a free port, again when it ends; `env` says where the datastores are and goes to every process. */
+export async function startInstallation(env: NodeJS.ProcessEnv): Promise<Installation> {
+  const children: ChildProcess[] = [];
+  let output = '';
+  const start = (entry: string, port: string): ChildProcess => {
+    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      cwd: root,
+      env: { ...process.env, ...env, LOG_LEVEL: 'info', PORT: port, WORKER_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-10_000)));
+    }
+    children.push(child);
+    return child;
+  };
+  const port = String(await freePort());
+  const baseUrl = `http://127.0.0.1:${port}`;
+  let stopped = false;
+  const startWeb = (): void => {
+    if (!stopped) start('api/main.ts', port).once('exit', startWeb);
+  };
+  startWeb();
+  await eventually(() => fetch(`${baseUrl}/healthz`), { timeoutMs: 60_000, everyMs: 200 });
+  return {
+    baseUrl,
+    startWorker: (entry = 'workers/imports.ts') => start(entry, '0'),
+    output: () => output,
+    async stop() {
+      stopped = true;
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGKILL');
+        await gone;
+      }
+    },
+  };
+}
