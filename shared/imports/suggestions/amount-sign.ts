@@ -1,6 +1,12 @@
 import { approximateAmount, readAmountText } from '../fields/amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
-import { INFLOW_VALUES, OUTFLOW_VALUES } from './vocabulary.ts';
+import {
+  EXPENSE_WORDS,
+  INFLOW_VALUES,
+  NEUTRAL_VALUES,
+  OUTFLOW_VALUES,
+  PAYMENT_RECEIVED,
+} from './vocabulary.ts';
 import { normalizeHeader } from '../fields/headers.ts';
 import type { NumberFormat, Signage } from '../options.ts';
 import type { FoundTable } from './find-table.ts';
@@ -37,16 +43,52 @@ export function judgeAmountSign(table: FoundTable, format: NumberFormat): Amount
   }
   const balance = judgeByBalance(table, amount.index, format);
   if (balance !== undefined) return { signage: balance };
-  return words === undefined ? {} : judgeByWords(table, amount.index, words.index);
+  const byWords = words === undefined ? undefined : judgeByWords(table, amount.index, words.index);
+  return byWords ?? judgeByPayments(table, amount.index);
 }
 
-/** The only column of amounts is one for money out. */
+/** The only column of amounts is one for money out, or all that stands there was spent. */
 function judgeUnsigned(table: FoundTable, amount: number): AmountSign {
   const header = table.looks[amount]?.header ?? '';
   const isOutflow =
     matchHeader(header, 'outflow') >
     Math.max(matchHeader(header, 'amount'), matchHeader(header, 'inflow'));
-  return isOutflow ? { signage: { value: 'inflows_negative', confidence: 0.7 } } : {};
+  if (isOutflow) return { signage: { value: 'inflows_negative', confidence: 0.7 } };
+  const expenses = table.looks.filter((look) =>
+    plainWords(look.header)
+      .split(' ')
+      .some((word) => EXPENSE_WORDS.has(word)),
+  );
+  return expenses.length < EXPENSE_HEADERS_MIN
+    ? {}
+    : { signage: { value: 'inflows_negative', confidence: 0.5 } };
+}
+
+/** One column can be called after a receipt on any statement. */
+const EXPENSE_HEADERS_MIN = 2;
+
+/**
+ * A card company shows what was bought as positive and what the owner paid as negative. The payments tell: all of
+ * them are negative, and most other rows are not.
+ */
+function judgeByPayments(table: FoundTable, amount: number): AmountSign {
+  const name = table.choices.name?.index;
+  if (name === undefined) return {};
+  let payments = 0;
+  let purchases = 0;
+  let others = 0;
+  for (const row of table.rows) {
+    const cell = row.cells[amount] ?? '';
+    if (readAmountText(cell) === 0) continue;
+    const isPayment = row.cells.some((text) => PAYMENT_RECEIVED.test(plainWords(text)));
+    if (isPayment && !cell.includes('-')) return {};
+    if (isPayment) payments += 1;
+    else if (cell.includes('-')) others += 1;
+    else purchases += 1;
+  }
+  return payments > 0 && purchases > others * 2
+    ? { signage: { value: 'inflows_negative', confidence: 0.6 } }
+    : {};
 }
 
 type Direction = 'in' | 'out' | undefined;
@@ -84,18 +126,26 @@ function findTypeColumn(table: FoundTable, amount: number): AmountSign['typeColu
     if (named === 0) return;
     const inflows = new Map<string, number>();
     let known = 0;
+    let neutral: string | undefined;
+    let neutrals = 0;
     let outflow: string | undefined;
     for (const row of rows) {
       const value = row.cells[index] ?? '';
       const direction = directionOf(value);
-      if (direction === undefined) continue;
+      if (direction === undefined) {
+        if (!NEUTRAL_VALUES.has(plainWords(value))) continue;
+        neutral ??= value;
+        neutrals += 1;
+        continue;
+      }
       known += 1;
       if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
       else outflow ??= value;
     }
-    if (known < rows.length * 0.9 || known === 0) return;
+    if (known + neutrals < rows.length * 0.9 || known === 0) return;
     const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
-    const inflowValue = first?.[0] ?? counterpartOf(outflow);
+    // Purchases and payments, or purchases and refunds: what is no purchase came in.
+    const inflowValue = first?.[0] ?? neutral ?? counterpartOf(outflow);
     if (inflowValue === undefined) return;
     const share = known / rows.length;
     const confidence =
@@ -121,7 +171,7 @@ function counterpartOf(value: string | undefined): string | undefined {
 }
 
 /** Signed amounts beside words: the sign is turned when every row contradicts its word. */
-function judgeByWords(table: FoundTable, amount: number, words: number): AmountSign {
+function judgeByWords(table: FoundTable, amount: number, words: number): AmountSign | undefined {
   let agree = 0;
   let contradict = 0;
   for (const row of table.rows) {
@@ -131,7 +181,8 @@ function judgeByWords(table: FoundTable, amount: number, words: number): AmountS
     if (negative === (direction === 'out')) agree += 1;
     else contradict += 1;
   }
-  if (contradict < 2 || agree > 0) return {};
+  if (agree > 0) return {};
+  if (contradict < 2) return undefined;
   return { signage: { value: 'inflows_negative', confidence: 0.8 } };
 }
 

@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '../../currencies.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
 import { normalizeHeader } from '../fields/headers.ts';
@@ -39,7 +40,7 @@ export function chooseColumns(
   if (fields.has('date')) take('date', pick(scoreDate));
   if (fields.has('amount')) {
     const amount = pick((look) => scoreAmount(look, spec));
-    const split = fields.has('outflow') ? pickSplit(looks, taken) : undefined;
+    const split = fields.has('outflow') ? pickSplit(looks, rows, taken) : undefined;
     if (split !== undefined && prefersSplit(split, amount, looks, rows)) {
       take('outflow', split.outflow);
       take('inflow', split.inflow);
@@ -67,6 +68,11 @@ export function chooseColumns(
         key,
         pick((look) => scoreTextField(look, key, spec)),
       );
+  }
+  if (fields.has('name') && choices.name === undefined) {
+    const name = pick((look) => scoreSomeName(look)) ?? choices.notes;
+    if (name !== undefined && name === choices.notes) delete choices.notes;
+    take('name', name);
   }
   if (fields.has('exchange_operating_mic')) {
     take(
@@ -137,8 +143,13 @@ function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
   const amount = matchNumber(look, 'amount');
   if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
   const header = isBalance ? Math.max(balance, amount) : amount;
-  if (header === 0) return 0;
+  if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
   return scoreByContent(header, look);
+}
+
+/** A column of amounts can be called after its currency alone: CAD$. */
+function bareCode(header: string): string {
+  return header.replace(/[^\p{L}]/gu, '').toUpperCase();
 }
 
 function matchSide(look: ColumnLook): number {
@@ -162,15 +173,24 @@ interface Split {
 }
 
 /** Columns for money out and money in; either may be empty all the way down. */
-function pickSplit(looks: readonly ColumnLook[], taken: ReadonlySet<number>): Split | undefined {
+function pickSplit(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+): Split | undefined {
   const side = (role: 'outflow' | 'inflow'): ColumnChoice | undefined =>
     pickBest(looks, taken, (look) => {
       const header = matchNumber(look, role);
       if (header === 0 || (look.filled > 0 && share(look.numbers, look) < 0.6)) return 0;
       return header * 0.8 + 0.2 * share(look.numbers, look);
     });
-  const outflow = side('outflow');
-  const inflow = side('inflow');
+  let outflow = side('outflow');
+  let inflow = side('inflow');
+  if (outflow !== undefined && inflow === undefined) {
+    inflow = otherSide(looks, rows, taken, outflow);
+  } else if (inflow !== undefined && outflow === undefined) {
+    outflow = otherSide(looks, rows, taken, inflow);
+  }
   if (outflow === undefined && inflow === undefined) return undefined;
   if (outflow !== undefined && inflow !== undefined && outflow.index === inflow.index) {
     return undefined;
@@ -179,6 +199,24 @@ function pickSplit(looks: readonly ColumnLook[], taken: ReadonlySet<number>): Sp
     ...(outflow === undefined ? {} : { outflow }),
     ...(inflow === undefined ? {} : { inflow }),
   };
+}
+
+/** The column of numbers that is filled exactly where the known side is not. */
+function otherSide(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+  known: ColumnChoice,
+): ColumnChoice | undefined {
+  const blank = (row: SampleRow, index: number): boolean => !/[1-9]/.test(row.cells[index] ?? '');
+  const found = pickBest(looks, taken, (look) => {
+    const index = looks.indexOf(look);
+    if (index === known.index || look.numbers === 0 || share(look.numbers, look) < 1) return 0;
+    return rows.every((row) => blank(row, index) !== blank(row, known.index)) ? 0.6 : 0;
+  });
+  const look = looks[known.index];
+  // A column that is always filled is an amount of its own.
+  return look === undefined || look.filled === look.rows ? undefined : found;
 }
 
 /** Two columns are better than one amount when each row fills one of them and the amount has no sign. */
@@ -212,6 +250,15 @@ function scoreText(look: ColumnLook, role: ColumnRole): number {
   return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
 }
 
+/** Where no header is a phrase for it: text below a header that has such a phrase among other words. */
+function scoreSomeName(look: ColumnLook): number {
+  const header = matchHeader(look.header, 'name');
+  if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
+  const others = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
+  if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
+  return header * (0.4 + 0.6 * fill(look));
+}
+
 /** What is imported is named by the word for it, too. */
 const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   CategoryImport: 'category',
@@ -225,11 +272,21 @@ function scoreTextField(
 ): number {
   const namesOf = key === 'name' ? NAMED_BY[spec.type] : undefined;
   const header = Math.max(
-    matchHeader(look.header, key),
+    key === 'name' ? matchName(look.header) : matchHeader(look.header, key),
     namesOf === undefined ? 0 : matchHeader(look.header, namesOf),
   );
   if (header < TEXT_MATCH_MIN || look.filled === 0) return 0;
-  if (key === 'name' && (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8))
-    return 0;
-  return header * (0.4 + 0.6 * fill(look));
+  if (key !== 'name') return header * (0.4 + 0.6 * fill(look));
+  if (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8) return 0;
+  // One value all the way down is the owner of the account, not who was paid.
+  const same = look.values.size === 1 && look.filled > 1 ? 0.7 : 1;
+  return header * same * (0.4 + 0.6 * fill(look));
+}
+
+/** Payee and payer often share a column, and its header names both: "Saaja/Maksaja". */
+function matchName(header: string): number {
+  const parts = header.includes('/')
+    ? header.split('/').map((part) => matchHeader(part, 'name'))
+    : [];
+  return Math.max(matchHeader(header, 'name'), ...parts.map((score) => score * 0.95));
 }

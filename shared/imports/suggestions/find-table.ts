@@ -1,5 +1,6 @@
 import { chooseColumns } from './choose-columns.ts';
 import { matchHeader } from './header-words.ts';
+import { createDateProfile } from '../fields/dates.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { lookAtColumns, readSample } from './sample.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -75,12 +76,32 @@ export function judgeHeader(
   spec: CsvTypeSpec,
   accepted: DateRange,
 ): FoundTable | undefined {
-  const below = rows.filter((row) => row.cells.length * 2 > header.cells.length);
-  const looks = lookAtColumns(header.cells, below, accepted);
-  const choices = chooseColumns(spec, looks, below);
+  let below = rows.filter((row) => row.cells.length * 2 > header.cells.length);
+  let looks = lookAtColumns(header.cells, below, accepted);
+  let choices = chooseColumns(spec, looks, below);
+  const dated = withDates(below, choices.date?.index, accepted);
+  if (dated.length < below.length) {
+    below = dated;
+    looks = lookAtColumns(header.cells, below, accepted);
+    choices = chooseColumns(spec, looks, below);
+  }
   const score = scoreChoices(spec, choices);
   if (score === undefined) return undefined;
   return { separator, line: header.line, looks, rows: below, choices, score };
+}
+
+/** Balances and totals have no date, and must not blur what the columns of the other rows hold. */
+function withDates(
+  rows: SampleRow[],
+  column: number | undefined,
+  accepted: DateRange,
+): SampleRow[] {
+  if (column === undefined) return rows;
+  const dates = createDateProfile(accepted);
+  const dated = rows.filter(
+    (row) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0,
+  );
+  return dated.length === 0 ? rows : dated;
 }
 
 const ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {

@@ -12,9 +12,13 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
+/** Words written together: dateOp, BetragCHF, Beschreibung1. */
+const WORD_BOUNDARY = /(\p{Ll})(?=\p{Lu}|\p{N})/gu;
+
 /** Lower case, no accents, one blank between words, no signs: how headers are compared. */
 export function plainWords(text: string): string {
   return text
+    .replace(WORD_BOUNDARY, '$1 ')
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -26,10 +30,15 @@ export function plainWords(text: string): string {
 /** Longer texts are no headers. */
 const HEADER_LENGTH_MAX = 500;
 
+/** Scripts that put no blanks between words. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u;
+
 /** A phrase of the vocabulary, ready to compare. */
 interface Phrase {
   text: string;
   pattern?: RegExp;
+  /** In a script that puts no blanks between words. */
+  unspaced: boolean;
   /** 1 for the best phrase of its role, going down a little with each further one. */
   weight: number;
 }
@@ -41,13 +50,16 @@ function phrases(role: ColumnRole): Phrase[] {
   if (known !== undefined) return known;
   const list = phrasesOf(role).map((text, index, all): Phrase => {
     const weight = 1 - (0.25 * index) / all.length;
-    if (!text.includes('*')) return { text: plainWords(text), weight };
+    if (!text.includes('*')) {
+      const plain = plainWords(text);
+      return { text: plain, unspaced: UNSPACED.test(plain), weight };
+    }
     // Alone it stands for any words, at a word for the letters of that word.
     const words = text
       .split(' ')
       .map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
     const source = words.join(' ');
-    return { text, pattern: new RegExp(`^${source}$`, 'u'), weight: weight * 0.8 };
+    return { text, pattern: new RegExp(`^${source}$`, 'u'), unspaced: false, weight: weight * 0.8 };
   });
   cache.set(role, list);
   return list;
@@ -85,9 +97,12 @@ function scoreHeader(header: string, role: ColumnRole): number {
     if (phrase.pattern !== undefined) {
       if (phrase.pattern.test(bare)) best = phrase.weight;
     } else if (phrase.text === plain || phrase.text === bare) best = phrase.weight;
-    else if (phrase.text.length > 2 && ` ${bare} `.includes(` ${phrase.text} `)) {
-      best = Math.max(best, phrase.weight * 0.5);
-    }
+    else if (containsPhrase(bare, phrase)) best = Math.max(best, phrase.weight * 0.5);
   }
   return best;
+}
+
+function containsPhrase(header: string, { text, unspaced }: Phrase): boolean {
+  if (unspaced) return header.includes(text);
+  return text.length > 2 && ` ${header} `.includes(` ${text} `);
 }

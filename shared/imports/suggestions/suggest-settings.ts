@@ -56,6 +56,11 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     if (looksLikeData(upload)) {
       result.warnings.push('The first row looks like data, not like a header: add a header row.');
     }
+    const separator = likelySeparator(upload.bytes, settings.separator);
+    if (separator !== undefined) {
+      add('col_sep', separator, 0.6);
+      result.warnings.push(seemsSeparated(separator, settings.separator));
+    }
     return result;
   }
   if (found.separator === '\t' || found.separator === '|') {
@@ -67,9 +72,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   const better = improve(upload, found, found.separator as Separator, add);
   if (found.separator !== settings.separator) {
-    result.warnings.push(
-      `The columns seem to be separated by "${found.separator}", not by "${settings.separator}".`,
-    );
+    result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
   const { profile, sample } = better;
   const numberFormat = suggestNumberFormat(settings, profile, add);
@@ -80,6 +83,25 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   if (upload.spec.type === 'TransactionImport') suggestSign(upload, better, add, result.warnings);
   return result;
+}
+
+function seemsSeparated(separator: string, sent: string): string {
+  return `The columns seem to be separated by "${separator}", not by "${sent}".`;
+}
+
+/** Rows that must agree on their number of cells. */
+const REGULAR_ROWS_MIN = 2;
+
+/** Without a known header the shape of the rows tells: three or more cells in each under the other separator. */
+function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined {
+  const other = sent === ',' ? ';' : ',';
+  const widths = (separator: Separator): number[] =>
+    readSample(bytes, separator, 0).map((row) => row.cells.length);
+  const found = widths(other);
+  const width = Math.max(...found);
+  const regular = found.filter((cells) => cells === width).length;
+  const isTable = width >= 3 && regular >= REGULAR_ROWS_MIN && regular * 2 > found.length;
+  return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
 /** The table that the settings give when it has what the type needs, else a better one. */

@@ -47,7 +47,9 @@ datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem 
 ημερομηνια, ημερομηνια συναλλαγης, дата, дата операции, дата проводки, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, תאריך, التاريخ,
 取引日, 日付, お取引日, 年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
-*datum, *dato, *paiva`;
+*datum, *dato, *paiva,
+date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
+ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일`;
 
 const AMOUNT = `
 amount, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
@@ -59,7 +61,10 @@ importo, importo in euro, ammontare, lordo, importe, monto, cantidad, cuantia, v
 bedrag, transactiebedrag, belopp, belop, belob, maara, summa, kwota, kwota transakcji, kwota operacji,
 castka, castka v mene uctu, objem, suma, ciastka, osszeg, valoare, iznos, znesek, tutar, islem tutari, miktar,
 ποσο, сумма, сума, сумма операции, сумма платежа, jumlah, nominal, so tien, סכום, المبلغ,
-金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*`;
+金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*,
+value eur, credit debit amount, debit credit amount, movement, mouvement, movimento importo, amount eur,
+montant euros, montant operation en euro, maara euroa, betrag detail, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
+сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב`;
 
 const OUTFLOW = `
 outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawal amount,
@@ -71,7 +76,9 @@ adeudo, debito, debitos, saida, saidas, despesa, despesas, uitgaven, uitgave, de
 uttag, utgift, utgifter, ut, ut av konto, uttak, belastet, haevet, udbetaling, ud, otto, menot, veloitus,
 obciazenia, obciazenie, kwota obciazenia, wydatki, winien, wyplaty, vydaj, vydaje, vydej, odchozi, odpis,
 terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme, odliv, borc, cikan, gider,
-χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支出, 支出金额, 借方, 출금, 출금액`;
+χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支出, 支出金额, 借方, 출금, 출금액,
+ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις,
+お引出し額, 引出金額, 찾으신금액`;
 
 const INFLOW = `
 inflow, credit, credit amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
@@ -84,30 +91,51 @@ insattning, insattningar, inkomst, inkomster, inn, inn pa konto, innskudd, godsk
 pano, tulot, hyvitys, uznania, uznanie, kwota uznania, wplywy, wplaty, ma, kredit, prijem, prijmy, prichozi,
 pripis, jovairas, bevetel, suma credit, uplata, uplate, potrazuje, prihodi, u korist, dobro, priliv,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
-入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액`;
+入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
+inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις,
+お預入れ額, 預入金額, 맡기신금액`;
 
 const BALANCE = `
 balance, running balance, account balance, closing balance, available balance, balance after *, balance *,
 saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibile, stand, saldo na mutatie,
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
-баланс, 残高, 差引残高, 余额, 账户余额, 잔액, 거래후잔액`;
+баланс, 残高, 差引残高, 余额, 账户余额, 잔액, 거래후잔액,
+closing balance *, running bal, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, account balance *,
+accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高`;
 
-const NAME = `
-name, payee, merchant, merchant name, payee name, description, transaction description, transaction details,
-details, narrative, narration, particulars, counterparty, counterparty name, counter party, beneficiary,
-beneficiary name, target name, original description, text, title,
-name zahlungsbeteiligter, auftraggeber empfanger, beguenstigter zahlungspflichtiger, empfanger,
-zahlungsempfanger, zahlungspflichtiger, auftraggeber, handler, haendler, name des empfangers, gegenpartei,
-beschreibung, umsatztext, buchungstext, verwendungszweck, bezeichnung,
-nom, beneficiaire, libelle, libelle operation, libelle simplifie, description de l operation, designation,
-nome, beneficiario, descrizione, descrizione operazione, causale, dettagli, concepto, descripcion, detalle,
-comercio, descricao, historico, movimento, lancamento, omschrijving, naam, naam tegenpartij, naam omschrijving,
-tegenrekening naam, beskrivning, specifikation, rubrik, mottagare, beskrivelse, tekst, forklaring, mottaker,
-modtager, selite, saaja, saaja maksaja, kuvaus, opis, opis operacji, opis transakcji, nazwa odbiorcy, odbiorca,
-nadawca odbiorca, kontrahent, nazev protiuctu, nazev, popis, prijemce, nazov, partner, partner nev, partner neve,
-leiras, megnevezes, descriere, beneficiar, opis placanja, primatelj, naziv, aciklama, περιγραφη, αιτιολογια,
-описание, назначение платежа, контрагент, опис, saaja nimi, maksaja, keterangan, mo ta, תיאור,
-摘要, 内容, お取引内容, 利用店名, 交易对方, 商户名称, 交易描述, 적요, 내용, 거래내용`;
+/** Who stands on the other side, in every language; what was bought is the second choice. */
+const PAYEE = `
+name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
+beneficiary, beneficiary name, beneficiary payer, target name, name of counterparty, other party,
+name zahlungsbeteiligter, auftraggeber empfanger, auftraggeber beguenstigter, auftraggeber begunstigter,
+beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, beguenstigter auftraggeber,
+begunstigter auftraggeber, empfanger, zahlungsempfanger, zahlungsempfanger in, zahlungspflichtige r,
+zahlungspflichtiger, begunstigter, beguenstigter, auftraggeber, auftraggeber in, handler, haendler,
+name des empfangers, name des partners, partnername, gegenpartei, gegenkonto name,
+nom, beneficiaire, nom du beneficiaire, tiers, nom de la contrepartie, contrepartie, nome, beneficiario, controparte,
+nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naam van de tegenpartij,
+tegenrekening naam, tegenrekeninghouder, naam tegenrekening, naam omschrijving, begunstigde, mottagare, avsandare,
+mottaker, avsender, betalingsmottaker, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
+saaja nimi, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, sanemejs,
+nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
+nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
+obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
+nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, получатель,
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 取引先, 거래처, 받는분, 가맹점명`;
+
+const DESCRIPTION = `
+description, transaction description, transaction details, details, narrative, narration, particulars,
+transaction remarks, original description, original statement, text, title, transaction, memo description,
+beschreibung, umsatztext, buchungstext, avisierungstext, bezeichnung, buchungsdetails, verwendungszweck,
+vorgang verwendungszweck, libelle, libelle operation, libelle de l operation, libelle simplifie,
+description de l operation, designation, detail de l ecriture, intitule, label,
+descrizione, descrizione operazione, descrizione operazioni, operazione, causale, dettagli, concepto, descripcion,
+movimiento, detalle, descricao, historico, movimento, lancamento, omschrijving, beskrivning, specifikation, rubrik,
+text mottagare, beskrivelse, tekst, forklaring, selite, selitys, kuvaus, selgitus, paaiskinimai, paskirtis,
+opis operacji, opis transakcji, opis, popis, popis transakce, leiras, megnevezes, descriere, opis placanja,
+aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описание, описание операции, назначение платежа, опис,
+деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要, 内容, 取扱内容,
+お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 적요, 내용, 거래내용, *text`;
 
 const NOTES = `
 notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,
@@ -115,24 +143,29 @@ verwendungszweck, bemerkung, bemerkungen, notiz, kommentar, referenz, mitteilung
 commentaire, communication, communications, motif, remarque, nota, riferimento, observaciones, observacoes,
 mededelingen, mededeling, notitie, meddelande, melding, besked, viesti, tytul, tytulem, tytul operacji, zprava,
 poznamka, zprava pro prijemce, sprava, kozlemeny, megjegyzes, detalii, napomena, σημειωσεις, примечание,
-备注, メモ, 메모`;
+备注, メモ, 메모,
+reference number, transaction reference, ref, vrije mededeling, zprava, zpráva pro příjemce, additional information, viite,
+maksu selgitus, causale pagamento, motivo`;
 
 const CATEGORY = `
 category, category name, category group category, kategorie, kategori, kategoria, categorie, categoria, kategorija,
-κατηγορια, категория, カテゴリ, 分类, 类别, 카테고리, luokka`;
+κατηγορια, категория, カテゴリ, 分类, 类别, 카테고리, luokka,
+spending category, kategoria wydatku, rubrik kategori, 交易分类, luokittelu, budgetgrupp`;
 
 const TAGS =
   'tags, labels, tag, label, schlagworte, etiketten, etiquettes, etiquetas, etichette, tagy, stitky';
 
 const ACCOUNT = `
 account, account name, bezeichnung auftragskonto, konto, kontoname, compte, nom du compte, conto, cuenta, conta,
-rekening, tili, ucet, nazev uctu, szamla, cont, racun, hesap, λογαριασμος, счет, рахунок, 口座, 账户, 계좌`;
+rekening, tili, ucet, nazev uctu, szamla, cont, racun, hesap, λογαριασμος, счет, рахунок, 口座, 账户, 계좌,
+iban kontoinhaber, auftragskonto`;
 
 const CURRENCY = `
 currency, currency code, ccy, payment currency, transaction currency, account currency, source currency,
 currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valuta, valuta *, divisa, moneda,
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
-通貨, 币种, 货币, 통화, cur`;
+通貨, 币种, 货币, 통화, cur,
+whg, devies, mena uctu, valuta rekening, valiuta, валюта карты`;
 
 const ENTITY_TYPE = `
 debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,
@@ -141,7 +174,9 @@ soll haben, soll haben kennzeichen, s h, richtung, umsatzart, transaktionsart, a
 sens, type de transaction, debit credit flag, segno, dare avere, tipo, tipo transazione, tipo movimento,
 tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij af, debet credit,
 debet kredit, kredit debet, kredit debit, inn ut, typ, typ transakcji, typ pohybu, strana, typ transakcie,
-terheles jovairas, tip, borc alacak, b a, тип, 収支, 入出金, 収支区分, 区分, 收支, 收支类型, 借贷标志, 구분`;
+terheles jovairas, tip, borc alacak, b a, тип, 収支, 入出金, 収支区分, 区分, 收支, 收支类型, 借贷标志, 구분,
+creditdebet, credit debet, debet credit indicator, d k, k d, deebet kreedit, deebet kreedit d c, c d indicator, smer,
+smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit`;
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
@@ -168,7 +203,7 @@ const TEXTS: Record<ColumnRole, string> = {
   outflow: OUTFLOW,
   inflow: INFLOW,
   balance: BALANCE,
-  name: NAME,
+  name: `${PAYEE}, ${DESCRIPTION}`,
   notes: NOTES,
   category: CATEGORY,
   tags: TAGS,
@@ -212,11 +247,60 @@ export const INFLOW_VALUES: ReadonlySet<string> = new Set(
   `credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
    plus avere accredito entrata abono ingreso haber entrada receita uznanie uznani ma wplyw prijem prichozi jovairas bevetel
    alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup top up
-   money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
+   π πιστωση kreditas זכות money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
 );
 export const OUTFLOW_VALUES: ReadonlySet<string> = new Set(
   `debit dr d dbit deb out outflow outgoing s soll belastung lastschrift af debito debite debet withdrawal sent expense
    minus dare addebito uscita cargo gasto debe saida despesa obciazenie wn wydatek vydaj odchozi terheles kiadas
-   borc b gider расход дебет 支出 支 借 出金 출금 payment purchase payout auszahlung virement
+   borc b gider расход дебет 支出 支 借 出金 출금 purchase payout auszahlung virement χ χρεωση odchozi vychozi חובה
    uttag ut udbetaling otto veloitus`.split(/\s+/),
+);
+
+/**
+ * Values that are money in on some statements and money out on others: a refund to a shopper or by a shop, a payment
+ * by or to the owner of a card. What else stands in the column tells.
+ */
+export const NEUTRAL_VALUES: ReadonlySet<string> = new Set([
+  ...['payment', 'refund', 'refunded', 'return', 'reversal', 'adjustment', 'fee', 'chargeback'],
+  ...[
+    'erstattung',
+    'ruckerstattung',
+    'gutgeschrieben',
+    'gebuhr',
+    'remboursement',
+    'rembourse',
+    'frais',
+  ],
+  ...[
+    'rimborso',
+    'rimborsato',
+    'commissione',
+    'reembolso',
+    'devolucion',
+    'estorno',
+    'terugbetaling',
+  ],
+  ...[
+    'zahlung',
+    'paiement',
+    'pagamento',
+    'pago',
+    'betaling',
+    'zwrot',
+    'vraceni',
+    'возврат',
+    '退款',
+    '不计收支',
+    '/',
+  ],
+]);
+
+/** What a card company writes when the owner has paid: money in, whatever its sign. */
+export const PAYMENT_RECEIVED =
+  /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
+
+/** Words of expense reports: what stands there was spent, and has no sign. */
+export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
+  `expense expenses reimbursable billable receipt receipts erstattungsfahig quittung belege spesen depenses
+   remboursable recu rimborsabile ricevuta gasto recibo`.split(/\s+/),
 );

@@ -1,62 +1,12 @@
 import { expect } from 'chai';
-import csvParser from 'csv-parser';
 import fc from 'fast-check';
-import { decodeText } from '../../../../shared/imports/csv/decode.ts';
-import { approximateAmount } from '../../../../shared/imports/fields/amounts.ts';
-import { compileStrptime } from '../../../../shared/imports/fields/strptime.ts';
 import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
 import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
-import type { NumberFormat } from '../../../../shared/imports/options.ts';
+import { readBySettings, roundTrip } from './read-by-settings.ts';
 import type { CsvImportType } from '../../../../shared/imports/report.ts';
 import type { Booking, ExportShape } from './bank-export.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
-
-/** Sends no settings, then what was suggested. */
-function roundTrip(content: Buffer) {
-  const first = preflightCsv(content, 'TransactionImport', {}, NOW);
-  const settings = Object.fromEntries(
-    Object.entries(first.suggestions ?? {}).map(([name, { value }]) => [name, value]),
-  ) as Record<string, string | number>;
-  return { settings, second: preflightCsv(content, 'TransactionImport', settings, NOW) };
-}
-
-/** Reads an export by the settings alone, with another CSV reader. */
-async function readBySettings(
-  content: Buffer,
-  settings: Record<string, any>,
-): Promise<Omit<Booking, 'name'>[]> {
-  const text = decodeText(content, settings.encoding).bytes.toString();
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  const body = lines.slice(
-    settings.rows_to_skip ?? 0,
-    lines.length - (settings.footer_rows_to_skip ?? 0),
-  );
-  const parser = csvParser({ separator: settings.col_sep ?? ',' });
-  parser.end(body.join('\n'));
-  const readDate = compileStrptime(settings.date_format ?? '%m/%d/%Y');
-  const format = (settings.number_format ?? '1,234.56') as NumberFormat;
-  const cents = (cell: string | undefined): number =>
-    Math.round(approximateAmount(cell ?? '', format) * 100) || 0;
-  const bookings: Omit<Booking, 'name'>[] = [];
-  for await (const row of parser as AsyncIterable<Record<string, string>>) {
-    const days = readDate(row[settings.date_col_label ?? 'date'] ?? '');
-    let amount = cents(row[settings.amount_col_label ?? 'amount']);
-    if (settings.outflow_col_label !== undefined) {
-      amount =
-        Math.abs(cents(row[settings.inflow_col_label])) -
-        Math.abs(cents(row[settings.outflow_col_label]));
-    } else if (settings.amount_type_strategy === 'custom_column') {
-      const isInflow = row[settings.entity_type_col_label] === settings.amount_type_inflow_value;
-      amount = isInflow ? amount : -amount;
-    } else if (settings.signage_convention === 'inflows_negative') amount = -amount;
-    bookings.push({
-      date: new Date((days ?? NaN) * 86_400_000).toISOString().slice(0, 10),
-      cents: amount,
-    });
-  }
-  return bookings;
-}
 
 const booking: fc.Arbitrary<Booking> = fc.record({
   date: fc
@@ -115,7 +65,7 @@ describe('suggested settings', () => {
           lineEnd: '\r\n',
           encoding: 'utf-8',
         });
-        const { settings, second } = roundTrip(content);
+        const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(await readBySettings(content, settings)).to.deep.equal(
           ANCHORS.map(({ date, cents }) => ({ date, cents })),
@@ -129,7 +79,7 @@ describe('suggested settings', () => {
       fc.asyncProperty(shape, fc.array(booking, { maxLength: 12 }), async (form, more) => {
         const bookings = [...ANCHORS, ...more];
         const content = writeExport(bookings, form);
-        const { settings, second } = roundTrip(content);
+        const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(second.rowsCount).to.equal(bookings.length);
         expect(await readBySettings(content, settings)).to.deep.equal(
@@ -153,7 +103,7 @@ describe('suggested settings', () => {
       lineEnd: '\n',
       encoding: 'windows-1252',
     });
-    const { second } = roundTrip(content);
+    const { second } = roundTrip(content, NOW);
     expect(second.errors).to.deep.equal([]);
     expect(second.suggestions).to.equal(undefined);
   });
@@ -177,6 +127,65 @@ describe('what the suggestions make of single files', () => {
     expect(errors).to.deep.equal([]);
     expect(settings).to.include({ rows_to_skip: 2, footer_rows_to_skip: 1 });
     expect(warnings).to.contain('Column 5');
+  });
+
+  it('finds the settings although a balance in front has no amount, and says which row it is', () => {
+    const { settings, errors } = suggest(
+      'Description,,Summary Amt.\nBeginning balance as of 01/01/2024,,"1,000.00"\nTotal debits,,"-15.99"\n\n' +
+        'Date,Description,Amount,Running Bal.\n01/01/2024,Beginning balance,,"1,000.00"\n' +
+        '01/13/2024,"NETFLIX","-15.99","984.01"\n01/16/2024,"PAYROLL","2,000.00","2,984.01"',
+    );
+    expect(settings).to.include({ rows_to_skip: 4, name_col_label: 'Description' });
+    expect(errors).to.deep.include({
+      code: 'blank_required_value',
+      message: 'Line 6, column "Amount": a value is required',
+      line: 6,
+      column: 'Amount',
+    });
+    expect(errors).to.have.length(1);
+  });
+
+  it('finds the separator by the shape of the rows where no header is known', () => {
+    const { settings, warnings } = suggest(
+      'Nr;Buchungsdatum;Buchungsdatum;Betrag\n1;13.01.2024;14.01.2024;"-20,00 €"\n2;15.01.2024;15.01.2024;"50,00 €"',
+    );
+    expect(settings).to.deep.equal({ col_sep: ';' });
+    expect(warnings).to.contain('";"');
+  });
+
+  it('turns the sign where purchases are positive and the payments of the owner negative', () => {
+    const statement = (...rows: string[]) =>
+      suggest(`Date,Description,Amount\n${rows.map((row) => `01/13/2024,${row}`).join('\n')}`);
+    const card = statement('SHOP,20.00', 'CAFE,3.00', 'PAYMENT RECEIVED - THANK YOU,-23.00');
+    expect(card.settings).to.include({ signage_convention: 'inflows_negative' });
+    const account = statement('SHOP,-20.00', 'ONLINE PAYMENT TO BOB,-5.00', 'SALARY,900.00');
+    expect(account.settings).not.to.have.property('signage_convention');
+    const shop = statement('SALE,20.00', 'SALE,5.00', 'PAYMENT RECEIVED,9.00', 'FEE,-1.00');
+    expect(shop.settings).not.to.have.property('signage_convention');
+  });
+
+  it('takes all for money out in a report of expenses', () => {
+    const { settings } = suggest(
+      'Date,Merchant,Amount,Expense type,Receipt\n01/13/2024,Shop,20.00,Travel,x\n01/14/2024,Cafe,3.00,Meal,y',
+    );
+    expect(settings).to.include({ signage_convention: 'inflows_negative' });
+  });
+
+  it('takes what is no purchase for money in, and what is no sale for money out', () => {
+    const kinds = (...values: string[]) =>
+      suggest(`Date,Type,Amount\n${values.map((value) => `01/13/2024,${value},5.00`).join('\n')}`)
+        .settings;
+    expect(kinds('Purchase', 'Payment')).to.include({ amount_type_inflow_value: 'Payment' });
+    expect(kinds('Sale', 'Refund')).to.include({ amount_type_inflow_value: 'Sale' });
+    expect(kinds('Refund', 'Payment')).not.to.have.property('amount_type_inflow_value');
+  });
+
+  it('finds the second of two columns by where it is filled, when its header is no known word', () => {
+    const { settings, errors } = suggest(
+      'Date,Payee,Wydobyto,Credit,Balance\n01/13/2024,a,5.00,,5.00\n01/14/2024,b,,7.00,12.00',
+    );
+    expect(settings).to.include({ outflow_col_label: 'Wydobyto', inflow_col_label: 'Credit' });
+    expect(errors).to.deep.equal([]);
   });
 
   it('says when there is no header row', () => {

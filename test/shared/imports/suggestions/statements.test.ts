@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { readBySettings, roundTrip } from './read-by-settings.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const FIXTURE = new URL('../../../fixtures/statements.txt', import.meta.url);
+
+interface Statement {
+  title: string;
+  /** Header of the column that says who or what. */
+  name: string;
+  /** `2024-01-15 50.00` for each row, money in positive. */
+  bookings: string[];
+  content: Buffer;
+}
+
+function readStatements(): Statement[] {
+  const [, ...blocks] = readFileSync(FIXTURE, 'utf8').split(/^=== /m);
+  return blocks.map((block) => {
+    const end = block.indexOf('\n---\n');
+    const [head = '', ...bookings] = block.slice(0, end).split('\n');
+    const [title = '', name = ''] = head.split(' | ');
+    return { title, name, bookings, content: Buffer.from(block.slice(end + '\n---\n'.length)) };
+  });
+}
+
+describe('suggestions for statements as banks write them', () => {
+  const statements = readStatements();
+
+  it('are tried on all of them', () => {
+    expect(statements).to.have.length.at.least(90);
+  });
+
+  for (const { title, name, bookings, content } of statements) {
+    it(`read each row of ${title} as it was meant`, async () => {
+      const { settings, second } = roundTrip(content, NOW);
+      expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
+      expect(second.suggestions, 'nothing is left to suggest').to.equal(undefined);
+      const read = await readBySettings(content, settings);
+      expect(
+        read.map(({ date, cents }) => `${date} ${(cents / 100).toFixed(2)}`),
+        JSON.stringify(settings),
+      ).to.deep.equal(bookings);
+      expect(String(settings.name_col_label ?? 'name').toLowerCase()).to.equal(name.toLowerCase());
+    });
+  }
+});
