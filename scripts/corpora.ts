@@ -1,15 +1,19 @@
 /**
  * `npm run corpora -- FOLDER [--json]`: preflight and the round trip over a folder of real files.
- * Each CSV-like file is judged without settings, then again with the suggestions it was given.
+ * Each CSV-like file is judged without settings, then again with the suggestions it was given; each JSON file line by
+ * line as a native export, and every line must be told for JSON or not as JSON.parse tells it.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
+import { visitLines } from '../shared/imports/ndjson/text-lines.ts';
 import { preflightCsv } from '../shared/imports/preflight-csv.ts';
 import { MalformedCsvError } from '../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../shared/imports/options.ts';
-import type { CsvReport } from '../shared/imports/report.ts';
+import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
 
-const EXTENSIONS = new Set(['.csv', '.tsv', '.txt', '.dat']);
+const CSV_EXTENSIONS = new Set(['.csv', '.tsv', '.txt', '.dat']);
+const JSON_EXTENSIONS = new Set(['.json', '.ndjson', '.jsonl']);
 const BYTES_MAX = 10 * 1024 * 1024;
 
 interface Outcome {
@@ -23,12 +27,56 @@ interface Outcome {
   why: string;
 }
 
+function extensionIn(file: string, extensions: ReadonlySet<string>): boolean {
+  return extensions.has(path.extname(file).toLowerCase());
+}
+
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(full);
-    else if (EXTENSIONS.has(path.extname(entry.name).toLowerCase())) yield full;
+    else if (extensionIn(entry.name, CSV_EXTENSIONS) || extensionIn(entry.name, JSON_EXTENSIONS)) {
+      yield full;
+    }
   }
+}
+
+const NATIVE = { existing: { categories: [], tags: [], merchants: [] }, rowsMax: 100_000 };
+
+/** Lines that JSON.parse refuses, when the bytes of the line are UTF-8 and hold no comment. */
+function plainlyBroken(content: Buffer): number {
+  let broken = 0;
+  visitLines(content, (text) => {
+    if (text === null || text.trim() === '' || text.includes('/')) return;
+    try {
+      JSON.parse(text);
+    } catch {
+      broken += 1;
+    }
+  });
+  return broken;
+}
+
+/** A JSON file as a native export. */
+function runNative(file: string, root: string): Outcome {
+  const content = readFileSync(file);
+  const report = preflightNdjson(content, NATIVE);
+  const raw = isPlainText(content) ? preflightNdjson(asRawText(content), NATIVE) : report;
+  const told = report.errors.filter(({ code }) => code === 'invalid_json').length;
+  const cut = report.errorsCount > report.errors.length;
+  const agrees = cut || told >= plainlyBroken(content);
+  const verdictOf = report.errorsCount === 0 ? 'valid' : 'errors';
+  return {
+    file: path.relative(root, file),
+    rows: report.rowsCount,
+    first: verdictOf,
+    rawAgrees: JSON.stringify(raw) === JSON.stringify(report),
+    suggestions: [],
+    roundTrip: verdictOf,
+    why: agrees
+      ? explain(report)
+      : `JSON.parse refuses more lines than were told: ${explain(report)}`,
+  };
 }
 
 function judge(content: Buffer, settings: CsvSettingsInput, now: Date): CsvReport | string {
@@ -45,7 +93,7 @@ function verdict(report: CsvReport | string): 'valid' | 'errors' | 'malformed' {
   return report.errorsCount === 0 ? 'valid' : 'errors';
 }
 
-function explain(report: CsvReport | string): string {
+function explain(report: CsvReport | NdjsonReport | string): string {
   if (typeof report === 'string') return report;
   const counts = new Map<string, number>();
   for (const error of report.errors) counts.set(error.code, (counts.get(error.code) ?? 0) + 1);
@@ -58,11 +106,16 @@ function asRawText(content: Buffer): Buffer {
   return Buffer.from(new TextDecoder('utf-8').decode(content));
 }
 
+/** Whether a request body can carry the content unchanged. */
+function isPlainText(content: Buffer): boolean {
+  return Buffer.compare(asRawText(content), content) === 0;
+}
+
 function run(file: string, root: string, now: Date): Outcome {
+  if (extensionIn(file, JSON_EXTENSIONS)) return runNative(file, root);
   const content = readFileSync(file);
   const first = judge(content, {}, now);
-  const isUtf8 = Buffer.compare(asRawText(content), content) === 0;
-  const raw = isUtf8 ? judge(asRawText(content), {}, now) : first;
+  const raw = isPlainText(content) ? judge(asRawText(content), {}, now) : first;
   const given = typeof first === 'string' ? {} : (first.suggestions ?? {});
   const settings = Object.fromEntries(
     Object.entries(given).map(([name, suggestion]) => [name, suggestion.value]),

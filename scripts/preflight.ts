@@ -4,18 +4,27 @@
  * the content is valid, 1 when it is not, 2 when the command is wrong.
  */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
+import { presentPreflight } from '../api/routes/imports-preflight/present.ts';
 import { CSV_SETTINGS } from '../shared/imports/options.ts';
 import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../shared/imports/preflight-csv.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../shared/imports/report.ts';
+import { printReport } from './preflight/print-report.ts';
 import type { CsvSettingsInput } from '../shared/imports/options.ts';
-import type { CsvImportType, CsvReport, NdjsonReport } from '../shared/imports/report.ts';
+import type { CsvReport, ImportType, NdjsonReport } from '../shared/imports/report.ts';
 
 const USAGE = `Usage: npm run preflight -- FILE [--type TYPE] [--setting key=value …] [--json]
 
 TYPE is one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.
-Settings: ${CSV_SETTINGS.join(', ')}.`;
+Without it, .ndjson, .jsonl and .json files are NativeImport, all others TransactionImport.
+
+Settings (CSV only; what is not sent is inferred):
+  ${CSV_SETTINGS.join('\n  ')}
+
+--json prints the body that the API answers.`;
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
 
@@ -23,8 +32,16 @@ const KNOWN_SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
 const NO_HOUSEHOLD = { categories: [], tags: [], merchants: [] };
 const NATIVE_ROWS_MAX = 100_000;
 
-function isCsvType(type: string): type is CsvImportType {
-  return type !== 'NativeImport' && ACCEPTED_IMPORT_TYPES.some((accepted) => accepted === type);
+/** The command is wrong, or names something that cannot be read. */
+class UsageError extends Error {}
+
+function readType(name: string | undefined, file: string): ImportType {
+  if (name === undefined) {
+    return /\.(?:ndjson|jsonl|json)$/i.test(file) ? 'NativeImport' : 'TransactionImport';
+  }
+  const type = ACCEPTED_IMPORT_TYPES.find((accepted) => accepted === name);
+  if (type !== undefined) return type;
+  throw new UsageError(`--type must be one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.`);
 }
 
 /** Splits `key=value`; throws for a key that is no setting. */
@@ -33,38 +50,71 @@ function readSettingArguments(list: readonly string[]): CsvSettingsInput {
   for (const argument of list) {
     const at = argument.indexOf('=');
     const key = at < 0 ? argument : argument.slice(0, at);
-    if (at < 0 || !KNOWN_SETTINGS.has(key)) throw new Error(`Not a setting: ${argument}`);
+    if (!KNOWN_SETTINGS.has(key)) {
+      throw new UsageError(`There is no setting ${key}. Settings: ${CSV_SETTINGS.join(', ')}.`);
+    }
+    if (at < 0) throw new UsageError(`Give the setting ${key} a value: --setting ${key}=…`);
     settings[key] = argument.slice(at + 1);
   }
   return settings;
 }
 
-function printReport(report: CsvReport | NdjsonReport): void {
-  console.log(report.errorsCount === 0 ? 'VALID' : 'NOT VALID');
-  console.log(`Rows:     ${report.rowsCount}`);
-  if (report.kind === 'csv') {
-    console.log(`Headers:  ${report.headers.join(' | ')}`);
-    console.log(`Required: ${report.requiredHeaders.join(', ')}`);
-    if (report.missingRequiredHeaders.length > 0) {
-      console.log(`Missing:  ${report.missingRequiredHeaders.join(', ')}`);
-    }
-  } else {
-    const counts = Object.entries(report.recordTypeCounts).map(([type, n]) => `${type} ${n}`);
-    console.log(`Records:  ${counts.join(', ')}`);
+function readContent(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const why =
+      code === 'ENOENT'
+        ? 'there is no such file'
+        : code === 'EISDIR'
+          ? 'it is a folder; npm run corpora -- FOLDER looks at all files in it'
+          : code === 'EACCES'
+            ? 'it may not be read'
+            : String(error);
+    throw new UsageError(`${file}: ${why}.`);
   }
-  if (report.errors.length > 0) console.log(`\nErrors (${report.errorsCount}):`);
-  for (const error of report.errors) {
-    const value = error.value === undefined ? '' : ` ("${error.value}")`;
-    console.log(`  ${error.code.padEnd(24)} ${error.message}${value}`);
+}
+
+function judge(
+  content: Buffer,
+  type: ImportType,
+  settings: CsvSettingsInput,
+): CsvReport | NdjsonReport {
+  return type === 'NativeImport'
+    ? preflightNdjson(content, { existing: NO_HOUSEHOLD, rowsMax: NATIVE_ROWS_MAX })
+    : preflightCsv(content, type, settings, new Date());
+}
+
+/** Prints an answer that is no report, as the API would give it. */
+function printRefusal(body: { error: string; message: string; errors?: string[] }, json: boolean) {
+  if (json) console.log(JSON.stringify(body, null, 2));
+  else console.log(`REFUSED (${body.error})\n${[body.message, ...(body.errors ?? [])].join('\n')}`);
+}
+
+function run(file: string, type: ImportType, settings: CsvSettingsInput, json: boolean): number {
+  const bytes = readContent(file);
+  if (bytes.byteLength > CSV_BYTES_MAX) {
+    const message = `The file is larger than the limit of ${CSV_BYTES_MAX / 1024 / 1024}MB.`;
+    printRefusal({ error: 'file_too_large', message }, json);
+    return 1;
   }
-  if (report.warnings.length > 0) console.log('\nWarnings:');
-  for (const warning of report.warnings) console.log(`  ${warning}`);
-  const suggestions = Object.entries((report.kind === 'csv' && report.suggestions) || {});
-  if (suggestions.length > 0) console.log('\nSuggested settings:');
-  for (const [name, { value, confidence }] of suggestions) {
-    console.log(
-      `  ${name.padEnd(26)} ${String(value).padEnd(28)} ${Math.round(confidence * 100)} %`,
-    );
+  try {
+    const report = judge(bytes, type, settings);
+    const content = {
+      filename: path.basename(file),
+      contentType: type === 'NativeImport' ? 'application/x-ndjson' : 'text/csv',
+      byteSize: bytes.byteLength,
+    };
+    if (json)
+      console.log(JSON.stringify({ data: presentPreflight(type, content, report) }, null, 2));
+    else printReport(report, file, settings, (next) => judge(bytes, type, next));
+    return report.errorsCount === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof MalformedCsvError)) throw error;
+    const message = 'The content could not be parsed as CSV.';
+    printRefusal({ error: 'invalid_csv', message, errors: [error.message] }, json);
+    return 1;
   }
 }
 
@@ -73,29 +123,29 @@ function main(): number {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        type: { type: 'string', default: 'TransactionImport' },
+        type: { type: 'string' },
         setting: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const [file] = positionals;
-    const { type } = values;
-    if (file === undefined || (type !== 'NativeImport' && !isCsvType(type))) {
-      console.error(USAGE);
-      return 2;
+    const [file, more] = positionals;
+    if (values.help) {
+      console.log(USAGE);
+      return 0;
     }
-    const content = readFileSync(file);
-    const report =
-      type === 'NativeImport'
-        ? preflightNdjson(content, { existing: NO_HOUSEHOLD, rowsMax: NATIVE_ROWS_MAX })
-        : preflightCsv(content, type, readSettingArguments(values.setting), new Date());
-    if (values.json) console.log(JSON.stringify(report, null, 2));
-    else printReport(report);
-    return report.errorsCount === 0 ? 0 : 1;
+    if (file === undefined) throw new UsageError(USAGE);
+    if (more !== undefined) throw new UsageError(`One file at a time; ${more} is one too many.`);
+    const type = readType(values.type, file);
+    return run(file, type, readSettingArguments(values.setting), values.json);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return error instanceof MalformedCsvError ? 1 : 2;
+    const isUsage = error instanceof UsageError || error instanceof TypeError;
+    if (!isUsage) throw error;
+    console.error(error.message);
+    return 2;
   }
 }
 
+// A reader such as `head` may leave before all is written.
+process.stdout.on('error', () => process.exit());
 process.exitCode = main();
