@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { recordNotFound } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
@@ -11,6 +9,7 @@ import { limitRate } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
+import { sendStream } from './send-stream.ts';
 import { isUuid } from './uuid.ts';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
@@ -47,26 +46,11 @@ export function serveRoute(
       raw: req,
     });
     res.status(answer.status).set(answer.headers ?? {});
-    if (answer.stream !== undefined) await sendStream(context, answer.stream, res);
+    if (answer.stream !== undefined) await sendStream(context.log, answer.stream, res);
     else if (answer.json !== undefined) res.type('json').send(answer.json);
     else if (answer.body === undefined) res.end();
     else res.json(answer.body);
   };
-}
-
-/** The status is out by now: what fails on the way ends the connection, so that nobody takes half for all. */
-async function sendStream(
-  { log }: ApiContext,
-  stream: AsyncIterable<string>,
-  res: Response,
-): Promise<void> {
-  try {
-    await pipeline(Readable.from(stream), res);
-  } catch (error) {
-    if (!res.headersSent) throw error;
-    log.warn('an answer was cut off', { request_id: requestIdOf(res), error });
-    res.destroy();
-  }
 }
 
 const NO_BODY = { required: false };

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';
 import { dependencyRank, RANKS_COUNT } from './dependency-rank.ts';
 
 /** Where a line of a chunk comes from. */
@@ -16,8 +17,9 @@ export interface Chunk {
 }
 
 /**
- * Cuts NDJSON files into chunks of at most `bytesMax`. The same files give the same chunks, so an upload
- * can go on where it stopped. Files are read once per rank, line by line: memory is one chunk.
+ * Cuts NDJSON files into chunks of about `bytesMax` at most. The same files give the same chunks, so an upload
+ * can go on where it stopped. Files are read once per rank, line by line: memory is one chunk. A line that is
+ * no record never stands first, where the service would refuse the chunk: it is told of with the others.
  */
 export async function* cutChunks(
   files: readonly string[],
@@ -27,6 +29,17 @@ export async function* cutChunks(
   let parts: string[] = [];
   let lines: SourceLine[] = [];
   let bytes = 0;
+  /** Lines that wait for the first record of their chunk. */
+  let waiting: { text: string; source: SourceLine }[] = [];
+  const add = (text: string, source: SourceLine): void => {
+    parts.push(`${text}\n`);
+    lines.push(source);
+    bytes += Buffer.byteLength(text) + 1;
+  };
+  const addWaiting = (): void => {
+    for (const { text, source } of waiting) add(text, source);
+    waiting = [];
+  };
   const flush = (): Chunk => {
     const chunk = { sequence, content: parts.join(''), lines };
     sequence += 1;
@@ -36,20 +49,29 @@ export async function* cutChunks(
     return chunk;
   };
   for (let rank = 0; rank < RANKS_COUNT; rank += 1) {
-    for (const file of files) {
-      let number = 0;
-      for await (const text of readLines(file)) {
-        number += 1;
-        if (text.trim() === '' || dependencyRank(text) !== rank) continue;
-        const size = Buffer.byteLength(text) + 1;
-        if (bytes > 0 && bytes + size > bytesMax) yield flush();
-        parts.push(`${text}\n`);
-        lines.push({ file, line: number });
-        bytes += size;
+    for await (const { text, source } of linesOfRank(files, rank)) {
+      if (bytes > 0 && bytes + Buffer.byteLength(text) + 1 > bytesMax) yield flush();
+      if (bytes === 0 && !startsAsExport(Buffer.from(text))) {
+        waiting.push({ text, source });
+        continue;
       }
+      add(text, source);
+      addWaiting();
     }
   }
+  addWaiting();
   if (bytes > 0) yield flush();
+}
+
+async function* linesOfRank(files: readonly string[], rank: number) {
+  for (const file of files) {
+    let line = 0;
+    for await (const text of readLines(file)) {
+      line += 1;
+      if (text.trim() === '' || dependencyRank(text) !== rank) continue;
+      yield { text, source: { file, line } };
+    }
+  }
 }
 
 async function* readLines(file: string): AsyncGenerator<string> {

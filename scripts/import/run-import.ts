@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chunk, SourceLine } from './cut-chunks.ts';
 import { cutChunks } from './cut-chunks.ts';
 import type { ImportClient, SessionAnswer } from './import-client.ts';
+import { RefusedError } from './import-client.ts';
+import { locateNotes } from './locate-notes.ts';
+import type { Note } from './locate-notes.ts';
 
 /** Told as the import goes on; rows are lines with content. */
 export interface ImportProgress {
@@ -22,11 +24,16 @@ export interface ImportOptions {
 
 export interface ImportResult {
   session: SessionAnswer;
-  /** Where the fault of a failed import stands in the files, when it has a line. */
-  fault: SourceLine | null;
+  /** The session was complete before: nothing was uploaded. */
+  wasComplete: boolean;
+  /** What the service says of single lines of the files. */
+  notes: Note[];
 }
 
-/** Uploads what is missing, publishes and waits for the end. Run again, it goes on where it stopped. */
+/**
+ * Uploads, publishes and waits for the end. Run again, it goes on where it stopped: what is uploaded or
+ * imported already is compared by the service and changes nothing. Throws RefusedError.
+ */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { client, files, chunkBytesMax, progress } = options;
   const total = { chunks: 0, rows: 0 };
@@ -36,8 +43,9 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   }
   progress.planned(total);
   let session = await client.create(options.session);
+  const wasComplete = session.status === 'complete';
   if (!['importing', 'complete'].includes(session.status)) {
-    session = await uploadChunks(options, session);
+    session = await uploadChunks(options, session, total.chunks);
     session = await client.publish(session.id);
   }
   while (session.status === 'importing') {
@@ -46,42 +54,27 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     session = await client.show(session.id);
   }
   if (session.status === 'complete') progress.imported(session.progress.rows_total);
-  return { session, fault: await locateFault(options, session) };
+  return { session, wasComplete, notes: await locateNotes(session, files, chunkBytesMax) };
 }
 
 async function uploadChunks(
   { client, files, chunkBytesMax, progress }: ImportOptions,
   session: SessionAnswer,
+  chunksCount: number,
 ): Promise<SessionAnswer> {
-  const complete = new Set(
-    session.chunks.filter((chunk) => chunk.status === 'complete').map((chunk) => chunk.sequence),
-  );
+  if (session.chunks.some(({ sequence }) => sequence > chunksCount)) {
+    throw new RefusedError(
+      `The session has more chunks than the ${chunksCount} of these files: it was begun with other files, ` +
+        'or with another --chunk-mb.',
+    );
+  }
   let current = session;
   let rows = 0;
   for await (const chunk of cutChunks(files, chunkBytesMax)) {
-    if (!complete.has(chunk.sequence)) {
-      current = await client.upload(session.id, chunk.sequence, chunk.content);
-    }
+    // Complete ones too: were they cut another way, lines would be lost, and so the service refuses them.
+    current = await client.upload(session.id, chunk.sequence, chunk.content);
     rows += chunk.lines.length;
     progress.uploaded(rows);
   }
   return current;
-}
-
-/** Chunks are cut the same way again, so a line of one leads back to its file. */
-async function locateFault(
-  { files, chunkBytesMax }: ImportOptions,
-  { error }: SessionAnswer,
-): Promise<SourceLine | null> {
-  const line = Number(error?.['line'] ?? 0);
-  const sequence = Number(error?.['chunk_sequence'] ?? 0);
-  if (line === 0 || sequence === 0) return null;
-  for await (const chunk of cutChunks(files, chunkBytesMax)) {
-    if (chunk.sequence === sequence) return sourceOf(chunk, line);
-  }
-  return null;
-}
-
-function sourceOf(chunk: Chunk, line: number): SourceLine | null {
-  return chunk.lines[line - 1] ?? null;
 }

@@ -84,7 +84,7 @@ export async function lockLease(tx: Tx, lease: Lease): Promise<boolean> {
     select 1
     from import_sessions
     where ${owned(tx, lease)}
-    for update`;
+    for no key update`;
   return rows.length > 0;
 }
 

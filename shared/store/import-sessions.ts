@@ -54,7 +54,10 @@ export async function findImportSession(
   return row ?? null;
 }
 
-/** Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. */
+/**
+ * Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. Not against
+ * rows that refer to it, which a worker writes all through a chunk: a cancel would wait for the chunk.
+ */
 export async function lockImportSession(
   tx: Tx,
   householdId: string,
@@ -65,7 +68,7 @@ export async function lockImportSession(
     from import_sessions s
     where s.household_id = ${householdId}
       and s.id = ${id}
-    for update`;
+    for no key update`;
   return row ?? null;
 }
 
@@ -80,7 +83,7 @@ export async function lockImportSessionByClientId(
     from import_sessions s
     where s.household_id = ${householdId}
       and s.client_session_id = ${clientSessionId}
-    for update`;
+    for no key update`;
   return row ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { showExport } from '../../api/routes/export-show/handler.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
@@ -34,6 +35,32 @@ describe('GET /api/v1/export', () => {
 
   it('needs a key', async () => {
     expect((await api.request('GET', '/api/v1/export', { as: 'none' })).status).to.equal(401);
+  });
+
+  it('takes a third of the connections at most: further ones are told to come back', async () => {
+    const { config, sql } = api.context;
+    const begin = async () => {
+      const request = {
+        caller: { householdId: api.tenant.householdId },
+        signal: new AbortController().signal,
+      };
+      const { stream } = await showExport(api.context, request as any);
+      const lines = stream![Symbol.asyncIterator]();
+      await lines.next();
+      return lines;
+    };
+    await sql`insert into tags (household_id, name) values (${api.tenant.householdId}, 'One')`;
+    const first = await begin();
+    const others = [];
+    // The pool of the tests is smaller than that of the settings.
+    for (let n = 1; n < Math.floor(config.databasePoolMax / 3); n += 1) others.push(await begin());
+    const refused = await api.request('GET', '/api/v1/export', { as: 'read' });
+    expect([refused.status, refused.body.error]).to.deep.equal([503, 'service_unavailable']);
+    expect(refused.headers.get('retry-after')).to.equal('5');
+    await first.return?.();
+    expect((await api.request('GET', '/api/v1/export', { as: 'read' })).status).to.equal(200);
+    for (const lines of others) await lines.return?.();
+    await sql`delete from tags where household_id = ${api.tenant.householdId}`;
   });
 
   it('makes the round trip: another household that imports it has the same content', async function () {

@@ -116,7 +116,12 @@ describe('npm run import', () => {
     const file = await write('fault.ndjson', broken);
     const failed = await run([file], 'fault', 150);
     expect(failed.session.status).to.equal('failed');
-    expect(failed.fault).to.deep.equal({ file, line: 2 });
+    expect(failed.notes).to.deep.equal([
+      {
+        source: { file, line: 2 },
+        text: 'Transaction: date is not a date (YYYY-MM-DD): soon',
+      },
+    ]);
     await write(
       'fault.ndjson',
       broken.map((line) => line.replace('soon', '2025-02-01')),
@@ -127,5 +132,48 @@ describe('npm run import', () => {
       accounts: { created: 1, updated: 0, skipped: 0, failed: 0 },
       transactions: { created: 2, updated: 0, skipped: 0, failed: 0 },
     });
+  });
+
+  it('tells every line that is no record by file and line, wherever the cut falls', async function () {
+    this.timeout(60_000);
+    const tag = (n: number) => record('Tag', { id: `told ${n}`, name: `Told ${n}` });
+    const lines = [
+      '{broken',
+      ...[1, 2, 3].map(tag),
+      record('Boat', {}),
+      '[]',
+      ...[4, 5].map(tag),
+      '"end"',
+    ];
+    const file = await write('told.ndjson', lines);
+    const { session, notes } = await run([file], 'told', 60);
+    expect(session.status).to.equal('complete');
+    expect(session.chunks.length).to.be.greaterThan(2);
+    expect(session.summary['tags']?.created).to.equal(5);
+    const told = notes.map(({ source, text }) => `${source.line} ${text}`).sort();
+    expect(told).to.deep.equal([
+      '1 passed over: no JSON',
+      '5 passed over: records of type "Boat" are not known',
+      '6 passed over: no record',
+      '9 passed over: no record',
+    ]);
+    expect((await run([file], 'told', 60)).wasComplete).to.equal(true);
+  });
+
+  it('refuses to go on with files that are cut another way', async function () {
+    this.timeout(60_000);
+    const tags = [1, 2, 3, 4, 5, 6].map((n) => record('Tag', { id: n, name: `Cut ${n}` }));
+    const broken = [...tags, record('Account', { id: 'z', accountable_type: 'Boat' })].reverse();
+    const file = await write('cut.ndjson', [...tags, record('Tag', { id: 7 })]);
+    const failed = await run([file], 'cut', 60);
+    expect(failed.session.status).to.equal('failed');
+    const refusal = async (bytes: number): Promise<string> =>
+      run([file], 'cut', bytes).then(
+        () => 'none',
+        (error: unknown) => String(error),
+      );
+    expect(await refusal(10_000)).to.include('with another --chunk-mb');
+    await write('cut.ndjson', broken);
+    expect(await refusal(60)).to.include('is complete and holds other content');
   });
 });

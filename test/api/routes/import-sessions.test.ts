@@ -209,6 +209,21 @@ describe('import sessions', () => {
     });
   });
 
+  it('cancels without waiting for the chunk that a worker is writing', async () => {
+    const id = await create();
+    await upload(id, 1, account);
+    await post(id, 'publish');
+    await database.sql.begin(async (tx) => {
+      // As a worker in the middle of a chunk: rows that refer to the session, not committed.
+      await tx`
+        insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
+        values (${id}, ${api.tenant.householdId}, 'Tag', 't', gen_random_uuid())`;
+      expect((await post(id, 'cancel')).status).to.equal(200);
+      expect((await api.request('GET', `${url}/${id}`)).body.data.status).to.equal('cancelled');
+    });
+    expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(204);
+  });
+
   describe('DELETE /api/v1/import_sessions/{id}', () => {
     it('removes a session of which nothing is imported', async () => {
       const id = await create();

@@ -1,0 +1,75 @@
+import type { SourceLine } from './cut-chunks.ts';
+import { cutChunks } from './cut-chunks.ts';
+import type { SessionAnswer } from './import-client.ts';
+
+/** What the service says of one line of the files. */
+export interface Note {
+  source: SourceLine;
+  text: string;
+}
+
+interface ChunkNote {
+  sequence: number;
+  line: number;
+  text: string;
+}
+
+type Details = Record<string, unknown>;
+
+/**
+ * What the session says of single lines: the faults that ended it, and lines that were passed over. Chunks are
+ * cut the same way again, so a line of one leads back to its file.
+ */
+export async function locateNotes(
+  session: SessionAnswer,
+  files: readonly string[],
+  chunkBytesMax: number,
+): Promise<Note[]> {
+  const wanted = [...faultNotes(session), ...skippedNotes(session)];
+  if (wanted.length === 0) return [];
+  const notes: Note[] = [];
+  for await (const { sequence, lines } of cutChunks(files, chunkBytesMax)) {
+    for (const note of wanted) {
+      const source = note.sequence === sequence ? lines[note.line - 1] : undefined;
+      if (source !== undefined) notes.push({ source, text: note.text });
+    }
+  }
+  return notes;
+}
+
+function faultNotes({ error }: SessionAnswer): ChunkNote[] {
+  const sequence = Number(error?.['chunk_sequence'] ?? 0);
+  if (error === null || sequence === 0) return [];
+  const others = (error['errors'] ?? []) as Details[];
+  return [error as Details, ...others].map((fault) => ({
+    sequence,
+    line: Number(fault['line'] ?? 0),
+    text: describeFault(fault),
+  }));
+}
+
+function describeFault(fault: Details): string {
+  const told = (name: string): string => String(fault[name]);
+  if (fault['source_id'] !== undefined) {
+    return `${told('record_type')} names ${told('source_type')} ${told('source_id')}, which was not imported before it`;
+  }
+  return told('message') + (fault['value'] === undefined ? '' : `: ${told('value')}`);
+}
+
+function skippedNotes({ chunks }: SessionAnswer): ChunkNote[] {
+  return chunks
+    .filter(({ error }) => error?.['code'] === 'lines_skipped')
+    .flatMap(({ sequence, error }) =>
+      ((error?.['lines'] ?? []) as Details[]).map((skipped) => ({
+        sequence,
+        line: Number(skipped['line']),
+        text: `passed over: ${describeSkipped(skipped)}`,
+      })),
+    );
+}
+
+function describeSkipped({ code, type }: Details): string {
+  if (code === 'invalid_json') return 'no JSON';
+  if (code !== 'unsupported_record_type') return 'no record';
+  return `records of type ${JSON.stringify(type)} are not known`;
+}
