@@ -13,6 +13,11 @@ import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
 const config = loadConfig();
 const log = createLog({ level: config.logLevel, process: 'web' });
+// After an error that nobody caught, nobody knows what still holds: the supervisor starts a new process.
+process.once('uncaughtException', (error) => {
+  log.error('web is ended by an error that nobody caught', { error });
+  process.exit(1);
+});
 const sql = connect({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,

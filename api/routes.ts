@@ -45,6 +45,12 @@ import { updateTransaction } from './routes/transactions-update/handler.ts';
 import { updateTransactionSchema } from './routes/transactions-update/schema.ts';
 import { listTransactionChanges } from './routes/transactions-changes/handler.ts';
 import { listTransactionChangesSchema } from './routes/transactions-changes/schema.ts';
+import { listTransactionSuggestions } from './routes/transaction-suggestions-list/handler.ts';
+import { listTransactionSuggestionsSchema } from './routes/transaction-suggestions-list/schema.ts';
+import { acceptTransactionSuggestion } from './routes/transaction-suggestions-accept/handler.ts';
+import { acceptTransactionSuggestionSchema } from './routes/transaction-suggestions-accept/schema.ts';
+import { dismissTransactionSuggestion } from './routes/transaction-suggestions-delete/handler.ts';
+import { deleteTransactionSuggestionSchema } from './routes/transaction-suggestions-delete/schema.ts';
 import { listCategories } from './routes/categories-list/handler.ts';
 import { listCategoriesSchema } from './routes/categories-list/schema.ts';
 import { listTags } from './routes/tags-list/handler.ts';
@@ -139,6 +145,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/transactions/{id}',            scope: 'read',       schema: showTransactionSchema, handler: showTransaction },
   { method: 'patch',  path: '/api/v1/transactions/{id}',            scope: 'read_write', schema: updateTransactionSchema, handler: updateTransaction },
   { method: 'get',    path: '/api/v1/transactions/{id}/changes',    scope: 'read',       schema: listTransactionChangesSchema, handler: listTransactionChanges },
+  { method: 'get',    path: '/api/v1/transaction_suggestions',      scope: 'read',       schema: listTransactionSuggestionsSchema, handler: listTransactionSuggestions },
+  { method: 'delete', path: '/api/v1/transaction_suggestions/{id}', scope: 'read_write', schema: deleteTransactionSuggestionSchema, handler: dismissTransactionSuggestion },
+  { method: 'post',   path: '/api/v1/transaction_suggestions/{id}/accept', scope: 'read_write', schema: acceptTransactionSuggestionSchema, handler: acceptTransactionSuggestion },
   { method: 'get',    path: '/api/v1/categories',                   scope: 'read',       schema: listCategoriesSchema, handler: listCategories },
   { method: 'get',    path: '/api/v1/tags',                         scope: 'read',       schema: listTagsSchema, handler: listTags },
   { method: 'get',    path: '/api/v1/merchants',                    scope: 'read',       schema: listMerchantsSchema, handler: listMerchants },

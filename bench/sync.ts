@@ -1,7 +1,7 @@
 /**
  * `npm run bench:sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
  * 1, 2 and 4 real worker processes, as a ratio to a bare batched insert of the same rows in the same
- * run; and the memory of a worker against the number of rows. Prints the table of docs/SYNC.md. Takes the
+ * run; and the memory of a worker against the number of rows. Prints the tables of docs/SYNC.md. Takes the
  * number of rows as an argument, default 100,000.
  */
 import { spawn } from 'node:child_process';
@@ -68,24 +68,35 @@ async function insertBare({ sql }: Bench, rows: number): Promise<number> {
   return rows / ((performance.now() - begun) / 1000);
 }
 
+/** Says every 250 ms how much memory is really in use: what is left after a full collection. */
+const HEAP_WATCH = `setInterval(() => {
+  gc();
+  process.stderr.write('heap ' + process.memoryUsage().heapUsed + '\\n');
+}, 250).unref()`;
+
 async function startWorkers(
   bench: Bench,
   count: number,
   providerUrl: string,
+  nodeOptions: string[],
 ): Promise<ChildProcess[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'workers/sync.ts'], {
-        env: {
-          ...process.env,
-          ...bench.env,
-          PROVIDER_BASE_URL: providerUrl,
-          SYNC_CONCURRENCY: '2',
+      const child = spawn(
+        process.execPath,
+        [...nodeOptions, '--import', 'tsx', 'workers/sync.ts'],
+        {
+          env: {
+            ...process.env,
+            ...bench.env,
+            PROVIDER_BASE_URL: providerUrl,
+            SYNC_CONCURRENCY: '2',
+          },
+          stdio: ['ignore', 'pipe', nodeOptions.length === 0 ? 'inherit' : 'pipe'],
         },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      );
       await new Promise<void>((resolve) => {
-        child.stdout.on('data', (chunk: Buffer) => {
+        child.stdout?.on('data', (chunk: Buffer) => {
           if (chunk.toString().includes('is working')) resolve();
         });
       });
@@ -122,9 +133,17 @@ async function measure(
   workers: number,
   connections: number,
   rows: number,
-): Promise<{ rowsPerSecond: number; peakMb: number }> {
+  nodeOptions: string[] = [],
+): Promise<{ rowsPerSecond: number; peakMb: number; heapMb: number }> {
   const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
-  const children = await startWorkers(bench, workers, provider.url);
+  const children = await startWorkers(bench, workers, provider.url, nodeOptions);
+  let heapMb = 0;
+  for (const child of children) {
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const bytes = /heap (\d+)/.exec(chunk.toString())?.[1];
+      if (bytes !== undefined) heapMb = Math.max(heapMb, Math.round(Number(bytes) / 1_048_576));
+    });
+  }
   try {
     const ids = await startRuns(bench, connections);
     const begun = performance.now();
@@ -139,7 +158,8 @@ async function measure(
       if (ended.length === ids.length) break;
     }
     const seconds = (performance.now() - begun) / 1000;
-    return { rowsPerSecond: rows / seconds, peakMb: Math.max(...children.map(peakMegabytes)) };
+    const peakMb = Math.max(...children.map(peakMegabytes));
+    return { rowsPerSecond: rows / seconds, peakMb, heapMb };
   } finally {
     for (const child of children) child.kill('SIGKILL');
     provider.close();
@@ -159,19 +179,27 @@ const sql = connect({ databaseUrl: config.databaseUrl, poolMax: 4, applicationNa
 const log = createLog({ level: 'error', process: 'bench' });
 const bench: Bench = { config, env, sql, queues: createQueues(config, log) };
 
-console.log('| what | rows/s | ratio | peak memory of a worker |');
-console.log('|---|---|---|---|');
+console.log('| what | rows/s | ratio | peak memory of a worker | heap in use at most |');
+console.log('|---|---|---|---|---|');
 for (const workers of [1, 2, 4]) {
   // Before each: the machine may be busier now than at the start.
   const bare = await insertBare(bench, TOTAL_ROWS);
   const { rowsPerSecond, peakMb } = await measure(bench, workers, CONNECTIONS, TOTAL_ROWS);
   const ratio = (rowsPerSecond / bare).toFixed(2);
-  console.log(`| bare insert | ${Math.round(bare)} | 1 | |`);
-  console.log(`| ${workers} workers | ${Math.round(rowsPerSecond)} | ${ratio} | ${peakMb} MB |`);
+  console.log(`| bare insert | ${Math.round(bare)} | 1 | | |`);
+  console.log(`| ${workers} workers | ${Math.round(rowsPerSecond)} | ${ratio} | ${peakMb} MB | |`);
 }
-for (const rows of [25_000, 50_000, 100_000]) {
-  const { rowsPerSecond, peakMb } = await measure(bench, 1, 1, rows);
-  console.log(`| one account of ${rows} | ${Math.round(rowsPerSecond)} | | ${peakMb} MB |`);
+const watched = [
+  '--expose-gc',
+  '--import',
+  `data:text/javascript,${encodeURIComponent(HEAP_WATCH)}`,
+];
+for (const rows of [25_000, 50_000, 100_000, 200_000]) {
+  const plain = await measure(bench, 1, 1, rows);
+  // On its own, since collecting takes time.
+  const { heapMb } = await measure(bench, 1, 1, rows, watched);
+  const rate = Math.round(plain.rowsPerSecond);
+  console.log(`| one account of ${rows} | ${rate} | | ${plain.peakMb} MB | ${heapMb} MB |`);
 }
 await bench.queues.close();
 await sql.end({ timeout: 5 });

@@ -78,7 +78,7 @@ export interface Config {
   workerHost: string;
   /** WORKER_PORT: port of a worker’s health server; 0 = any free one. Default 0. */
   workerPort: number;
-  /** SYNC_CONCURRENCY: connections one sync worker syncs at once. Default 10. */
+  /** SYNC_CONCURRENCY: connections one sync worker syncs at once; most of them wait for the provider. Default 20. */
   syncConcurrency: number;
   /** SHUTDOWN_TIMEOUT_MS: a stopping process is ended after this. Default 10000. */
   shutdownTimeoutMs: number;
@@ -160,7 +160,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     }),
     workerHost: read.text('WORKER_HOST', '127.0.0.1'),
     workerPort: read.integer('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
-    syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 10, min: 1, max: 1000 }),
+    syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 20, min: 1, max: 1000 }),
     shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT_MS', {
       default: 10_000,
       min: 100,

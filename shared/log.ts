@@ -10,6 +10,17 @@ export interface LogOptions {
   process: string;
 }
 
+/** An Error has no enumerable message: without this a field that holds one is `{}`. */
+const errorFields = format((info) => {
+  const { error } = info;
+  if (!(error instanceof Error)) return info;
+  const code = 'code' in error ? { code: error.code } : {};
+  return {
+    ...info,
+    error: { name: error.name, message: error.message, ...code, stack: error.stack },
+  };
+});
+
 /**
  * One JSON line per event on standard output. The message reads alone; ids go into fields
  * (request_id, job_id, run_id, duration_ms). Never keys, file content or raw bodies.
@@ -18,7 +29,12 @@ export function createLog(options: LogOptions): Log {
   return createLogger({
     level: options.level,
     defaultMeta: { process: options.process, pid: process.pid },
-    format: format.combine(format.timestamp(), format.errors({ stack: true }), format.json()),
+    format: format.combine(
+      format.timestamp(),
+      format.errors({ stack: true }),
+      errorFields(),
+      format.json(),
+    ),
     // winston types its console transport without its base class.
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
     transports: [new transports.Console()],

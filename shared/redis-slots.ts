@@ -1,12 +1,16 @@
 import { Redis } from 'ioredis';
-import { LONGEST_QUEUE_MS, MAX_SLOTS } from './store/provider-limits.ts';
+import { KEPT_GRANTS, LONGEST_QUEUE_MS } from './store/provider-limits.ts';
 import type { SlotGrant, SlotLimit } from './store/provider-limits.ts';
 
 /** The provider's limits in Redis: the same moves as in Postgres. */
 export type RedisSlots = {
   take(limits: readonly SlotLimit[], maxWaitMs: number): Promise<SlotGrant>;
+  /** Whether a reserved slot may be used at its moment; one that may not is given back. */
+  confirm(limits: readonly SlotLimit[], slot: string): Promise<boolean>;
   postpone(keys: readonly string[], slot: string): Promise<void>;
   block(key: string, waitMs: number): Promise<void>;
+  /** 0 when the key is free. Milliseconds. */
+  blockedFor(key: string): Promise<number>;
   lower(limit: SlotLimit, validMs: number): Promise<void>;
   close(): void;
 };
@@ -38,10 +42,29 @@ const TAKE_SCRIPT = `
   local slot = string.format('%.3f', at)
   for i = 1, #KEYS, 2 do
     redis.call('rpush', KEYS[i], slot)
-    redis.call('ltrim', KEYS[i], -${MAX_SLOTS}, -1)
+    redis.call('ltrim', KEYS[i], -${KEPT_GRANTS}, -1)
     redis.call('pexpire', KEYS[i], 86400000)
   end
   return {1, string.format('%.3f', at - now), slot}`;
+
+// KEYS: per limit a list of grants and a hash; ARGV: the slot, then slots and windowMs per limit.
+const CONFIRM_SCRIPT = `
+  local slot = tonumber(ARGV[1])
+  local fine = true
+  for i = 1, #KEYS, 2 do
+    local slots, window = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
+    local place = redis.call('lpos', KEYS[i], ARGV[1])
+    local blocked = tonumber(redis.call('hget', KEYS[i + 1], 'blocked_until') or '0')
+    if not place or blocked > slot then
+      fine = false
+    elseif place >= slots then
+      fine = fine and tonumber(redis.call('lindex', KEYS[i], place - slots)) + window <= slot + 0.01
+    end
+  end
+  if not fine then
+    for i = 1, #KEYS, 2 do redis.call('lrem', KEYS[i], 1, ARGV[1]) end
+  end
+  return fine and 1 or 0`;
 
 // KEYS: lists of grants; ARGV: the slot.
 const POSTPONE_SCRIPT = `
@@ -68,6 +91,11 @@ const BLOCK_SCRIPT = `
   end
   redis.call('pexpire', KEYS[1], 86400000)
   return 1`;
+
+const BLOCKED_SCRIPT = `
+  local time = redis.call('time')
+  local blocked = tonumber(redis.call('hget', KEYS[1], 'blocked_until') or '0')
+  return math.ceil(math.max(0, blocked - time[1] * 1000 - time[2] / 1000))`;
 
 const LOWER_SCRIPT = `
   local time = redis.call('time')
@@ -103,11 +131,19 @@ export function connectRedisSlots(
       const waitMs = Math.max(0, Math.ceil(Number(waitText)));
       return { granted: granted === 1, waitMs, slot: granted === 1 ? slot : null };
     },
+    async confirm(limits, slot) {
+      const keys = limits.flatMap(({ key }) => [`${key}:grants`, `${key}:facts`]);
+      const numbers = limits.flatMap(({ slots, windowMs }) => [slots, windowMs]);
+      return (await redis.eval(CONFIRM_SCRIPT, keys.length, ...keys, slot, ...numbers)) === 1;
+    },
     async postpone(keys, slot) {
       await redis.eval(POSTPONE_SCRIPT, keys.length, ...keys.map((key) => `${key}:grants`), slot);
     },
     async block(key, waitMs) {
       await redis.eval(BLOCK_SCRIPT, 1, `${key}:facts`, waitMs);
+    },
+    async blockedFor(key) {
+      return (await redis.eval(BLOCKED_SCRIPT, 1, `${key}:facts`)) as number;
     },
     async lower({ key, slots, windowMs }, validMs) {
       await redis.eval(LOWER_SCRIPT, 1, `${key}:facts`, slots, windowMs, validMs);

@@ -28,6 +28,12 @@ export async function runProcess(
 ): Promise<void> {
   const config = loadConfig();
   const log = createLog({ level: config.logLevel, process: name });
+  // After an error that nobody caught, nobody knows what still holds: the supervisor starts a new process,
+  // leases and checkpoints let it go on.
+  process.once('uncaughtException', (error) => {
+    log.error(`${name} is ended by an error that nobody caught`, { error });
+    process.exit(1);
+  });
   const sql = connect({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,

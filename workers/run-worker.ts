@@ -30,15 +30,25 @@ export function bindJob<Payload extends object>(
 export interface RunningWorker {
   /** Jobs started since the process began. */
   startedJobs(): number;
+  /** Whether it takes no further job before one ends. */
+  isFull(): boolean;
   /** Liveness is that jobs are consumed, not that a loop runs: throws when ready jobs wait and none is taken. */
   health(): Promise<Health>;
   /** Stops taking jobs, aborts the running ones, waits for them to save their progress. */
   stop(): Promise<void>;
 }
 
-/** A killed worker's jobs are taken over after at most lockDuration + stalledInterval, which is under 30 s. */
-const LOCK_DURATION_MS = 15_000;
-const STALLED_INTERVAL_MS = 10_000;
+/**
+ * A killed worker's jobs are taken over after at most lock and interval together. Locks are renewed in
+ * half their time: one that is shorter than a job may hold the event loop is lost while the job runs.
+ */
+export interface TakeoverTuning {
+  lockDurationMs: number;
+  stalledIntervalMs: number;
+}
+
+/** Under 30 s. */
+const DEFAULT_TAKEOVER: TakeoverTuning = { lockDurationMs: 15_000, stalledIntervalMs: 10_000 };
 /** The default of 1 would fail a job for good on its second crash. */
 const MAX_STALLED_COUNT = 10;
 /** A worker with room that starts nothing for this long while jobs wait is stuck. */
@@ -50,6 +60,7 @@ export function runWorker(
   queue: QueueName,
   bindings: readonly JobBinding[],
   concurrency: number,
+  takeover: TakeoverTuning = DEFAULT_TAKEOVER,
 ): RunningWorker {
   const { log } = context;
   const handlers = new Map(bindings.map((binding) => [binding.name, binding]));
@@ -93,8 +104,8 @@ export function runWorker(
 
   const worker: Worker = selectBackend(context.config).createWorker(queue, process, {
     concurrency,
-    lockDuration: LOCK_DURATION_MS,
-    stalledInterval: STALLED_INTERVAL_MS,
+    lockDuration: takeover.lockDurationMs,
+    stalledInterval: takeover.stalledIntervalMs,
     maxStalledCount: MAX_STALLED_COUNT,
   });
   worker.on('error', (error) => log.warn(`worker ${queue}: ${error.message}`, { queue }));
@@ -105,6 +116,7 @@ export function runWorker(
 
   return {
     startedJobs: () => started,
+    isFull: () => active >= concurrency,
     async health() {
       const { oldestWaitingMs } = await context.queues.depth(queue);
       const idleMs = performance.now() - lastStartedAt;

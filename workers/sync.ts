@@ -5,15 +5,39 @@ import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
+/**
+ * Waiting for a slot in place costs nothing while nobody else wants the place, and keeps the run in the
+ * limiter's line. Where jobs wait for a full process, runs of other keys are let in instead.
+ */
+const PATIENCE_MS = 15_000;
+const PATIENCE_WHEN_CROWDED_MS = 500;
+const LOOK_EVERY_MS = 1000;
+
+/**
+ * A sync is short steps between waits: a worker that is silent for seconds is dead, and its runs must
+ * not lie idle while the provider could be asked.
+ */
+const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
+
 await runProcess('worker-sync', (context) => {
-  const provider = openProvider(context);
-  const job = bindJob(syncConnectionJob, (worker, payload, run) =>
-    syncConnection({ ...worker, provider }, payload, run),
+  let crowded = false;
+  const provider = openProvider({
+    ...context,
+    patienceMs: () => (crowded ? PATIENCE_WHEN_CROWDED_MS : PATIENCE_MS),
+  });
+  const job = bindJob(syncConnectionJob, (inWorker, payload, run) =>
+    syncConnection({ ...inWorker, provider }, payload, run),
   );
-  const worker = runWorker(context, 'sync', [job], context.config.syncConcurrency);
+  const worker = runWorker(context, 'sync', [job], context.config.syncConcurrency, TAKEOVER);
+  const look = async (): Promise<void> => {
+    crowded = worker.isFull() && ((await context.queues.depth('sync')).counts['waiting'] ?? 0) > 0;
+  };
+  // A queue that is away says nothing new.
+  const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
   return {
     health: () => worker.health(),
     async stop() {
+      clearInterval(looking);
       await worker.stop();
       provider.close();
     },

@@ -44,6 +44,7 @@ import {
 } from './rule.ts';
 import { sync, syncAccount, syncCounts, syncNote } from './sync.ts';
 import { transaction, transactionChange, transactionEdit } from './transaction.ts';
+import { transactionSuggestion, transactionSuggestionChoice } from './transaction-suggestion.ts';
 import { usage } from './usage.ts';
 
 /** Every named schema of the OpenAPI document; refer to one with `ref('Name')`. */
@@ -94,6 +95,8 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Transaction: transaction,
   TransactionChange: transactionChange,
   TransactionEdit: transactionEdit,
+  TransactionSuggestion: transactionSuggestion,
+  TransactionSuggestionChoice: transactionSuggestionChoice,
   Usage: usage,
   Valuation: valuation,
 };

@@ -40,5 +40,13 @@ export const providerConnectionChange: JsonSchema = {
     'Absent fields stay as they are. A new key is checked first and clears `requires_update`.',
   minProperties: 1,
   additionalProperties: false,
-  properties: { name: NAME, api_key: API_KEY },
+  properties: {
+    name: NAME,
+    api_key: API_KEY,
+    history_start: {
+      ...nullable(DATE),
+      description:
+        'An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.',
+    },
+  },
 };

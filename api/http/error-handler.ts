@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { isDatabaseAway } from '../../shared/db/connect.ts';
+import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';

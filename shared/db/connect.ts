@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { guardTransactions } from './guard-transactions.ts';
 
 /** The pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
 export type Sql = postgres.Sql<{ date: string; numeric: string }>;
@@ -17,7 +18,7 @@ export interface ConnectOptions {
 
 /** A lazy pool: connects on first use, reconnects by itself. End it with `sql.end({ timeout })`. */
 export function connect(options: ConnectOptions): Sql {
-  return postgres(options.databaseUrl, {
+  const sql: Sql = postgres(options.databaseUrl, {
     max: options.poolMax,
     idle_timeout: 30,
     connect_timeout: 5,
@@ -41,15 +42,5 @@ export function connect(options: ConnectOptions): Sql {
       },
     },
   });
-}
-
-/** Whether an error means that Postgres itself is away, as opposed to a fault in a statement. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return (
-    typeof error.code === 'string' &&
-    /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0[123]|53300|08...)$/.test(
-      error.code,
-    )
-  );
+  return guardTransactions(sql);
 }

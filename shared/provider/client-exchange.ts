@@ -16,13 +16,14 @@ const agent = {
 /**
  * One GET, one answer: no retry, no redirect, no body above the bound. The key goes into the header and
  * nowhere else. Throws ProviderError unavailable (nothing or not all arrived), too_large,
- * blocked_redirect (the name leads to a private address) or cancelled.
+ * blocked_redirect (the name leads to a private address) or cancelled. `answering` is called when the
+ * answer begins.
  */
 export async function exchange(
   url: URL,
   apiKey: string,
   settings: ProviderSettings,
-  signal: AbortSignal | undefined,
+  { signal, answering }: { signal?: AbortSignal | undefined; answering?: () => void } = {},
 ): Promise<WireAnswer> {
   const stream = got.stream(url, {
     headers: {
@@ -46,6 +47,7 @@ export async function exchange(
   // stream that nobody reads any more must not end the process either.
   const abort = (): void => void stream.destroy();
   stream.on('error', () => undefined);
+  stream.on('response', () => answering?.());
   signal?.addEventListener('abort', abort, { once: true });
   try {
     signal?.throwIfAborted();

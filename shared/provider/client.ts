@@ -173,22 +173,23 @@ function createCaller(options: ClientOptions): Caller {
   const host = new URL(settings.baseUrl).host;
   const scopes = [`host ${host}`, `credential ${credential}`];
 
-  const slotRequest = { credential, host, maxWaitMs: settings.maxSlotWaitMs };
+  const slotRequest = { credential, host };
 
   /** One exchange in a slot of its own. */
   const ask = async (url: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
-    const askedAt = performance.now();
-    const grant = await limiter.take(slotRequest);
-    if (!grant.granted) {
-      throw new ProviderError('rate_limited', { retryAfterMs: grant.waitMs, reason: 'own_limit' });
+    const slot = await limiter.take(slotRequest, signal);
+    if (!slot.granted) {
+      throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
     }
-    if (grant.waitMs > 0) await options.sleep(grant.waitMs, signal);
+    // The provider had the request when it began to answer, at the latest.
+    const arrival: { at?: number } = {};
+    const answering = (): void => void (arrival.at = performance.now());
     try {
-      return await exchange(url, apiKey, settings, signal);
+      return await exchange(url, apiKey, settings, { signal, answering });
     } finally {
-      const lateMs = performance.now() - askedAt - grant.waitMs;
-      if (grant.slot !== null && lateMs > grant.toleranceMs) {
-        await limiter.tookLong(slotRequest, grant.slot);
+      const lateMs = (arrival.at ?? performance.now()) - slot.at;
+      if (slot.slot !== null && lateMs > slot.toleranceMs) {
+        await limiter.tookLong(slotRequest, slot.slot);
       }
     }
   };

@@ -22,10 +22,15 @@ export type ProviderDependencies = {
   sql: Sql;
   log: Log;
   clock: Clock;
+  /** How long a request may wait for its slot in place; default half a second. Milliseconds. */
+  patienceMs?: () => number;
   /** Waits between tries and for a slot; tests hand in one that does not. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
 };
+
+/** Nobody who waits for an answer notices; a longer wait is told instead. */
+const SHORT_WAIT_MS = 500;
 
 /** Opens the configured provider; connects to nothing until it is asked. */
 export function openProvider(dependencies: ProviderDependencies): Provider {
@@ -35,6 +40,8 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
   const limiter = createRateLimiter({
     perCredential: { slots: settings.perMinute, windowMs },
     perHost: { slots: settings.totalPerMinute, windowMs },
+    patienceMs: dependencies.patienceMs ?? (() => SHORT_WAIT_MS),
+    ...(dependencies.sleep === undefined ? {} : { sleep: dependencies.sleep }),
     log,
     sql,
     redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },

@@ -52,7 +52,14 @@ function filled(value: unknown): string | null {
 
 function cursorIn(place: Json): Pointer | null {
   if (place['has_more'] === false || place['hasMore'] === false) return null;
-  for (const name of ['next_cursor', 'nextCursor', 'continuation_key', 'next_page_token']) {
+  for (const name of [
+    'next_cursor',
+    'nextCursor',
+    'continuation_key',
+    'continuationKey',
+    'next_page_token',
+    'nextPageToken',
+  ]) {
     const value = filled(place[name]);
     if (value !== null) return { kind: 'cursor', value };
   }
@@ -61,9 +68,14 @@ function cursorIn(place: Json): Pointer | null {
 
 /** `next`, when it is an address; another text there is a cursor. */
 function linkIn(place: Json, url: URL): Pointer | null {
-  const links = isJsonObject(place['links']) ? place['links'] : {};
-  for (const candidate of [place['next'], place['next_url'], place['next_link'], links['next']]) {
-    const value = filled(candidate);
+  const nextOf = (links: unknown): unknown => (isJsonObject(links) ? links['next'] : null);
+  const named = ['next', 'next_url', 'next_link', 'next_page_url', 'nextLink', '@odata.nextLink'];
+  for (const candidate of [
+    ...named.map((name) => place[name]),
+    nextOf(place['links']),
+    nextOf(place['_links']),
+  ]) {
+    const value = filled(isJsonObject(candidate) ? candidate['href'] : candidate);
     if (value === null) continue;
     if (!/^(https?:\/\/|\/|\?)/i.test(value)) return { kind: 'cursor', value };
     return { kind: 'link', value: resolved(value, url) };

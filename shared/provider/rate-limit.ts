@@ -1,17 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../db/connect.ts';
 import { connectRedisSlots } from '../redis-slots.ts';
 import type { RedisSlots } from '../redis-slots.ts';
 import {
   blockProviderKey,
+  confirmProviderSlot,
+  findProviderBlock,
   lowerProviderLimit,
   MAX_SLOTS,
   postponeProviderSlot,
   takeProviderSlot,
 } from '../store/provider-limits.ts';
-import type { SlotGrant, SlotLimit } from '../store/provider-limits.ts';
+import type { SlotLimit } from '../store/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
+import { createTurns } from './turns.ts';
 
-/** Requests per window; 0 slots = no limit. */
+/** Requests per window; 0 slots = no limit of ours. */
 export type Allowance = { slots: number; windowMs: number };
 
 export type RateLimiterOptions = {
@@ -19,13 +23,30 @@ export type RateLimiterOptions = {
   perCredential: Allowance;
   /** For all credentials of one provider host together. */
   perHost: Allowance;
+  /** How long a request may wait for its slot, asked each time: a longer wait is refused. Milliseconds. */
+  patienceMs: () => number;
+  /** Waits for a slot; tests hand in one that does not. Rejects when the signal is aborted. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   log: { warn(message: string): unknown };
   sql: Sql;
   /** null: the limits live in Postgres. */
   redis: { url: string; prefix: string } | null;
 };
 
-export type SlotRequest = { credential: string; host: string; maxWaitMs: number };
+export type SlotRequest = { credential: string; host: string };
+
+export type Slot =
+  | {
+      granted: true;
+      /** The slot was not before this moment (performance.now()). */
+      at: number;
+      /** How late after `at` the request may reach the provider. */
+      toleranceMs: number;
+      /** Names the slot; null when no limit applies. */
+      slot: string | null;
+    }
+  /** Nothing is reserved: ask again after `waitMs`. */
+  | { granted: false; waitMs: number };
 
 /**
  * Permission to ask the provider, shared by all processes and taken before every HTTP request.
@@ -33,17 +54,21 @@ export type SlotRequest = { credential: string; host: string; maxWaitMs: number 
  * The rule is an exact sliding window: the n-th latest grant must be a whole window ago. A plain GCRA
  * either spaces requests evenly, so that a small account's six calls take six seconds, or allows a burst
  * on top of the sustained rate, and then a window can hold more than the limit.
+ *
+ * Nobody polls: the callers of a credential stand in line in their process, the first of the line holds
+ * a reservation in the shared store and sleeps until its moment. So processes take turns, none can crowd
+ * another out, and a process that dies takes one reservation per credential with it, not one per caller.
  */
 export type RateLimiter = {
   /**
-   * Reserves the next free moment unless it is more than `maxWaitMs` away; then nothing is reserved and
-   * `waitMs` says when to ask again. `toleranceMs` is how late a granted request may leave. Throws what
-   * the store throws: without a store nobody asks the provider.
+   * Resolves at the moment of the slot, or at once when that is further away than the caller's patience.
+   * Throws what the store throws after some seconds of tries (without a store nobody asks the provider),
+   * and the signal's reason.
    */
-  take(request: SlotRequest): Promise<SlotGrant & { toleranceMs: number }>;
+  take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
   /**
-   * A granted request ended long after its slot (above `toleranceMs`): it counts from now, since it may
-   * have reached the provider at any time in between.
+   * A granted request arrived long after its slot (above `toleranceMs`), or may have: it counts from now,
+   * since it may have reached the provider at any time in between.
    */
   tookLong(request: SlotRequest, slot: string): Promise<void>;
   /** The provider said 429: nobody uses the credential for so long (15 minutes at most). */
@@ -69,11 +94,23 @@ const LEARNED_FOR_MS = 60 * 60_000;
 const LEARN_AGAIN_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
-type SlotStore = Pick<RedisSlots, 'take' | 'postpone' | 'block' | 'lower' | 'close'>;
+/** A store that is away for a moment is asked again for so long. */
+const STORE_AWAY_MS = 10_000;
+const STORE_RETRY_MS = 250;
+
+type SlotStore = Pick<
+  RedisSlots,
+  'take' | 'confirm' | 'postpone' | 'block' | 'blockedFor' | 'lower' | 'close'
+>;
+type Reserved = { slot: string | null; at: number };
 
 /** Limits in Redis when there is one, else in Postgres. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const store = openStore(options);
+  const turns = createTurns();
+  const sleep = options.sleep ?? sleepFor;
+  /** Reservations whose owners were cancelled while they slept: the next in line has them. */
+  const spare = new Map<string, Reserved>();
   const learnedAt = new Map<string, { slots: number; at: number }>();
   const bareRefusals = new Map<string, number>();
   const keyOf = (credential: string): string => `credential:${credential}`;
@@ -84,18 +121,63 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     ].filter((limit) => limit !== null);
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
     store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS));
+
+  /** Reserves the next moment for the first in line. */
+  const reserve = async (request: SlotRequest, limits: SlotLimit[]) => {
+    const at = performance.now();
+    const patienceMs = options.patienceMs();
+    if (options.perCredential.slots === 0) {
+      // No limit of ours, yet the provider's own waits hold for everybody.
+      const waitMs = await store.blockedFor(keyOf(request.credential));
+      if (waitMs > patienceMs) return { granted: false as const, waitMs };
+      if (limits.length === 0) return { granted: true as const, slot: null, at: at + waitMs };
+    }
+    const { granted, waitMs, slot } = await store.take(limits, patienceMs);
+    return granted ? { granted, slot, at: at + waitMs } : { granted, waitMs };
+  };
+
+  const takeTurn = async (request: SlotRequest, signal: AbortSignal | undefined): Promise<Slot> => {
+    const { credential } = request;
+    const limits = limitsOf(request);
+    const toleranceMs =
+      Math.min(...limits.map(({ windowMs }) => windowMs), MINUTE_MS) * MARGIN * TOLERATED;
+    for (;;) {
+      const left = spare.get(credential);
+      spare.delete(credential);
+      const usable = left !== undefined && left.at + toleranceMs / 2 > performance.now();
+      const reserved = usable
+        ? { ...left, granted: true as const }
+        : await whileAway(() => reserve(request, limits), sleep, signal);
+      if (!reserved.granted) return reserved;
+      const waitMs = Math.ceil(reserved.at - performance.now());
+      if (waitMs <= 0) return { ...reserved, toleranceMs };
+      try {
+        await sleep(waitMs, signal);
+      } catch (error) {
+        spare.set(credential, reserved);
+        throw error;
+      }
+      const { slot } = reserved;
+      // Meanwhile a request before it may have turned out to be late, or the provider said 429.
+      if (slot === null) continue;
+      const fine = await whileAway(() => store.confirm(limits, slot), sleep, signal);
+      if (fine) return { ...reserved, toleranceMs };
+    }
+  };
+
   return {
     block,
-    async take(request) {
-      const limits = limitsOf(request);
-      const toleranceMs =
-        Math.min(...limits.map(({ windowMs }) => windowMs), MINUTE_MS) * MARGIN * TOLERATED;
-      if (limits.length === 0) return { granted: true, waitMs: 0, slot: null, toleranceMs };
-      return { ...(await store.take(limits, request.maxWaitMs)), toleranceMs };
+    async take(request, signal) {
+      const release = await turns.take(request.credential, signal);
+      try {
+        return await takeTurn(request, signal);
+      } finally {
+        release();
+      }
     },
     async tookLong(request, slot) {
       const keys = limitsOf(request).map(({ key }) => key);
-      await store.postpone(keys, slot);
+      await whileAway(() => store.postpone(keys, slot), sleep, undefined);
     },
     async learn(credential, { slots, windowMs, usedUpForMs }) {
       if (usedUpForMs !== null && usedUpForMs <= LONGEST_BLOCK_MS) {
@@ -138,6 +220,27 @@ function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   };
 }
 
+/** A datastore that restarts is back within seconds: not worth giving the run up for. */
+async function whileAway<T>(
+  ask: () => Promise<T>,
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const until = performance.now() + STORE_AWAY_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+    await sleep(STORE_RETRY_MS, signal);
+  }
+}
+
+async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal });
+}
+
 function openStore(options: RateLimiterOptions): SlotStore {
   const { sql, redis, log } = options;
   if (redis !== null) {
@@ -145,8 +248,10 @@ function openStore(options: RateLimiterOptions): SlotStore {
   }
   return {
     take: (limits, maxWaitMs) => takeProviderSlot(sql, limits, maxWaitMs),
+    confirm: (limits, slot) => confirmProviderSlot(sql, limits, slot),
     postpone: (keys, slot) => postponeProviderSlot(sql, keys, slot),
     block: (key, waitMs) => blockProviderKey(sql, key, waitMs),
+    blockedFor: (key) => findProviderBlock(sql, key),
     lower: (limit, validMs) => lowerProviderLimit(sql, limit, validMs),
     close: () => undefined,
   };

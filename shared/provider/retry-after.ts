@@ -45,7 +45,8 @@ function fromRetryAfter(source: WaitSource): number | null {
   if (waitMs !== null) return waitMs;
   // An HTTP-date starts with a weekday; Date.parse alone would accept "-5" as a year.
   if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return null;
-  const moment = Date.parse(value);
+  // The oldest of the three forms names no zone; all mean GMT.
+  const moment = Date.parse(/[a-z]$/i.test(value) ? value : `${value} GMT`);
   return Number.isNaN(moment) ? null : moment - answeredAt(source);
 }
 

@@ -16,8 +16,6 @@ export type ProviderSettings = {
   perMinute: number;
   /** Requests per minute of all credentials together; 0 = none. */
   totalPerMinute: number;
-  /** The longest a call waits for its slot itself; above it the call fails as rate_limited. */
-  maxSlotWaitMs: number;
   debugRaw: boolean;
 };
 
@@ -43,7 +41,6 @@ export function providerSettings(config: Config): ProviderSettings {
     maxBodyBytes: 10 * 1024 * 1024,
     perMinute: config.providerRatePerMinute,
     totalPerMinute: config.providerTotalRatePerMinute,
-    maxSlotWaitMs: 500,
     debugRaw: config.providerDebugRaw,
   };
 }

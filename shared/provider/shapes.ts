@@ -31,9 +31,9 @@ function text(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** Ids are compared as text; blank counts as none. */
+/** Ids are compared as text; blank counts as none. NUL, which no database column holds, is left out. */
 function idText(value: unknown): string | null {
-  const id = text(value)?.trim() ?? '';
+  const id = text(value)?.replaceAll('\u0000', '').trim() ?? '';
   return id === '' ? null : id;
 }
 
@@ -49,11 +49,14 @@ function isTrue(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^(true|1)$/i.test(value));
 }
 
+/** No address holds a longer id. */
+const MAX_ACCOUNT_ID_CHARACTERS = 1000;
+
 /** One listed account; null when it has no id to address it by. */
 export function shapeAccount(entry: unknown): ProviderAccount | null {
   if (!isJsonObject(entry)) return null;
   const id = idText(first(entry, 'id', 'account_id', 'accountId'));
-  if (id === null) return null;
+  if (id === null || id.length > MAX_ACCOUNT_ID_CHARACTERS) return null;
   return {
     id,
     name: text(entry['name']),

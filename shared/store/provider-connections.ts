@@ -109,15 +109,25 @@ export async function insertConnection(
   return fromRow(row);
 }
 
-/** Renames a connection and, with a new key, clears what was wrong with the old one. Null: no such row. */
+/**
+ * Renames a connection, moves the start of its history and, with a new key, clears what was wrong with the
+ * old one. A new key and a new start are due for a sync at once. Null: no such row.
+ */
 export async function updateConnection(
   sql: AnySql,
   householdId: string,
   id: string,
-  change: { name?: string; credential?: SealedSecret; lastFour?: string },
+  change: {
+    name?: string;
+    credential?: SealedSecret;
+    lastFour?: string;
+    /** null: the default start. */
+    historyStart?: string | null;
+  },
   now: Date,
 ): Promise<ProviderConnection | null> {
-  const { credential } = change;
+  const { credential, historyStart } = change;
+  const due = credential !== undefined || historyStart !== undefined;
   const [row] = await sql<Row[]>`
     update provider_connections
     set name = coalesce(${change.name ?? null}, name),
@@ -126,7 +136,8 @@ export async function updateConnection(
       credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
       status = case when ${credential !== undefined} then 'good' else status end,
       status_reason = case when ${credential !== undefined} then null else status_reason end,
-      next_sync_at = case when ${credential !== undefined} then ${now} else next_sync_at end,
+      history_start = case when ${historyStart !== undefined} then ${historyStart ?? null}::date else history_start end,
+      next_sync_at = case when ${due} then ${now}::timestamptz else next_sync_at end,
       updated_at = ${now}
     where household_id = ${householdId}
       and id = ${id}

@@ -14,8 +14,11 @@ export type SlotGrant = {
   slot: string | null;
 };
 
-/** Grants kept per key, and so the largest `slots`. */
+/** The largest `slots`. */
 export const MAX_SLOTS = 60;
+
+/** Grants kept per key: a whole window, and as many reservations ahead. */
+export const KEPT_GRANTS = 2 * MAX_SLOTS;
 
 /** Nobody is sent away for longer than this because of others who were; a provider's own wait may be longer. */
 export const LONGEST_QUEUE_MS = 5 * 60_000;
@@ -113,7 +116,7 @@ async function tryTake(
       update provider_limits p
       set grants = case
           when d.granted
-          then (h.grants || d.at)[greatest(1, cardinality(h.grants) + 2 - ${MAX_SLOTS}):]
+          then (h.grants || d.at)[greatest(1, cardinality(h.grants) + 2 - ${KEPT_GRANTS}):]
           else h.grants
         end,
         next_visit = case
@@ -134,6 +137,52 @@ async function tryTake(
   if (row === undefined || row.found < limits.length) return null;
   const waitMs = Math.max(0, Math.ceil(row.wait_ms));
   return { granted: row.granted, waitMs, slot: row.granted ? row.slot : null };
+}
+
+/**
+ * Whether a reserved slot may be used now that its moment has come: what was granted before it may have
+ * been postponed, and the key may be blocked. A slot that may not is given back.
+ */
+export async function confirmProviderSlot(
+  sql: AnySql,
+  limits: readonly SlotLimit[],
+  slot: string,
+): Promise<boolean> {
+  const [row] = await sql<{ fine: boolean }[]>`
+    with held as materialized (
+      select p.key, p.grants, p.blocked_until,
+        array_position(p.grants, ${slot}::text::timestamptz) as place,
+        w.slots, w.window_ms
+      from provider_limits p
+      join unnest(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ slots }) => slots)}::integer[],
+        ${limits.map(({ windowMs }) => windowMs)}::double precision[]
+      ) as w (key, slots, window_ms) on w.key = p.key
+      order by p.key
+      for update of p
+    ),
+    verdict as (
+      select count(*) = ${limits.length} and bool_and(
+        place is not null
+        and coalesce(blocked_until <= ${slot}::text::timestamptz, true)
+        and coalesce(
+          grants[place - slots] + window_ms * interval '1 millisecond' <= ${slot}::text::timestamptz,
+          true
+        )
+      ) as fine
+      from held
+    ),
+    given_back as (
+      update provider_limits p
+      set grants = array_remove(p.grants, ${slot}::text::timestamptz)
+      from verdict v
+      where p.key = any(${limits.map(({ key }) => key)}::text[])
+        and not v.fine
+    )
+    select fine
+    from verdict`;
+  return row?.fine === true;
 }
 
 /**
@@ -169,6 +218,16 @@ export async function blockProviderKey(sql: AnySql, key: string, waitMs: number)
     values (${key}, clock_timestamp() + ${waitMs} * interval '1 millisecond')
     on conflict (key) do update
     set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
+}
+
+/** How long nobody may ask under this key; 0 when it is free. Milliseconds. */
+export async function findProviderBlock(sql: AnySql, key: string): Promise<number> {
+  const [row] = await sql<{ waitMs: number }[]>`
+    select extract(epoch from blocked_until - clock_timestamp())::double precision * 1000 as "waitMs"
+    from provider_limits
+    where key = ${key}
+      and blocked_until > clock_timestamp()`;
+  return Math.ceil(row?.waitMs ?? 0);
 }
 
 /** Keeps to a limit that the provider named, for `validMs` from now. */

@@ -55,17 +55,20 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
   return result.count;
 }
 
-/** Gives stored rows the content and key of staged ones; their old keys become aliases. */
+/**
+ * Gives stored rows the content and key of staged ones; their old keys become aliases. Returns these: the
+ * read may list a row under its old key, too, as banks do while a purchase posts.
+ */
 export async function applyClaims(
   sql: AnySql,
   scope: ReadScope,
   claims: readonly { id: string; key: string }[],
   now: Date,
-): Promise<void> {
-  if (claims.length === 0) return;
+): Promise<string[]> {
+  if (claims.length === 0) return [];
   const ids = claims.map((claim) => claim.id);
   const keys = claims.map((claim) => claim.key);
-  await sql`
+  const former = await sql<{ key: string }[]>`
     insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
     select household_id, account_id, external_id, id, ${now}
     from transactions
@@ -73,7 +76,8 @@ export async function applyClaims(
       and account_id = ${scope.accountId}
       and id = any(${ids}::uuid[])
     on conflict (account_id, external_id) do update
-    set transaction_id = excluded.transaction_id`;
+    set transaction_id = excluded.transaction_id
+    returning external_id as key`;
   await sql`
     update transactions stored
     set ${providerFields(sql)},
@@ -88,6 +92,7 @@ export async function applyClaims(
     where stored.id = claim.id
       and stored.household_id = ${scope.householdId}
       and stored.account_id = ${scope.accountId}`;
+  return former.map(({ key }) => key);
 }
 
 /** Inserts every staged row with an unknown key, but for these. Returns how many. */

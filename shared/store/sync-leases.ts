@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 /** How long a silent holder keeps its lease. Holders renew it several times within. */
-export const LEASE_SECONDS = 15;
+export const LEASE_SECONDS = 5;
 
 /** A newer holder has the lease: nothing of this transaction was written. */
 export class FencedError extends Error {
@@ -19,13 +19,18 @@ export class FencedError extends Error {
   }
 }
 
-/** Takes the lease when nobody holds it or its holder went silent; null while somebody does. */
+/** A lease that somebody else holds, and for how long unless they renew it. Milliseconds. */
+export interface HeldByOther {
+  heldForMs: number;
+}
+
+/** Takes the lease when nobody holds it or its holder went silent. */
 export async function acquireLease(
   sql: AnySql,
   householdId: string,
   connectionId: string,
   holder: string,
-): Promise<Lease | null> {
+): Promise<Lease | HeldByOther> {
   await sql`
     insert into sync_leases (connection_id, household_id)
     values (${connectionId}, ${householdId})
@@ -39,19 +44,38 @@ export async function acquireLease(
       and household_id = ${householdId}
       and (expires_at is null or expires_at < clock_timestamp())
     returning token`;
-  return row === undefined ? null : { householdId, connectionId, token: row.token };
+  if (row !== undefined) return { householdId, connectionId, token: row.token };
+  const [held] = await sql<{ heldForMs: number }[]>`
+    select extract(epoch from expires_at - clock_timestamp())::double precision * 1000 as "heldForMs"
+    from sync_leases
+    where connection_id = ${connectionId}
+      and household_id = ${householdId}`;
+  return { heldForMs: Math.max(0, Math.ceil(held?.heldForMs ?? 0)) };
 }
 
-/** Prolongs the lease; false when somebody else has it by now. */
-export async function renewLease(sql: AnySql, lease: Lease): Promise<boolean> {
-  const rows = await sql`
+/**
+ * Prolongs the lease for a run; `held` is false when somebody else has it by now, `cancelled` true when
+ * a person asked the run to stop.
+ */
+export async function renewLease(
+  sql: AnySql,
+  lease: Lease,
+  syncId: string,
+): Promise<{ held: boolean; cancelled: boolean }> {
+  const [row] = await sql<{ cancelled: boolean }[]>`
     update sync_leases
     set expires_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where connection_id = ${lease.connectionId}
       and household_id = ${lease.householdId}
       and token = ${lease.token}
-    returning token`;
-  return rows.length > 0;
+    returning exists (
+      select 1
+      from syncs
+      where household_id = ${lease.householdId}
+        and id = ${syncId}
+        and cancel_requested_at is not null
+    ) as cancelled`;
+  return { held: row !== undefined, cancelled: row?.cancelled ?? false };
 }
 
 /** Gives the lease back, so that the next run need not wait for it to expire. */

@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<Datastore> {
   };
 }
 
-/** A redis-server of its own that appends every write to its log. */
+/** A redis-server of its own that has every write in its log before it answers: limits forget nothing. */
 export async function startRedis(): Promise<Datastore> {
   const directory = mkdtempSync(path.join(tmpdir(), 'ledgerline-chaos-redis-'));
   const port = await freePort();
@@ -87,7 +87,14 @@ export async function startRedis(): Promise<Datastore> {
 }
 
 async function launchRedis(directory: string, port: number): Promise<ChildProcess> {
-  const options = { port, bind: '127.0.0.1', dir: directory, appendonly: 'yes', save: '' };
+  const options = {
+    port,
+    bind: '127.0.0.1',
+    dir: directory,
+    appendonly: 'yes',
+    appendfsync: 'always',
+    save: '',
+  };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn('redis-server', [...args, '--maxmemory-policy', 'noeviction'], {
     stdio: ['ignore', 'pipe', 'inherit'],

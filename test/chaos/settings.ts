@@ -12,7 +12,7 @@ export type ChaosSettings = {
   workers: number;
   /** KEYS: provider keys that the connections share, so that all workers compete for each. Default 2. */
   keys: number;
-  /** RATE: requests a minute that the provider allows each key. Default 720. */
+  /** RATE: requests a minute that the provider allows each key. Default 300. */
   rate: number;
   /** PAGE_ROWS: rows of one page of the provider. Default 50. */
   pageRows: number;
@@ -20,6 +20,8 @@ export type ChaosSettings = {
   redis: boolean;
   /** SEED: decides when is killed what. Default random. */
   seed: string;
+  /** LOG_FILE: where the processes' log goes, to see why something happened. Default nowhere. */
+  logFile: string | undefined;
   /** TIME_LIMIT_SECONDS: the run fails after this. Default 1200. */
   timeLimitMs: number;
 };
@@ -38,10 +40,11 @@ export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
     restarts: whole('RESTARTS', 3, 0),
     workers: whole('WORKERS', 4),
     keys: whole('KEYS', 2),
-    rate: whole('RATE', 720),
+    rate: whole('RATE', 300),
     pageRows: whole('PAGE_ROWS', 50),
     redis: env['QUEUE'] === 'redis',
     seed: env['SEED'] ?? String(Math.floor(Math.random() * 1e9)),
+    logFile: env['LOG_FILE'],
     timeLimitMs: whole('TIME_LIMIT_SECONDS', 1200) * 1000,
   };
   if (settings.keys > settings.connections) throw new Error('there are more KEYS than CONNECTIONS');

@@ -60,12 +60,13 @@ async function run(): Promise<boolean> {
     sql,
     config: (more: NodeJS.ProcessEnv = {}) => loadConfig({ ...env, ...more }),
   };
-  const processes = createSyncProcesses(database, sandbox.url, {
+  const workerEnv = {
     ...env,
     LOG_LEVEL: 'info',
     PROVIDER_RATE_PER_MINUTE: String(settings.rate),
     PROVIDER_TIMEOUT_MS: '10000',
-  });
+  };
+  const processes = createSyncProcesses(database, sandbox.url, workerEnv, settings.logFile);
   cleanups.push(() => processes.stop());
   const connections = [];
   for (let index = 0; index < settings.connections; index += 1) {
@@ -87,7 +88,7 @@ async function run(): Promise<boolean> {
   let saidAt = 0;
   let liveRuns = connections.length;
   for (;;) {
-    await delay(100);
+    await delay(50);
     const requests = allowance.sample();
     const next = failures[0];
     if (next !== undefined && requests >= next.afterRequests) {
@@ -102,7 +103,7 @@ async function run(): Promise<boolean> {
         restarts += 1;
         for (const datastore of redis === null ? [postgres] : [postgres, redis]) {
           say(`${datastore.name} crashes (${restarts} of ${settings.restarts})`);
-          await datastore.restart(random.whole(200, 2000));
+          await allowance.outage(() => datastore.restart(random.whole(200, 2000)));
         }
         say('and is back');
       }

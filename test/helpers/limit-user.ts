@@ -2,7 +2,6 @@
  * A process of its own that takes slots from the provider limits as fast as it may, for `durationMs`, and
  * prints the moments (milliseconds of the machine's clock) at which it was allowed to ask.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../shared/config.ts';
 import { connect } from '../../shared/db/connect.ts';
 import { createRateLimiter } from '../../shared/provider/rate-limit.ts';
@@ -18,6 +17,7 @@ const sql = connect({
 const limiter = createRateLimiter({
   perCredential: { slots: Number(slots), windowMs: Number(windowMs) },
   perHost: { slots: 0, windowMs: Number(windowMs) },
+  patienceMs: () => 15_000,
   log: console,
   sql,
   redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },
@@ -28,21 +28,20 @@ const end = performance.now() + Number(durationMs);
 
 async function ask(): Promise<void> {
   while (performance.now() < end) {
-    const request = { credential, host: 'h', maxWaitMs: 500 };
-    const askedAt = performance.now();
-    const grant = await limiter.take(request);
-    await sleep(grant.waitMs);
-    if (!grant.granted || performance.now() >= end) continue;
+    const request = { credential, host: 'h' };
+    const slot = await limiter.take(
+      request,
+      AbortSignal.timeout(Math.max(1, Math.ceil(end - performance.now()))),
+    );
+    if (!slot.granted || performance.now() >= end) continue;
     moments.push(performance.timeOrigin + performance.now());
     // As the client does after its request.
-    const lateMs = performance.now() - askedAt - grant.waitMs;
-    if (grant.slot !== null && lateMs > grant.toleranceMs) {
-      await limiter.tookLong(request, grant.slot);
-    }
+    const lateMs = performance.now() - slot.at;
+    if (slot.slot !== null && lateMs > slot.toleranceMs) await limiter.tookLong(request, slot.slot);
   }
 }
 
-await Promise.all(Array.from({ length: Number(loops) }, ask));
+await Promise.allSettled(Array.from({ length: Number(loops) }, ask));
 process.stdout.write(JSON.stringify(moments));
 limiter.close();
 await sql.end({ timeout: 5 });

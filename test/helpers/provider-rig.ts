@@ -47,7 +47,12 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
   const limiter: RateLimiter = {
     take: () => {
       rig.limits.taken += 1;
-      return Promise.resolve({ granted: true, waitMs: 0, slot: null, toleranceMs: 1000 });
+      return Promise.resolve({
+        granted: true,
+        at: performance.now(),
+        slot: null,
+        toleranceMs: 1000,
+      });
     },
     tookLong: () => Promise.resolve(),
     block: ({ waitMs }) => {
@@ -126,7 +131,6 @@ export function testSettings(baseUrl: string): ProviderSettings {
     maxBodyBytes: 2 * 1024 * 1024,
     perMinute: 60,
     totalPerMinute: 0,
-    maxSlotWaitMs: 2000,
     debugRaw: false,
   };
 }

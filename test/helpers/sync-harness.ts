@@ -11,6 +11,7 @@ import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import type { SyncContext } from '../../workers/sync/sync-scope.ts';
 import { createCapturedLog } from './captured-log.ts';
 import type { CapturedLog } from './captured-log.ts';
+import { passProviderWaits } from './pass-provider-waits.ts';
 import { createTestClock } from './test-clock.ts';
 import type { TestClock } from './test-clock.ts';
 import type { TestDatabase } from './with-database.ts';
@@ -45,17 +46,18 @@ export function createSyncHarness(
   const clock = createTestClock();
   const captured = createCapturedLog();
   const waits: number[] = [];
+  const pass = async (ms: number): Promise<void> => {
+    waits.push(ms);
+    clock.advance(ms);
+    await passProviderWaits({ config, sql }, ms);
+  };
   const provider = openProvider({
     config,
     sql,
     log: captured.log,
     clock,
     random: () => 0.5,
-    sleep: (ms) => {
-      waits.push(ms);
-      clock.advance(ms);
-      return Promise.resolve();
-    },
+    sleep: (ms) => pass(ms),
   });
   const context: SyncContext = {
     config,
@@ -74,7 +76,7 @@ export function createSyncHarness(
     async sync({ householdId, connectionId }) {
       const now = clock.now();
       const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-      await workOn(context, clock, sync, waits);
+      await workOn(context, sync, pass);
       const ended = await findSync(sql, householdId, sync.id);
       if (ended === null) throw new Error('the run is gone');
       return ended;
@@ -84,9 +86,8 @@ export function createSyncHarness(
 
 async function workOn(
   context: SyncContext,
-  clock: TestClock,
   sync: Sync,
-  waits: number[],
+  pass: (ms: number) => Promise<void>,
 ): Promise<void> {
   const payload = { household_id: sync.householdId, sync_id: sync.id };
   const { signal } = new AbortController();
@@ -96,8 +97,7 @@ async function workOn(
       return;
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;
-      waits.push(error.retryAfterMs);
-      clock.advance(error.retryAfterMs);
+      await pass(error.retryAfterMs);
     }
   }
   throw new Error('the run waits for ever');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLog } from '../../shared/log.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
@@ -24,11 +25,15 @@ export type SyncProcesses = {
   stop(): Promise<void>;
 };
 
-/** Opens the queue; nothing runs until a worker is started. `env` goes to every process. */
+/**
+ * Opens the queue; nothing runs until a worker is started. `env` goes to every process, what they write
+ * to `logFile`, too.
+ */
 export function createSyncProcesses(
   database: TestDatabase,
   providerUrl: string,
   env: NodeJS.ProcessEnv = {},
+  logFile?: string,
 ): SyncProcesses {
   const overrides = { ...SYNC_ENV, PROVIDER_BASE_URL: providerUrl, ...env };
   const config = database.config(overrides);
@@ -52,6 +57,7 @@ export function createSyncProcesses(
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk: Buffer) => {
           output = `${output}${chunk.toString()}`.slice(-10_000);
+          if (logFile !== undefined) appendFileSync(logFile, chunk);
         });
       }
       children.push(child);

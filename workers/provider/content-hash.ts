@@ -38,7 +38,15 @@ export function isSyntheticKey(key: string): boolean {
   return /^syn_[0-9a-f]{64}_\d+$/.test(key);
 }
 
-/** The key of a row that came with an id. An id that imitates a synthetic key is kept apart from them. */
+/** An index of the database holds no key of thousands of characters. */
+const LONGEST_KEY = 500;
+const HASHED_ID = /^sha256:[0-9a-f]{64}$/;
+
+/**
+ * The key of a row that came with an id: the id itself, or its hash when it is too long. An id that
+ * imitates a key of our own making is kept apart from them.
+ */
 export function rowKey(id: string): string {
-  return isSyntheticKey(id) ? `id:${id}` : id;
+  if (id.length > LONGEST_KEY) return `sha256:${sha256Hex(id)}`;
+  return isSyntheticKey(id) || HASHED_ID.test(id) ? `id:${id}` : id;
 }

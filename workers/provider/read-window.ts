@@ -32,7 +32,9 @@ export function readWindow(facts: WindowFacts): ReadWindow {
   const floor = facts.historyStart ?? earlier(facts.knownFloor ?? firstRead, firstRead);
   // One day ahead: the bank may already be in tomorrow.
   const to = addDays(facts.today, 1);
-  if (facts.watermark === null) return { from: earlier(floor, to), to, floor };
+  // The history may begin earlier than it was ever read: a deeper start was asked for meanwhile.
+  const unread = facts.knownFloor !== null && floor < facts.knownFloor;
+  if (facts.watermark === null || unread) return { from: earlier(floor, to), to, floor };
   const lookback = addDays(facts.watermark, -facts.lookbackDays);
   const pending = facts.oldestPending === null ? lookback : addDays(facts.oldestPending, -1);
   return { from: later(earlier(lookback, pending), floor), to, floor };

@@ -6,7 +6,7 @@ import { StoppingError } from '../errors.ts';
 import { SyncCancelledError } from './sync-scope.ts';
 
 /** Several renewals fit into one lease, and a cancel is noticed while a request hangs. */
-const BEAT_MS = 3000;
+const BEAT_MS = 1250;
 
 export interface HeldLease {
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
@@ -31,8 +31,9 @@ export function holdLease(
   let beating = false;
 
   const beat = async (): Promise<void> => {
-    lost ||= !(await renewLease(sql, lease));
-    cancelled ||= await isCancelRequested(sql, lease.householdId, syncId);
+    const renewed = await renewLease(sql, lease, syncId);
+    lost ||= !renewed.held;
+    cancelled ||= renewed.cancelled;
     if (lost || cancelled) abort();
   };
   const timer = setInterval(() => {

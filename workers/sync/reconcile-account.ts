@@ -101,8 +101,9 @@ async function applyDecisions(
 ): Promise<number> {
   const pendingByRef = new Map(fresh.map((row) => [row.ref, row.pending]));
   const claims = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
-  await applyClaims(tx, rows, claims, now);
-  const notInserted = [...decisions.suppressed.map(({ ref }) => ref), ...decisions.deferred];
+  const former = await applyClaims(tx, rows, claims, now);
+  const suppressedKeys = decisions.suppressed.map(({ ref }) => ref);
+  const notInserted = [...former, ...suppressedKeys, ...decisions.deferred];
   const created = await insertFreshRows(tx, rows, notInserted, now);
   await deleteTakenAliases(tx, rows);
   const suppressed = decisions.suppressed.map(({ ref, by }) => ({

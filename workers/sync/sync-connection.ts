@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openSecret } from '../../shared/crypto.ts';
-import { isDatabaseAway } from '../../shared/db/connect.ts';
+import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
@@ -15,6 +16,7 @@ import {
   releaseLease,
   writeFenced,
 } from '../../shared/store/sync-leases.ts';
+import type { Lease } from '../../shared/store/sync-leases.ts';
 import { countFencedWrite, findSync, markRunning, markWaiting } from '../../shared/store/syncs.ts';
 import type { Sync } from '../../shared/store/syncs.ts';
 import type { JobRun } from '../context.ts';
@@ -23,13 +25,19 @@ import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
+import type { HeldLease } from './hold-lease.ts';
 import { note, noteOf } from './notes.ts';
 import { reconcilePartly, syncAccount } from './sync-account.ts';
 import { SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
-/** Somebody else holds the lease: a delivery that overlaps another one looks again after this. */
-const LEASE_RETRY_MS = 5000;
+/** Somebody else holds the lease: a delivery that overlaps another one looks again a little after its end. */
+const AFTER_LEASE_MS = 200;
+/** A wait that the provider does not name. */
+const UNKNOWN_WAIT_MS = 5000;
+/** Postgres may restart meanwhile: the run goes on where it was. */
+const DATABASE_AWAY_MS = 60_000;
+const DATABASE_RETRY_MS = 250;
 /** Waits up to this delay the job; a longer one ends the run. */
 const MAX_WAIT_MS = 15 * 60_000;
 /** Tries of a job, as the queue is told; after the last one the run itself is failed. */
@@ -47,27 +55,16 @@ export async function syncConnection(
 ): Promise<void> {
   const { sql, log } = context;
   const { household_id: householdId, sync_id: syncId } = payload;
-  const sync = await findSync(sql, householdId, syncId);
-  if (sync === null || sync.finishedAt !== null) return;
-  const lease = await acquireLease(sql, householdId, sync.connectionId, run.jobId);
-  if (lease === null) throw new RateLimitedError(LEASE_RETRY_MS);
+  const lease = await throughRestarts(context, run.signal, async () => {
+    const sync = await findSync(sql, householdId, syncId);
+    if (sync === null || sync.finishedAt !== null) return null;
+    return acquireLease(sql, householdId, sync.connectionId, run.jobId);
+  });
+  if (lease === null) return;
+  if ('heldForMs' in lease) throw new RateLimitedError(lease.heldForMs + AFTER_LEASE_MS);
   const held = holdLease(context, lease, syncId, run.signal);
   try {
-    const connection = await findConnection(sql, householdId, sync.connectionId);
-    const current = await findSync(sql, householdId, syncId);
-    if (connection === null || current === null || current.finishedAt !== null) return;
-    const leased: LeasedRun = {
-      context,
-      householdId,
-      connectionId: connection.id,
-      syncId,
-      historyStart: connection.historyStart,
-      lease,
-      signal: held.signal,
-      write: (work) => writeFenced(sql, lease, work),
-      checkGoing: () => held.check(),
-    };
-    await performRun(leased, connection, current, run);
+    await throughRestarts(context, held.signal, () => goOn(context, payload, run, lease, held));
   } catch (error) {
     if (error instanceof FencedError) {
       log.warn('another worker took over this sync', { run_id: syncId });
@@ -77,7 +74,65 @@ export async function syncConnection(
     throw error;
   } finally {
     held.end();
-    await releaseLease(sql, lease);
+    // While the database is away it expires by itself.
+    await releaseLease(sql, lease).catch((error: unknown) => {
+      log.warn('a lease could not be given back', { run_id: syncId, error });
+    });
+  }
+}
+
+/** Works on the run under the lease, from its checkpoint. */
+async function goOn(
+  context: SyncContext,
+  { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
+  run: JobRun,
+  lease: Lease,
+  held: HeldLease,
+): Promise<void> {
+  const { sql } = context;
+  const connection = await findConnection(sql, householdId, lease.connectionId);
+  const current = await findSync(sql, householdId, syncId);
+  if (connection === null || current === null || current.finishedAt !== null) return;
+  const leased: LeasedRun = {
+    context,
+    householdId,
+    connectionId: connection.id,
+    syncId,
+    historyStart: connection.historyStart,
+    lease,
+    signal: held.signal,
+    write: (work) => writeFenced(sql, lease, work),
+    checkGoing: () => held.check(),
+  };
+  await performRun(leased, connection, current, run);
+}
+
+/**
+ * A restart of Postgres takes seconds, a new delivery by the queue much longer: the run waits in its
+ * place and goes on from its checkpoint, unless somebody took the lease meanwhile.
+ */
+async function throughRestarts<T>(
+  { log, sql }: SyncContext,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      log.warn('Postgres is away, the sync waits', { error });
+      const until = performance.now() + DATABASE_AWAY_MS;
+      let back = false;
+      while (!back) {
+        if (signal.aborted || performance.now() > until) throw error;
+        await delay(DATABASE_RETRY_MS);
+        back = await sql`select 1`.then(
+          () => true,
+          () => false,
+        );
+      }
+    }
   }
 }
 
@@ -193,7 +248,7 @@ async function endOfFailure(
 
 async function waitOrEnd(scope: LeasedRun, sync: Sync, error: ProviderError): Promise<RunEnd> {
   const { clock } = scope.context;
-  const retryAfterMs = error.retryAfterMs ?? LEASE_RETRY_MS;
+  const retryAfterMs = error.retryAfterMs ?? UNKNOWN_WAIT_MS;
   const until = new Date(clock.now().getTime() + retryAfterMs);
   const tooLong = until > sync.deadlineAt;
   if (retryAfterMs <= MAX_WAIT_MS && !tooLong) {

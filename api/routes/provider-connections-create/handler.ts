@@ -23,10 +23,7 @@ export async function createProviderConnection(
   const { sql, clock } = context;
   const { householdId } = caller;
   const body = (await readJson()) as NewConnection;
-  const historyStart = body.history_start ?? null;
-  if (historyStart !== null && !isDay(historyStart)) {
-    throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
-  }
+  const historyStart = readHistoryStart(body.history_start ?? null);
   const name = readConnectionName(body.name ?? 'Bank connection');
   const apiKey = body.api_key.trim();
   const id = randomUUID();
@@ -46,4 +43,10 @@ export function readConnectionName(text: string): string {
   const name = text.trim();
   if (name === '' || name.includes('\0')) throw validationFailed('name must not be blank.');
   return name;
+}
+
+/** A day, or null for the default. Throws validation_failed. */
+export function readHistoryStart(day: string | null): string | null {
+  if (day === null || isDay(day)) return day;
+  throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
 }

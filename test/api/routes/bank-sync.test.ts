@@ -151,6 +151,20 @@ describe('bank sync over the API', function () {
       expect(changed.body.data.next_sync_at).to.not.equal(null);
     });
 
+    it('PATCH moves the start of the history, which the next sync then reads', async () => {
+      const { id } = await connect();
+      await work(id);
+      const path = `/api/v1/provider_connections/${id}`;
+      const change = (start: unknown) =>
+        api.request('PATCH', path, { body: { history_start: start } });
+      expect((await change('2010-02-30')).status).to.equal(422);
+      const moved = await change('2010-01-01');
+      expect(moved.body.data).to.include({ history_start: '2010-01-01', name: 'My bank' });
+      expect(Date.parse(moved.body.data.next_sync_at)).to.be.at.most(api.clock.now().getTime());
+      expect((await change(null)).body.data.history_start).to.equal(null);
+      expect((await api.request('PATCH', path, { body: { name: 'B' } })).status).to.equal(200);
+    });
+
     it('DELETE keeps accounts and rows; connecting again finds them', async () => {
       const { id } = await connect();
       await work(id);

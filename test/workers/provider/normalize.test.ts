@@ -158,6 +158,17 @@ describe('readWindow', () => {
     expect(readWindow(later).from).to.equal('2025-06-05');
   });
 
+  it('asks for the whole history again when it is to begin earlier than it was ever read', () => {
+    const read = { ...facts, watermark: '2025-06-08', knownFloor: '2025-03-10' };
+    expect(readWindow({ ...read, historyStart: '2024-01-01' })).to.deep.equal({
+      from: '2024-01-01',
+      to: '2025-06-11',
+      floor: '2024-01-01',
+    });
+    const deep = { ...read, knownFloor: '2024-01-01', historyStart: '2024-01-01' };
+    expect(readWindow(deep).from).to.equal('2025-06-01');
+  });
+
   it('never moves the watermark back', () => {
     expect(nextWatermark('2025-06-10', '2025-06-01')).to.equal('2025-06-10');
     expect(nextWatermark(null, '2025-06-01')).to.equal('2025-06-01');

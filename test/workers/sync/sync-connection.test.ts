@@ -236,7 +236,8 @@ describe('syncConnection', function () {
     const work = () =>
       syncConnection(harness.context, payload, { jobId: run.id, attempt: 1, signal });
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
-    await releaseLease(database.sql, lease!);
+    if ('heldForMs' in lease) throw new Error('no lease');
+    await releaseLease(database.sql, lease);
     provider.script(accounts, []);
     await work();
     expect((await findSync(database.sql, householdId, run.id))?.status).to.equal('completed');

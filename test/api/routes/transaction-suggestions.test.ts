@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { addDays } from '../../../shared/days.ts';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { createTenant, startApi } from '../../helpers/start-api.ts';
+import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
+import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/accounts/1/transactions';
+const LIST = '/api/v1/transaction_suggestions';
+const accounts = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }];
+
+describe('transaction suggestions', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  let provider: ScriptedProvider;
+  before(async () => (provider = await startScriptedProvider()));
+  after(() => provider.close());
+  const api = startApi(database);
+  let harness: SyncHarness;
+  let connection: { householdId: string; connectionId: string };
+
+  const today = (): string => harness.clock.now().toISOString().slice(0, 10);
+  const row = (id: string, amount: number, day: string, isPending: boolean) => {
+    return { id, amount, merchant: 'Cafe Uno', currency: 'EUR', date: day, isPending };
+  };
+  async function read(...transactions: object[]): Promise<void> {
+    provider.script(accounts, [{ path: PATH, json: { transactions, total: transactions.length } }]);
+    await harness.sync(connection);
+  }
+  const get = async (path: string): Promise<any> => (await api.request('GET', path)).body;
+  async function suggestion(): Promise<any> {
+    const { data, meta } = await get(`${LIST}?account_id=${await accountId()}`);
+    expect(meta.total_count).to.equal(1);
+    return data[0];
+  }
+  async function accountId(): Promise<string> {
+    const [link] = await database.sql<{ account_id: string }[]>`
+      select account_id
+      from provider_accounts
+      where connection_id = ${connection.connectionId}`;
+    return link!.account_id;
+  }
+  const rowsOnFile = async (): Promise<any[]> =>
+    (await get(`/api/v1/transactions?account_id=${await accountId()}`)).data;
+
+  /** Two pending rows of one merchant, and a posted one with a tip that could be either. */
+  beforeEach(async () => {
+    harness = createSyncHarness(database, provider.url, SYNC_ENV);
+    connection = await insertTestConnection(
+      harness.context,
+      `key-${randomUUID()}`,
+      api.tenant.householdId,
+    );
+    const day = addDays(today(), -2);
+    await read(row('p1', -20, day, true), row('p2', -21, day, true));
+    await read(row('x', -22, today(), false));
+  });
+
+  it('lists a posted row with the pending ones that it may be', async () => {
+    const { transaction, candidates } = await suggestion();
+    expect(transaction).to.include({ amount: '-22', pending: false });
+    expect(candidates.map(({ amount }: any) => amount)).to.have.members(['-20', '-21']);
+    expect(candidates.every(({ pending }: any) => pending)).to.equal(true);
+  });
+
+  it('accepting makes the pending row the posted one, with what people did to either', async () => {
+    const { id, transaction, candidates } = await suggestion();
+    const chosen = candidates.find(({ amount }: any) => amount === '-20');
+    const edit = (path: string, body: object) => api.request('PATCH', path, { body });
+    await edit(`/api/v1/transactions/${chosen.id}`, { notes: 'with Ana' });
+    await edit(`/api/v1/transactions/${transaction.id}`, { excluded: true });
+    const body = { candidate_id: chosen.id };
+    const { status, body: accepted } = await api.request('POST', `${LIST}/${id}/accept`, { body });
+    expect(status).to.equal(200);
+    expect(accepted.data).to.include({
+      id: chosen.id,
+      amount: '-22',
+      pending: false,
+      notes: 'with Ana',
+      excluded: true,
+    });
+    expect((await api.request('GET', `/api/v1/transactions/${transaction.id}`)).status).to.equal(
+      404,
+    );
+    expect((await get(`${LIST}?account_id=${await accountId()}`)).data).to.deep.equal([]);
+    expect((await rowsOnFile()).map(({ amount }) => amount)).to.have.members(['-22', '-21']);
+
+    // Neither the posted row nor a late listing of the pending one comes back as another row.
+    const day = addDays(today(), -2);
+    await read(row('x', -22, today(), false), row('p1', -20, day, true), row('p2', -21, day, true));
+    expect((await rowsOnFile()).map(({ amount }) => amount)).to.have.members(['-22', '-21']);
+  });
+
+  it('a candidate that the provider stopped listing can still be chosen', async () => {
+    await read(row('x', -22, today(), false));
+    expect((await rowsOnFile()).map(({ amount }) => amount)).to.deep.equal(['-22']);
+    const { id, candidates } = await suggestion();
+    const body = { candidate_id: candidates[0].id };
+    expect((await api.request('POST', `${LIST}/${id}/accept`, { body })).status).to.equal(200);
+    expect(await rowsOnFile()).to.have.length(1);
+  });
+
+  it('dismissing keeps all rows, and the next sync does not suggest it again', async () => {
+    const { id } = await suggestion();
+    expect((await api.request('DELETE', `${LIST}/${id}`)).status).to.equal(204);
+    expect((await api.request('DELETE', `${LIST}/${id}`)).status).to.equal(404);
+    expect(await rowsOnFile()).to.have.length(3);
+    await read(row('x', -22, today(), false));
+    expect((await get(`${LIST}?account_id=${await accountId()}`)).data).to.deep.equal([]);
+  });
+
+  it('404 for another household, 422 for a row that is no candidate, 403 for a key that may only read', async () => {
+    const { id, transaction, candidates } = await suggestion();
+    const other = await createTenant(database, 'Others');
+    const body = { candidate_id: candidates[0].id };
+    const accept = (options: object) =>
+      api.request('POST', `${LIST}/${id}/accept`, options);
+    expect((await accept({ body, as: { key: other.writeKey } })).status).to.equal(404);
+    expect((await accept({ body: { candidate_id: transaction.id } })).status).to.equal(422);
+    expect((await accept({ body, as: 'read' })).status).to.equal(403);
+    expect(
+      (await api.request('GET', LIST, { as: { key: other.writeKey } })).body.data,
+    ).to.deep.equal([]);
+    const path = `${LIST}/${id}`;
+    expect((await api.request('DELETE', path, { as: { key: other.writeKey } })).status).to.equal(
+      404,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+
+/** Throws where nobody can catch it, when told to by a signal. */
+const FAULT = `process.on('SIGUSR2', () => { throw new TypeError('nobody caught me') })`;
+
+describe('an error that nobody catches', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+
+  it('ends a worker with one clear line, so that its supervisor starts a new one', async () => {
+    const { child, output, exited } = await startProcess('workers/sync.ts', database.config(), {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(FAULT)}`,
+    });
+    child.kill('SIGUSR2');
+    expect(await exited).to.equal(1);
+    const last = JSON.parse(output.at(-1)!) as Record<string, any>;
+    expect(last).to.include({
+      level: 'error',
+      message: 'worker-sync is ended by an error that nobody caught',
+    });
+    expect(last['error']).to.include({ name: 'TypeError', message: 'nobody caught me' });
+    expect(last['error'].stack).to.include('at ');
+  });
+});

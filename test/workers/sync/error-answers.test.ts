@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { LISTED, ROWS, TODAY, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+
+describe('sync: error answers', function () {
+  this.timeout(30_000);
+  const play = withSyncPlay();
+
+  const refused = { 401: 'unauthorized', 402: 'payment_required', 403: 'forbidden' };
+  for (const [status, code] of Object.entries(refused)) {
+    for (const path of ['/accounts', '/accounts/1/balance', ROWS, '/accounts/1/holdings']) {
+      it(`${status} on ${path} stops the run after one call and asks for a new key`, async () => {
+        const run = await play.sync([
+          { path, status: Number(status), json: { error: 'x' }, times: 9 },
+        ]);
+        expect(run.status).to.equal('failed');
+        expect(await play.codes(run)).to.include(code);
+        expect(play.callsTo(path)).to.equal(1);
+        const { status: state, statusReason, nextSyncAt } = await play.connection();
+        expect([state, statusReason, nextSyncAt]).to.deep.equal(['requires_update', code, null]);
+      });
+    }
+  }
+  for (const status of [400, 405, 409, 410, 413, 418, 422, 423, 451]) {
+    it(`${status} on transactions is not retried and stays with its account`, async () => {
+      const other = { ...LISTED, id: 2 };
+      const run = await play.sync(
+        [
+          { path: ROWS, status, json: { error: 'x' }, times: 9 },
+          { path: '/accounts/2/transactions', json: { transactions: [wireRow('a')] } },
+        ],
+        [LISTED, other],
+      );
+      expect(run.status).to.equal('completed_with_errors');
+      expect(await play.codes(run)).to.deep.equal(['bad_request']);
+      expect(play.callsTo(ROWS)).to.equal(1);
+      expect(await play.live()).to.have.length(1);
+      const [first, second] = await play.links();
+      expect([first!['watermark'], second!['watermark']]).to.deep.equal([null, TODAY]);
+      expect((await play.connection()).status).to.equal('good');
+    });
+  }
+  for (const status of [408, 425, 500, 501, 502, 503, 504, 520, 524, 599]) {
+    it(`${status} on transactions is tried four times, then the account’s error`, async () => {
+      const run = await play.sync([{ path: ROWS, status, body_text: 'error code: 5', times: 9 }]);
+      expect(await play.codes(run)).to.deep.equal(['provider_unavailable']);
+      expect(play.callsTo(ROWS)).to.equal(4);
+      expect(play.harness.waits).to.deep.equal([500, 1000, 2000]);
+      expect((await play.links())[0]!['watermark']).to.equal(null);
+    });
+  }
+  it('404 on a balance makes the account missing; it comes back by itself', async () => {
+    await play.sync([rowsPage([wireRow('a')])]);
+    const run = await play.sync([{ path: '/accounts/1/balance', status: 404, json: {} }]);
+    expect(await play.codes(run)).to.deep.equal(['account_missing']);
+    expect((await play.links())[0]!['state']).to.equal('missing');
+    expect(play.callsTo(ROWS)).to.equal(0);
+    await play.sync([rowsPage([wireRow('a'), wireRow('b')])]);
+    expect((await play.links())[0]!['state']).to.equal('active');
+    expect(await play.live()).to.have.length(2);
+  });
+  it('a failed balance keeps the old one, and the rows are read all the same', async () => {
+    await play.sync([{ path: '/accounts/1/balance', json: { balance: { amount: 7 } } }]);
+    const failing = { path: '/accounts/1/balance', status: 500, json: {}, times: 9 };
+    const run = await play.sync([failing, rowsPage([wireRow('a')])]);
+    expect(await play.codes(run)).to.deep.equal(['provider_unavailable']);
+    expect((await play.links())[0]).to.include({ balance: '7', watermark: '2025-06-11' });
+    expect(await play.live()).to.have.length(1);
+  });
+  for (const [name, body] of Object.entries({
+    'a list without its key': '{"data":[]}',
+    'null for the list': '{"transactions":null}',
+    'an object for the list': '{"transactions":{"a":1}}',
+    'a bare list': '[]',
+    'a bare word': '"ok"',
+    'two documents': '{"transactions":[]}{"transactions":[]}',
+    'a number that is none': '{"transactions":[{"id":"a","amount":NaN}]}',
+    'an HTML page': '<!doctype html><p>Down for maintenance',
+    nothing: '',
+  })) {
+    it(`200 with ${name} is an error, never an empty list`, async () => {
+      await play.sync([rowsPage([wireRow('p', { isPending: true })])]);
+      const broken = { path: ROWS, body_text: body, times: 9 };
+      for (let index = 0; index < 2; index += 1) {
+        expect(await play.codes(await play.sync([broken]))).to.deep.equal(['invalid_response']);
+      }
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 pending']);
+    });
+  }
+  it('a breaker that rests is a passing failure: the next run is soon', async () => {
+    const accounts = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...LISTED, id }));
+    const failing = accounts.map(({ id }) => {
+      return { path: `/accounts/${id}/transactions`, status: 500, json: {}, times: 9 };
+    });
+    const run = await play.sync(failing, accounts);
+    expect(run.status).to.equal('completed_with_errors');
+    expect(new Set(await play.codes(run))).to.deep.equal(new Set(['provider_unavailable']));
+    const { nextSyncAt } = await play.connection();
+    expect(nextSyncAt!.getTime() - run.finishedAt!.getTime()).to.be.at.most(2 * 3600 * 1000);
+  });
+});

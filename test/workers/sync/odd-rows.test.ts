@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import { sha256Hex } from '../../../shared/crypto.ts';
+import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
+import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+
+describe('sync: odd rows', function () {
+  this.timeout(30_000);
+  const play = withSyncPlay();
+
+  describe('rows', () => {
+    for (const [sent, stored] of [
+      ['-12345678901234567890.12345678901234567890', '-12345678901234567890.1234567890123456789'],
+      ['1e-18', '0.000000000000000001'],
+      ['-1.5E+3', '-1500'],
+      ['-0.00', '0'],
+      ['"  -7.25 "', '-7.25'],
+      ['"1e2"', '100'],
+      [`${'9'.repeat(120)}.5`, `${'9'.repeat(120)}.5`],
+      [`0.${'0'.repeat(99)}1`, `0.${'0'.repeat(99)}1`],
+    ] as const) {
+      it(`stores the amount ${sent.slice(0, 40)} exactly`, async () => {
+        const body_text = `{"transactions":[{"id":"a","amount":${sent},"date":"2025-06-09","currency":"EUR"}]}`;
+        const run = await play.sync([{ path: ROWS, body_text }]);
+        expect(run.status, JSON.stringify(await play.accountsOf(run))).to.equal('completed');
+        expect((await play.live())[0]!['amount']).to.equal(stored);
+      });
+    }
+    for (const sent of [
+      'null',
+      'true',
+      '""',
+      '"abc"',
+      '"1,234.56"',
+      '"NaN"',
+      '"0x10"',
+      '[]',
+      '{}',
+      '1e99999',
+      '"-"',
+      '"--1"',
+    ]) {
+      it(`leaves out a row whose amount is ${sent}, and keeps the others`, async () => {
+        const body_text = `{"transactions":[{"id":"a","amount":${sent},"date":"2025-06-09"},{"id":"b","amount":1,"date":"2025-06-09"}]}`;
+        const run = await play.sync([{ path: ROWS, body_text }]);
+        expect(run.status).to.equal('completed_with_errors');
+        const [account] = await play.accountsOf(run);
+        expect(account!.errors[0]).to.include({ code: 'row_invalid', count: 1 });
+        expect(account!.counts).to.include({ rejected: 1 });
+        expect((await play.live()).map((t) => t['external_id'])).to.deep.equal(['b']);
+      });
+    }
+    for (const entry of [null, 7, 'row', [], {}]) {
+      it(`counts an entry ${JSON.stringify(entry)} as a bad row`, async () => {
+        const run = await play.sync([rowsPage([entry, wireRow('b')])]);
+        expect((await play.accountsOf(run))[0]!.counts).to.include({ rejected: 1 });
+        expect(await play.live()).to.have.length(1);
+      });
+    }
+    it('bears any text: NUL, lone surrogates, thousands of characters, quotes', async () => {
+      const long = 'x'.repeat(20_000);
+      const texts = [
+        'a\u0000b',
+        '\ud800',
+        long,
+        `'); drop table x; --`,
+        '\\',
+        '{"a":1}',
+        '١٢٣',
+        '\u202Eevil',
+      ];
+      const rows = texts.map((text, index) =>
+        wireRow(`${text}${index}`, { merchant: text, description: `${text} ${text}` }),
+      );
+      const run = await play.sync([rowsPage(rows)]);
+      expect(run.status, JSON.stringify(run.errors)).to.equal('completed');
+      expect(await play.live()).to.have.length(texts.length);
+      await play.sync([rowsPage(rows)]);
+      expect(await play.live()).to.have.length(texts.length);
+    });
+    it('tells two very long ids apart that differ at their end', async () => {
+      // No repetition that a database could press together.
+      const text = Array.from({ length: 200 }, (_, index) => sha256Hex(String(index))).join('');
+      const id = (end: string) => `${text}${end}`;
+      await play.sync([rowsPage([wireRow(id('1')), wireRow(id('2'))])]);
+      await play.sync([rowsPage([wireRow(id('1')), wireRow(id('2'))])]);
+      expect(await play.live()).to.have.length(2);
+    });
+    it('takes a number 0, blanks around and an id sent as number or text as the same id', async () => {
+      await play.sync([rowsPage([wireRow(0), wireRow(' b '), wireRow(42)])]);
+      await play.sync([rowsPage([wireRow('0'), wireRow('b'), wireRow('42')])]);
+      expect((await play.live()).map((t) => t['external_id'])).to.have.members(['0', 'b', '42']);
+    });
+    it('of one id listed twice in a read the later copy counts', async () => {
+      await play.sync([
+        rowsPage([wireRow('a', { amount: -1 }), wireRow('a', { amount: -2 })], {
+          next_cursor: 'n',
+        }),
+        rowsPage([wireRow('a', { amount: -3 })]),
+      ]);
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -3 posted']);
+    });
+    it('a row that changes is updated in place: amount, day, currency, text', async () => {
+      await play.sync([rowsPage([wireRow('a')])]);
+      const [before] = await play.live();
+      await play.sync([
+        rowsPage([
+          wireRow('a', { amount: -11, date: '2025-06-08', currency: 'USD', merchant: 'Bistro' }),
+        ]),
+      ]);
+      const after = await play.live();
+      expect(after).to.have.length(1);
+      expect(after[0]).to.include({
+        id: before!['id'],
+        amount: '-11',
+        date: '2025-06-08',
+        currency: 'USD',
+        name: 'Bistro',
+      });
+    });
+  });
+
+  describe('currency', () => {
+    const tests: [string, object, object | null, object, string | null][] = [
+      [
+        'of the row before all others',
+        { currency: 'EUR' },
+        { amount: 1, currency: 'EUR' },
+        { currency: 'GBP' },
+        'GBP',
+      ],
+      [
+        'of the account list',
+        { currency: 'chf' },
+        { amount: 1, currency: 'EUR' },
+        { currency: null },
+        'CHF',
+      ],
+      [
+        'of the balance',
+        { currency: undefined },
+        { amount: 1, currency: 'SEK' },
+        { currency: '' },
+        'SEK',
+      ],
+      [
+        'of the account when the row’s is no code',
+        { currency: 'EUR' },
+        null,
+        { currency: 'EURO' },
+        'EUR',
+      ],
+      ['none at all: the row waits', { currency: null }, null, { currency: undefined }, null],
+      [
+        'none but an unknown code: the row waits',
+        { currency: '€' },
+        null,
+        { currency: '???' },
+        null,
+      ],
+    ];
+    for (const [name, listed, balance, own, expected] of tests) {
+      it(name, async () => {
+        const calls = [rowsPage([wireRow('a', own)])] as ScriptedCall[];
+        // Without a currency nowhere is one guessed, the balance's included.
+        calls.push({ path: '/accounts/1/balance', json: { balance: balance ?? { amount: 5 } } });
+        const run = await play.sync(calls, [{ ...LISTED, ...listed }]);
+        const stored = await play.live();
+        if (expected === null) {
+          expect(stored).to.have.length(0);
+          expect(await play.codes(run)).to.include('currency_unknown');
+          expect((await play.links())[0]!['watermark']).to.equal(null);
+          await play.sync([rowsPage([wireRow('a', own)])], [{ ...LISTED, currency: 'NOK' }]);
+          expect((await play.live()).map((t) => t['currency'])).to.deep.equal(['NOK']);
+        } else expect(stored[0]!['currency']).to.equal(expected);
+      });
+    }
+    it('last known: the account’s when nobody tells it any more', async () => {
+      await play.sync([], [LISTED]);
+      const calls = [
+        rowsPage([wireRow('a', { currency: null })]),
+        { path: '/accounts/1/balance', json: { balance: { amount: 1 } } },
+      ];
+      await play.sync(calls, [{ ...LISTED, currency: undefined }]);
+      expect((await play.live()).map((t) => t['currency'])).to.deep.equal(['EUR']);
+    });
+  });
+});

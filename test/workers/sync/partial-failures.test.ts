@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { sha256Hex } from '../../../shared/crypto.ts';
+import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+import type { Row } from '../../helpers/sync-play.ts';
+
+describe('sync: accounts and holdings', function () {
+  this.timeout(30_000);
+  const play = withSyncPlay();
+
+  describe('accounts', () => {
+    it('one that fails in the middle does not stop those after it', async () => {
+      const listed = [1, 2, 3].map((id) => ({ ...LISTED, id }));
+      const of = (id: number, over: object) => ({ path: `/accounts/${id}/transactions`, ...over });
+      const run = await play.sync(
+        [
+          of(1, { json: { transactions: [wireRow('a')] } }),
+          of(2, { status: 404, json: {} }),
+          of(3, { json: { transactions: [wireRow('c')] } }),
+        ],
+        listed,
+      );
+      expect(run.status).to.equal('completed_with_errors');
+      expect((await play.accountsOf(run)).map(({ status }) => status)).to.deep.equal([
+        'completed',
+        'failed',
+        'completed',
+      ]);
+      expect(await play.live()).to.have.length(2);
+    });
+    it('an account id that no address holds is not listed; NUL is left out', async () => {
+      const text = Array.from({ length: 100 }, (_, index) => sha256Hex(String(index))).join('');
+      await play.sync(
+        [],
+        [
+          { ...LISTED, id: text },
+          { ...LISTED, id: 'a\u0000b' },
+        ],
+      );
+      expect((await play.links()).map((link) => link['provider_account_id'])).to.deep.equal(['ab']);
+    });
+    it('a listing without an id, one listed twice and one of an unknown status', async () => {
+      const run = await play.sync(
+        [],
+        [{ name: 'No id' }, LISTED, LISTED, { ...LISTED, id: 2, status: 'SOMETHING' }],
+      );
+      expect(run.status).to.equal('completed');
+      expect((await play.links()).map(({ state }) => state)).to.deep.equal(['active', 'active']);
+    });
+    it('statuses in any case; a disconnected one is not read and comes back', async () => {
+      const run = await play.sync(
+        [rowsPage([wireRow('a')])],
+        [{ ...LISTED, status: ' disconnected ' }],
+      );
+      expect(await play.codes(run)).to.deep.equal(['account_disconnected']);
+      expect(play.provider.seen.map(({ path }) => path)).to.deep.equal(['/accounts']);
+      await play.sync([rowsPage([wireRow('a')])]);
+      expect(await play.live()).to.have.length(1);
+    });
+    it('ids with dots, slashes, question marks and spaces are asked for by that id', async () => {
+      const ids = ['a/b c', '..%2f', 'x?y#z', 'ü', '+1'];
+      const run = await play.sync(
+        [],
+        ids.map((id) => ({ ...LISTED, id })),
+      );
+      expect(run.status).to.equal('completed');
+      const asked = play.provider.seen
+        .map(({ path }) => path)
+        .filter((path) => path.endsWith('balance'));
+      expect(asked).to.have.members(ids.map((id) => `/accounts/${encodeURIComponent(id)}/balance`));
+    });
+    it('an account whose id would leave the path is missing, the others go on', async () => {
+      const run = await play.sync([rowsPage([wireRow('a')])], [{ ...LISTED, id: '..' }, LISTED]);
+      expect(run.status).to.equal('completed_with_errors');
+      expect(await play.live()).to.have.length(1);
+    });
+    it('a deeper start of the history brings what lies before', async () => {
+      await play.sync([rowsPage([wireRow('a')])]);
+      await play.database.sql`
+        update provider_connections
+        set history_start = '2024-01-01'
+        where id = ${play.owner.connectionId}`;
+      await play.sync([rowsPage([wireRow('a'), wireRow('old', { date: '2024-02-02' })])]);
+      expect(play.provider.seen.find(({ path }) => path === ROWS)!.query.get('from')).to.equal(
+        '2024-01-01',
+      );
+      expect(await play.live()).to.have.length(2);
+      await play.sync([rowsPage([wireRow('a')])]);
+      expect(play.provider.seen.find(({ path }) => path === ROWS)!.query.get('from')).to.equal(
+        '2025-06-04',
+      );
+    });
+  });
+
+  describe('holdings', () => {
+    const PATH = '/accounts/1/holdings';
+    const security = { name: 'Fund', tickerSymbol: 'FND', currency: 'USD' };
+    const stored = () =>
+      play.database.sql<Row[]>`
+        select *
+        from holdings
+        where household_id = ${play.owner.householdId}
+        order by quantity`;
+    it('takes odd numbers as they are: zero, negative, tiny, as text, absent prices', async () => {
+      const of = (id: string, over: object) => ({
+        security,
+        raw: { mx: { id } },
+        currency: 'USD',
+        ...over,
+      });
+      const run = await play.sync([
+        {
+          path: PATH,
+          json: {
+            holdings: [
+              of('1', { quantity: '0.000000000000000001', price: '0.1', value: null }),
+              of('2', { quantity: -3, price: null, value: -30.5, costBasis: '-29' }),
+              of('3', { quantity: 0, value: 0 }),
+              of('4', { quantity: '1e3', cost_basis: 5 }),
+            ],
+            totalValue: '12.50',
+            currency: 'usd',
+          },
+        },
+      ]);
+      expect(run.status).to.equal('completed');
+      expect((await stored()).map(({ quantity }) => quantity)).to.deep.equal([
+        '-3',
+        '0',
+        '0.000000000000000001',
+        '1000',
+      ]);
+    });
+    for (const bad of [{ quantity: null }, { quantity: 'many' }, {}]) {
+      it(`leaves out a position of ${JSON.stringify(bad)}, and says so`, async () => {
+        const good = { security, quantity: 1, currency: 'USD' };
+        const run = await play.sync([
+          { path: PATH, json: { holdings: [{ security, currency: 'USD', ...bad }, good, null] } },
+        ]);
+        expect(await play.codes(run)).to.deep.equal(['holding_invalid']);
+        expect(await stored()).to.have.length(1);
+      });
+    }
+    it('two positions of one security without ids stay two', async () => {
+      const position = (quantity: number) => ({ security, quantity, currency: 'USD' });
+      await play.sync([{ path: PATH, json: { holdings: [position(1), position(2)] } }]);
+      expect(await stored()).to.have.length(2);
+    });
+    for (const [status, state] of [
+      [404, 'not_supported'],
+      [501, 'not_supported'],
+      [500, 'available'],
+      [400, 'available'],
+    ] as const) {
+      it(`${status} after positions were there: ${state}`, async () => {
+        const position = { security, quantity: 1, currency: 'USD' };
+        await play.sync([{ path: PATH, json: { holdings: [position] } }]);
+        await play.sync([{ path: PATH, status, json: {}, times: 9 }]);
+        expect((await play.links())[0]!['holdings_state']).to.equal(state);
+        if (state === 'available') expect(await stored()).to.have.length(1);
+      });
+    }
+    it('an empty list means that all were sold; a missing one means nothing', async () => {
+      const position = { security, quantity: 1, currency: 'USD' };
+      await play.sync([{ path: PATH, json: { holdings: [position] } }]);
+      await play.sync([{ path: PATH, json: { positions: [] }, times: 9 }]);
+      expect(await stored()).to.have.length(1);
+      await play.sync([{ path: PATH, json: { holdings: [] } }]);
+      expect(await stored()).to.have.length(0);
+    });
+  });
+});
