@@ -78,8 +78,7 @@ describe('four sync workers and one provider key', function () {
     const used = (bursts * windowMs) / spanMs;
     expect(most, 'most requests in any window').to.be.at.most(slots);
     expect(refused).to.equal(0);
-    // The limiter alone reaches 97 %; the workers share a machine with the rest of the suite.
-    expect(used, `${bursts} allowances in ${spanMs} ms`).to.be.at.least(0.9);
+    expect(used, `${bursts} allowances in ${spanMs} ms`).to.be.at.least(0.95);
     expect(quietMs).to.be.lessThan(10_000);
   });
 });

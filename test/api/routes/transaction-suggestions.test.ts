@@ -116,8 +116,7 @@ describe('transaction suggestions', function () {
     const { id, transaction, candidates } = await suggestion();
     const other = await createTenant(database, 'Others');
     const body = { candidate_id: candidates[0].id };
-    const accept = (options: object) =>
-      api.request('POST', `${LIST}/${id}/accept`, options);
+    const accept = (options: object) => api.request('POST', `${LIST}/${id}/accept`, options);
     expect((await accept({ body, as: { key: other.writeKey } })).status).to.equal(404);
     expect((await accept({ body: { candidate_id: transaction.id } })).status).to.equal(422);
     expect((await accept({ body, as: 'read' })).status).to.equal(403);
