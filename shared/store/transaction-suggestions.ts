@@ -80,6 +80,20 @@ export async function listSuggestions(
   });
 }
 
+/** Whether the household has that suggestion. */
+export async function hasSuggestion(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+    from transaction_suggestions
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return found.length > 0;
+}
+
 /** Forgets a suggestion: all its rows stay as they are. False when there is no such one. */
 export async function deleteSuggestion(
   sql: AnySql,

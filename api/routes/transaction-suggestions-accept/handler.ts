@@ -1,5 +1,5 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { acceptSuggestion } from '../../../shared/store/transaction-suggestions.ts';
+import { acceptSuggestion, hasSuggestion } from '../../../shared/store/transaction-suggestions.ts';
 import { findTransaction } from '../../../shared/store/transactions.ts';
 import type { ApiContext } from '../../context.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
@@ -11,8 +11,9 @@ export async function acceptTransactionSuggestion(
   { caller, params, readJson }: ApiRequest,
 ): Promise<ApiResponse> {
   const { householdId } = caller;
-  const { candidate_id: candidateId } = (await readJson()) as { candidate_id: string };
   const id = params['id'] ?? '';
+  if (!(await hasSuggestion(sql, householdId, id))) throw recordNotFound();
+  const { candidate_id: candidateId } = (await readJson()) as { candidate_id: string };
   const transaction = await sql.begin(async (tx) => {
     const end = await acceptSuggestion(tx, householdId, id, candidateId, clock.now());
     if (end === 'unknown') throw recordNotFound();
