@@ -2,15 +2,22 @@ import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts
 import { preflightCsv } from '../../shared/imports/preflight-csv.ts';
 import { MalformedCsvError } from '../../shared/imports/report.ts';
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
+import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';
 import { readFields } from '../http/request-fields.ts';
-import type { CsvTask, ResultOf, Task } from './tasks.ts';
+import type { ChunkTask, CsvTask, ResultOf, Task } from './tasks.ts';
 
 /** Does one task, synchronously. Throws only on the unforeseen. */
 export function runTask(task: Task): ResultOf<Task> {
   if (task.kind === 'csv') return runCsv(task);
   if (task.kind === 'ndjson') return preflightNdjson(task.content, task);
-  if (task.kind === 'chunk') return { kind: 'chunk', ...checkChunk(task.content, task) };
+  if (task.kind === 'chunk') return runChunk(task);
   return readFields(task.content, task);
+}
+
+/** The first line can be as long as the content: it is parsed here, not on the event loop. */
+function runChunk(task: ChunkTask): ResultOf<ChunkTask> {
+  if (!startsAsExport(task.content)) return { kind: 'no_export' };
+  return { kind: 'chunk', ...checkChunk(task.content, task) };
 }
 
 function runCsv({ content, type, settings, now }: CsvTask): ResultOf<CsvTask> {

@@ -53,6 +53,11 @@ export interface UnreadableBody {
   message: string;
 }
 
+/** The content of a chunk does not begin as an export does. */
+export interface NoExport {
+  kind: 'no_export';
+}
+
 export interface ReadFields {
   kind: 'fields';
   fields: RequestFields;
@@ -69,7 +74,7 @@ export interface ContentField {
 interface Results {
   csv: CsvReport | MalformedCsv;
   ndjson: NdjsonReport;
-  chunk: ChunkCheck & { kind: 'chunk' };
+  chunk: (ChunkCheck & { kind: 'chunk' }) | NoExport;
   fields: ReadFields | UnreadableBody;
 }
 export type ResultOf<T extends Task> = Results[T['kind']];

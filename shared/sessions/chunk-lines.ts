@@ -1,3 +1,4 @@
+import { assertModestJson } from '../imports/ndjson/json-structure.ts';
 import { isObject, parseRecord } from '../imports/ndjson/parse-record.ts';
 import { visitLines } from '../imports/ndjson/text-lines.ts';
 
@@ -27,6 +28,7 @@ export function startsAsExport(content: Uint8Array): boolean {
   const first = bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8');
   if (first.trim() === '' || first.startsWith('\uFEFF')) return false;
   try {
+    assertModestJson(first);
     const value: unknown = JSON.parse(first);
     return isObject(value) && Object.hasOwn(value, 'type') && Object.hasOwn(value, 'data');
   } catch {

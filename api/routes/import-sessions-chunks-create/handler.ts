@@ -1,4 +1,4 @@
-import { recordNotFound } from '../../../shared/errors.ts';
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { findImportSession, lockImportSession } from '../../../shared/store/import-sessions.ts';
 import { listTaxonomyNames } from '../../../shared/store/taxonomy-names.ts';
 import type { ApiContext } from '../../context.ts';
@@ -23,7 +23,6 @@ export async function createImportChunk(
     signal,
   });
   const { bytes, digest } = readChunkContent(upload, bytesMax);
-  const place = readChunkPlace(upload.fields);
   const check = await preflightPool.run(
     {
       kind: 'chunk',
@@ -33,6 +32,12 @@ export async function createImportChunk(
     },
     { signal, keepContent: true },
   );
+  if (check.kind === 'no_export') {
+    throw new AppError('invalid_ndjson', {
+      publicMessage: 'The first line must be a JSON object with type and data.',
+    });
+  }
+  const place = readChunkPlace(upload.fields);
   await sql.begin(async (tx) => {
     const session = await lockImportSession(tx, householdId, id);
     if (session === null) throw recordNotFound();

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../../shared/config.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
 import { isLongerThan } from '../../../shared/text-length.ts';
-import { startsAsExport } from '../../../shared/sessions/chunk-lines.ts';
 import type { Upload, UploadedFile } from '../../http/upload.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import { readPositiveInteger } from '../../http/read-positive-integer.ts';
@@ -22,7 +21,7 @@ export function chunkBytesMax(config: Config): number {
   return config.nativeImportMaxChunkMb * MIB;
 }
 
-/** Content that may be stored: within its limits, of a known type, and beginning as an export. */
+/** Content within its limits and of a known type. */
 export interface ChunkContent {
   bytes: Uint8Array;
   /** SHA-256 in hex. */
@@ -31,16 +30,11 @@ export interface ChunkContent {
 
 /**
  * The content of an upload; a file wins over raw content. Throws missing_content, file_too_large,
- * content_too_large, invalid_file_type and invalid_ndjson, in this order.
+ * content_too_large and invalid_file_type, in this order.
  */
 export function readChunkContent(upload: Upload, bytesMax: number): ChunkContent {
   const bytes =
     upload.file === null ? rawBytes(upload, bytesMax) : fileBytes(upload.file, bytesMax);
-  if (!startsAsExport(bytes)) {
-    throw new AppError('invalid_ndjson', {
-      publicMessage: 'The first line must be a JSON object with type and data.',
-    });
-  }
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 

@@ -28,6 +28,31 @@ describe('import sessions', () => {
     await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
   };
 
+  describe('POST /api/v1/import_sessions/{id}/chunks', () => {
+    it('survives a first line of any length and depth', async () => {
+      const id = await create({});
+      for (const line of [
+        '['.repeat(4_000_000),
+        '{"a":'.repeat(800_000),
+        `[${'1,'.repeat(2_000_000)}1]`,
+      ]) {
+        const { status, body } = await upload(id, 1, line);
+        expect([status, body.error], line.slice(0, 9)).to.deep.equal([422, 'invalid_ndjson']);
+      }
+    });
+
+    it('tells what is wrong with the content before what is wrong with its place', async () => {
+      const id = await create({});
+      const body = { raw_file_content: 'nonsense' };
+      const answer = await api.request('POST', `${url}/${id}/chunks`, { body });
+      expect(answer.body.error).to.equal('invalid_ndjson');
+      const placeless = await api.request('POST', `${url}/${id}/chunks`, {
+        body: { raw_file_content: account },
+      });
+      expect([placeless.status, placeless.body.error]).to.deep.equal([400, 'bad_request']);
+    });
+  });
+
   describe('GET /api/v1/import_sessions', () => {
     it('lists the sessions of the household with their chunks, oldest first', async () => {
       const first = await create({ client_session_id: 'list 1' });
