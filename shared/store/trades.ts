@@ -1,6 +1,6 @@
 import type { AnySql } from '../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
-import { entryConditions } from './entry-filter.ts';
+import { countEntries, entryPage } from './entry-filter.ts';
 
 export interface Trade {
   id: string;
@@ -24,16 +24,12 @@ export interface Trade {
 }
 
 /** How many trades a filter leaves. */
-export async function countTrades(
+export function countTrades(
   sql: AnySql,
   householdId: string,
   filter: EntryFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from trades e
-    where ${entryConditions(sql, householdId, filter)}`;
-  return row.count;
+  return countEntries(sql, 'trades', householdId, filter);
 }
 
 /** A page of trades, newest first. */
@@ -41,7 +37,7 @@ export async function listTrades(
   sql: AnySql,
   householdId: string,
   filter: EntryFilter,
-  { offset, limit }: { offset: number; limit: number },
+  page: { offset: number; limit: number },
 ): Promise<Trade[]> {
   return sql<Trade[]>`
     select e.id, e.account_id as "accountId", e.security_id as "securityId", s.ticker,
@@ -50,8 +46,5 @@ export async function listTrades(
       e.notes, e.created_at as "createdAt", e.updated_at as "updatedAt"
     from trades e
     join securities s on s.id = e.security_id
-    where ${entryConditions(sql, householdId, filter)}
-    order by e.date desc, e.id
-    offset ${offset}
-    limit ${limit}`;
+    ${entryPage(sql, householdId, filter, page)}`;
 }

@@ -1,6 +1,6 @@
 import type { AnySql } from '../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
-import { entryConditions } from './entry-filter.ts';
+import { countEntries, entryPage } from './entry-filter.ts';
 
 export interface Valuation {
   id: string;
@@ -17,16 +17,12 @@ export interface Valuation {
 }
 
 /** How many valuations a filter leaves. */
-export async function countValuations(
+export function countValuations(
   sql: AnySql,
   householdId: string,
   filter: EntryFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from valuations e
-    where ${entryConditions(sql, householdId, filter)}`;
-  return row.count;
+  return countEntries(sql, 'valuations', householdId, filter);
 }
 
 /** A page of valuations, newest first. */
@@ -34,14 +30,11 @@ export async function listValuations(
   sql: AnySql,
   householdId: string,
   filter: EntryFilter,
-  { offset, limit }: { offset: number; limit: number },
+  page: { offset: number; limit: number },
 ): Promise<Valuation[]> {
   return sql<Valuation[]>`
     select e.id, e.account_id as "accountId", e.date, e.kind, e.name, e.amount, e.currency, e.notes,
       e.created_at as "createdAt", e.updated_at as "updatedAt"
     from valuations e
-    where ${entryConditions(sql, householdId, filter)}
-    order by e.date desc, e.id
-    offset ${offset}
-    limit ${limit}`;
+    ${entryPage(sql, householdId, filter, page)}`;
 }

@@ -1,3 +1,4 @@
+import type { CsvImportType } from '../report.ts';
 import {
   accountField,
   amountField,
@@ -12,66 +13,72 @@ import {
   tagsField,
 } from './common-fields.ts';
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
-import type { CsvTypeSpec } from './csv-type.ts';
+import type { CsvTypeSpec, FieldKey, FieldSpec } from './csv-type.ts';
 
 /**
- * Exports of three budget apps: transactions whose headers and date format are known, so the
- * labels are filled in when the client sends none.
+ * Export of a budget app: transactions whose headers and date format are known, so the labels are filled in
+ * when the client sends none. Fields without a label are found by their own name, or when the client names them.
  */
-export const budgetAppOneImport: CsvTypeSpec = {
-  type: 'BudgetAppOneImport',
-  fields: [
-    { ...dateField, required: true, defaultLabel: 'Date' },
-    { ...amountField, required: true, defaultLabel: 'Amount' },
-    outflowField,
-    inflowField,
-    { ...nameField, defaultLabel: 'Description' },
-    { ...currencyField, defaultLabel: 'Currency' },
-    { ...accountField, defaultLabel: 'Account Name' },
-    { ...categoryField, defaultLabel: 'Category' },
-    { ...tagsField, defaultLabel: 'Labels' },
-    { ...notesField, defaultLabel: 'Notes' },
-    { ...entityTypeField, defaultLabel: 'Transaction Type' },
-  ],
-  dateFormat: '%m/%d/%Y',
-  publishRowsMax: PUBLISH_ROWS_MAX,
-};
+function budgetApp(
+  type: CsvImportType,
+  labels: Partial<Record<FieldKey, string>>,
+  specialties: Pick<CsvTypeSpec, 'dateFormat' | 'splitAmount'>,
+): CsvTypeSpec {
+  const labelled = (field: FieldSpec): FieldSpec => {
+    const defaultLabel = labels[field.key];
+    return defaultLabel === undefined ? field : { ...field, defaultLabel };
+  };
+  return {
+    type,
+    fields: [
+      { ...labelled(dateField), required: true },
+      { ...labelled(amountField), required: true },
+      outflowField,
+      inflowField,
+      labelled(nameField),
+      labelled(currencyField),
+      labelled(accountField),
+      labelled(categoryField),
+      labelled(tagsField),
+      labelled(notesField),
+      labelled(entityTypeField),
+    ],
+    publishRowsMax: PUBLISH_ROWS_MAX,
+    ...specialties,
+  };
+}
 
-export const budgetAppTwoImport: CsvTypeSpec = {
-  type: 'BudgetAppTwoImport',
-  fields: [
-    { ...dateField, required: true, defaultLabel: 'Date' },
-    { ...amountField, required: true, defaultLabel: 'Amount' },
-    outflowField,
-    inflowField,
-    { ...nameField, defaultLabel: 'Payee' },
-    currencyField,
-    { ...accountField, defaultLabel: 'Account' },
-    { ...categoryField, defaultLabel: 'Category' },
-    { ...notesField, defaultLabel: 'Notes' },
-    tagsField,
-    entityTypeField,
-  ],
-  dateFormat: '%Y-%m-%d',
-  publishRowsMax: PUBLISH_ROWS_MAX,
-};
+export const budgetAppOneImport = budgetApp(
+  'BudgetAppOneImport',
+  {
+    date: 'Date',
+    amount: 'Amount',
+    name: 'Description',
+    currency: 'Currency',
+    account: 'Account Name',
+    category: 'Category',
+    tags: 'Labels',
+    notes: 'Notes',
+    entity_type: 'Transaction Type',
+  },
+  { dateFormat: '%m/%d/%Y' },
+);
 
-export const budgetAppThreeImport: CsvTypeSpec = {
-  type: 'BudgetAppThreeImport',
-  fields: [
-    { ...dateField, required: true, defaultLabel: 'Date' },
-    { ...amountField, required: true },
-    outflowField,
-    inflowField,
-    { ...nameField, defaultLabel: 'Payee' },
-    currencyField,
-    { ...accountField, defaultLabel: 'Account' },
-    { ...categoryField, defaultLabel: 'Category' },
-    { ...notesField, defaultLabel: 'Memo' },
-    tagsField,
-    entityTypeField,
-  ],
-  dateFormat: '%m/%d/%Y',
-  splitAmount: { outflow: 'Outflow', inflow: 'Inflow' },
-  publishRowsMax: PUBLISH_ROWS_MAX,
-};
+export const budgetAppTwoImport = budgetApp(
+  'BudgetAppTwoImport',
+  {
+    date: 'Date',
+    amount: 'Amount',
+    name: 'Payee',
+    account: 'Account',
+    category: 'Category',
+    notes: 'Notes',
+  },
+  { dateFormat: '%Y-%m-%d' },
+);
+
+export const budgetAppThreeImport = budgetApp(
+  'BudgetAppThreeImport',
+  { date: 'Date', name: 'Payee', account: 'Account', category: 'Category', notes: 'Memo' },
+  { dateFormat: '%m/%d/%Y', splitAmount: { outflow: 'Outflow', inflow: 'Inflow' } },
+);
