@@ -39,9 +39,7 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
       count += 1;
       if (listed.length >= listedMax) return;
       listed.push(
-        problem.value === undefined
-          ? problem
-          : { ...problem, value: problem.value.slice(0, VALUE_EXCERPT_MAX) },
+        problem.value === undefined ? problem : { ...problem, value: excerpt(problem.value) },
       );
     },
     addUnlisted(faults) {
@@ -58,6 +56,13 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
       return [...listed, totalsOf(count, listed.length)];
     },
   };
+}
+
+/** The start of a text from the content, never cut inside of a character. */
+export function excerpt(text: string): string {
+  if (text.length <= VALUE_EXCERPT_MAX) return text;
+  const last = text.charCodeAt(VALUE_EXCERPT_MAX - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? VALUE_EXCERPT_MAX - 1 : VALUE_EXCERPT_MAX);
 }
 
 function totalsOf(count: number, listedCount: number): Problem {

@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { cellText, COLUMNS_MAX } from '../csv/scan-rows.ts';
+import { amountHint } from './amount-hint.ts';
 import { FORMAT_BITS, readAmount, READINGS } from './amounts.ts';
 import { createDateProfile, formatBit } from './dates.ts';
 import type { RowView } from '../csv/scan-rows.ts';
@@ -159,6 +160,7 @@ function judgeDate(
 ): string | undefined {
   const bit = dateFormatSent ? 0 : formatBit(reading, dateFormat);
   if (dateFormatSent ? reading.sent === 'ok' : (reading.inRange & bit) !== 0) return undefined;
+  if (!dateFormatSent && reading.parsed === 0) return 'not a date in any known format';
   return (dateFormatSent ? reading.sent === 'unread' : (reading.parsed & bit) === 0)
     ? `not a date in the format ${dateFormat}`
     : `the date is not between ${isoDate(accepted.first)} and ${isoDate(accepted.last)}`;
@@ -214,7 +216,9 @@ export function createNumberCheck(
       }
       const reading = readAmount(row.bytes, range.from, range.to);
       if ((reading & FORMAT_BITS[formats.numberFormat]) !== 0) return undefined;
-      const why = `not ${noun === 'amount' ? 'an' : 'a'} ${noun} in the format ${formats.numberFormat}`;
+      const article = noun === 'amount' ? 'an' : 'a';
+      const hint = amountHint(cellText(row, column.index).trim());
+      const why = `not ${article} ${noun} in the format ${formats.numberFormat}${hint}`;
       return cellProblem(code, why, row, column);
     },
   };

@@ -1,5 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, excerpt } from '../problem-list.ts';
 
 interface Link {
   parentId: string;
@@ -54,7 +54,7 @@ function ringFrom(start: string, links: ReadonlyMap<string, Link>): { id: string
 
 function report(ring: { id: string; line: number }[], problems: ProblemList): void {
   const first = ring.reduce((least, link) => (link.line < least.line ? link : least));
-  const named = ring.slice(0, 5).map(({ id }) => `"${id.slice(0, 100)}"`);
+  const named = ring.slice(0, 5).map(({ id }) => `"${excerpt(id)}"`);
   const more = ring.length > named.length ? ` and ${ring.length - named.length} more` : '';
   problems.add({
     code: 'parent_cycle',

@@ -1,3 +1,4 @@
+import { excerpt } from '../problem-list.ts';
 import type { ProblemList } from '../problem-list.ts';
 
 /** At most this many line numbers are named in one problem. */
@@ -92,7 +93,7 @@ export function reportRepetitions(
     const line = lines[1] ?? lines[0] ?? 1;
     problems.add({
       code,
-      message: `Line ${line}: ${what} "${key.slice(0, 100)}" is used ${count} times (lines ${lines.join(', ')}${more}).`,
+      message: `Line ${line}: ${what} "${excerpt(key)}" is used ${count} times (lines ${lines.join(', ')}${more}).`,
       line,
       value: key,
     });

@@ -1,4 +1,4 @@
-import { joinProblemLists } from '../problem-list.ts';
+import { joinProblemLists, excerpt } from '../problem-list.ts';
 import type { NdjsonReport } from '../report.ts';
 import { parseRecord } from './parse-record.ts';
 import { createRecordChecks } from './record-checks.ts';
@@ -43,7 +43,7 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
     if (parsed.type !== null) tallies.seen(parsed.type);
     const type = parsed.type === null ? undefined : findRecordType(parsed.type);
     if (parsed.type !== null && type === undefined) {
-      const name = parsed.type.slice(0, 100);
+      const name = excerpt(parsed.type);
       tallies.invalidRow();
       checks.lineFault('unsupported_record_type', line, () => `"${name}" is not a record type`);
     } else if (parsed.kind === 'fault') {

@@ -1,5 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, excerpt } from '../problem-list.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { Reference, ReferencedKind } from './record-types.ts';
 
@@ -77,7 +77,7 @@ function judge(
     return;
   }
   const missing = () =>
-    `Line ${line}: ${type} names ${field} "${id.slice(0, 100)}", but the content has no such record among its ${kind}`;
+    `Line ${line}: ${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}`;
   if (soft === true) warn(() => `${missing()}; it will be skipped.`);
   else {
     problems.add({

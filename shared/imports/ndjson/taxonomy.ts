@@ -1,5 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, excerpt } from '../problem-list.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 
@@ -40,7 +40,7 @@ export function createTaxonomyCheck(existing: ExistingNames): TaxonomyCheck {
       if (!kind.existing.has(name)) return;
       kind.collisions.add({
         code: 'existing_taxonomy_collision',
-        message: `Line ${line}: a ${type.toLowerCase()} named "${name.slice(0, 100)}" exists already.`,
+        message: `Line ${line}: a ${type.toLowerCase()} named "${excerpt(name)}" exists already.`,
         line,
         column: 'name',
         value: name,

@@ -1,5 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, excerpt } from '../problem-list.ts';
 import type { RecordData } from './parse-record.ts';
 import { dateText, idText } from './values.ts';
 
@@ -25,7 +25,7 @@ export function createValuationCheck(): ValuationCheck {
         firstLines.set(key, line);
         return;
       }
-      const message = `Line ${line}: account "${account.slice(0, 100)}" has a valuation for ${date} on line ${first} already.`;
+      const message = `Line ${line}: account "${excerpt(account)}" has a valuation for ${date} on line ${first} already.`;
       problems.add({ code: 'duplicate_valuation', message, line, column: 'date', value: date });
     },
   };

@@ -1,3 +1,4 @@
+import { excerpt } from '../problem-list.ts';
 import { isCurrencyCode } from '../../currencies.ts';
 import { normalizeDecimal } from '../../money.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -142,7 +143,7 @@ export const ID_RULE: KindRule = {
 
 /** A value as it may be quoted in a problem: short, on one line, never a whole structure. */
 export function excerptOf(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, 100);
+  if (typeof value === 'string') return excerpt(value);
   if (Array.isArray(value)) return '[…]';
   return typeof value === 'object' && value !== null ? '{…}' : String(value);
 }

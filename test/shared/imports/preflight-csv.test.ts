@@ -101,6 +101,20 @@ describe('preflightCsv', () => {
       expect(report.errors[0]).to.include({ code: 'invalid_date', line: 7, value: 'x' });
     });
 
+    it('cuts a long value, and never inside of a character', () => {
+      const values = preflight(
+        `date,amount\n2025-03-01,x${'😀'.repeat(80)}\n2025-03-01,${'9x'.repeat(80)}`,
+      ).errors.map(({ value }) => value);
+      expect(values).to.deep.equal([`x${'😀'.repeat(49)}`, '9x'.repeat(50)]);
+    });
+
+    it('says what to change about a number that only accountants read', () => {
+      const [error] = preflight('date,amount\n2025-03-01,(5.00)').errors;
+      expect(error?.message).to.equal(
+        'Line 2, column "amount": not an amount in the format 1,234.56; write (5) as -5',
+      );
+    });
+
     it('lists a hundred errors and closes with the totals', () => {
       const report = preflight(`date,amount\n${'x,1.00\n'.repeat(250)}`);
       expect(report.errors).to.have.length(101);

@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { amountHint } from '../../../../shared/imports/fields/amount-hint.ts';
+import { readAmountText } from '../../../../shared/imports/fields/amounts.ts';
+
+describe('amountHint', () => {
+  for (const [cell, hint] of [
+    ['(5.00)', 'write (5) as -5'],
+    ['($1,234.50)', 'write (5) as -5'],
+    ['$(5.00)', 'write (5) as -5'],
+    ['5,00-', 'write 5- as -5'],
+    ['1.234,56 €-', 'write 5- as -5'],
+    ['\u22125.00', 'minus sign of the keyboard'],
+    ['5.00 DR', 'column of their own'],
+    ['5.00CR', 'column of their own'],
+    ['1e3', 'all digits'],
+    ['.5', 'before the decimal sign'],
+  ] as const) {
+    it(`says what to change about ${cell}, which does not read`, () => {
+      expect(readAmountText(cell)).to.equal(0);
+      expect(amountHint(cell)).to.contain(hint);
+    });
+  }
+
+  it('says nothing about what is no number at all', () => {
+    for (const cell of ['lots', '', '-', '5%', '1.2.3', '('.repeat(50), '9'.repeat(1000)]) {
+      expect(amountHint(cell), cell).to.equal('');
+    }
+  });
+});
