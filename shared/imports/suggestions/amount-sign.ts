@@ -72,15 +72,18 @@ const EXPENSE_HEADERS_MIN = 2;
  * them are negative, and most other rows are not.
  */
 function judgeByPayments(table: FoundTable, amount: number): AmountSign {
-  const name = table.choices.name?.index;
+  const { name, notes } = table.choices;
   if (name === undefined) return {};
+  const columns = notes === undefined ? [name.index] : [name.index, notes.index];
   let payments = 0;
   let purchases = 0;
   let others = 0;
   for (const row of table.rows) {
     const cell = row.cells[amount] ?? '';
     if (readAmountText(cell) === 0) continue;
-    const isPayment = row.cells.some((text) => PAYMENT_RECEIVED.test(plainWords(text)));
+    const isPayment = columns.some((column) =>
+      PAYMENT_RECEIVED.test(plainWords(row.cells[column] ?? '')),
+    );
     if (isPayment && !cell.includes('-')) return {};
     if (isPayment) payments += 1;
     else if (cell.includes('-')) others += 1;
