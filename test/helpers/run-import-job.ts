@@ -33,6 +33,7 @@ export async function runImport(
   context: Omit<WorkerContext, 'queues'> & { queues?: Queues },
   session: StoredSession,
   signal: AbortSignal = new AbortController().signal,
+  attempt = 1,
 ): Promise<void> {
   await performPublishSession(
     { ...context, queues: context.queues ?? recordQueues().queues },
@@ -41,6 +42,6 @@ export async function runImport(
       session_id: session.sessionId,
       run_id: session.runId,
     },
-    { jobId: session.runId, attempt: 1, signal },
+    { jobId: session.runId, attempt, signal },
   );
 }

@@ -41,6 +41,9 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 /** An import of this many rows changes what the planner must know before anybody reads them. */
 const BULK_ROWS = 10_000;
 
+/** From this try on an error that looks like a fault of ours ends the session: it would come again for ever. */
+const GIVE_UP_AT_ATTEMPT = 3;
+
 /** One run with its lease. */
 interface Run {
   context: WorkerContext;
@@ -48,6 +51,8 @@ interface Run {
   lease: Lease;
   keeper: LeaseKeeper;
   signal: AbortSignal;
+  /** 1 for the job's first delivery. */
+  attempt: number;
 }
 
 /**
@@ -71,6 +76,7 @@ export async function performPublishSession(
     lease: answer.lease,
     keeper,
     signal: job.signal,
+    attempt: job.attempt,
   };
   try {
     await importSession(run);
@@ -80,6 +86,8 @@ export async function performPublishSession(
       return;
     }
     if (error instanceof StoppingError) await handBack(run);
+    // So that the next try need not wait for the lease's end; when Postgres is away it will.
+    else await releaseLease(context.sql, run.lease).catch(() => undefined);
     throw error;
   } finally {
     keeper.stop();
@@ -143,7 +151,8 @@ async function runChunk(
     if (error instanceof ChunkRejectedError) {
       return { error: faultsError(error.faults), failed: failedSummary(error.faults) };
     }
-    if (!isDataFault(error)) throw error;
+    const givesUp = run.attempt >= GIVE_UP_AT_ATTEMPT && isOwnFault(error);
+    if (!isDataFault(error) && !givesUp) throw error;
     log.error('a chunk could not be imported', { session_id: run.scope.sessionId, error });
     return { error: sessionError('import_failed', { reason: 'unexpected' }), failed: {} };
   }
@@ -153,6 +162,13 @@ async function runChunk(
 function isDataFault(error: unknown): boolean {
   if (isDatabaseAway(error) || !(error instanceof Error) || !('code' in error)) return false;
   return typeof error.code === 'string' && /^(21|22|23|54)/.test(error.code);
+}
+
+/** A fault of the program or of the schema, as far as one can tell: Postgres and the run are as they should be. */
+function isOwnFault(error: unknown): boolean {
+  if (error instanceof LeaseLostError || error instanceof StoppingError) return false;
+  if (!(error instanceof Error)) return false;
+  return !('code' in error) || /^(0A|42|XX)/.test(String(error.code));
 }
 
 /** One failed record for each line at fault. */

@@ -30,7 +30,8 @@ async function insertOrFind(tx: Tx, householdId: string, session: NewSession): P
     householdId,
     session.clientSessionId ?? '',
   );
-  if (existing === null) throw new Error('the session was deleted while it was created again');
+  // Deleted a moment ago: now it can be made.
+  if (existing === null) return insertOrFind(tx, householdId, session);
   const { expectedChunks } = session;
   if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;
   if (existing.expectedChunks !== null) {

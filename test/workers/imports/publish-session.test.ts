@@ -342,6 +342,12 @@ describe('publish-session job', () => {
       ]);
     });
 
+    it('anchors on the first day of all when a record is of that day', async () => {
+      const first = transaction({ date: '0001-01-01' });
+      const { householdId } = await importChunks(database, [[account, first]]);
+      expect((await opening(householdId)).map(({ date }) => date)).to.deep.equal(['0001-01-01']);
+    });
+
     it('anchors two years ago when the account has no records', async () => {
       const clock = { now: () => new Date('2026-02-28T12:00:00Z') };
       const { householdId } = await importChunks(database, [[account]], { clock });
@@ -552,6 +558,31 @@ describe('publish-session job', () => {
       expect(waiting.chunks.map((chunk) => chunk.status)).to.deep.equal(['pending', 'pending']);
       await runImport(context, stored);
       expect((await readSession(database.sql, stored)).status).to.equal('complete');
+    });
+
+    it('gives the lease back after an error, and ends the session when it comes again and again', async () => {
+      const { sql } = database;
+      const context = workerContext(database);
+      const stored = await publish(sql, await storeSession(database, [[tag]]));
+      const signal = new AbortController().signal;
+      await sql`alter table tags rename to tags_elsewhere`;
+      try {
+        for (const attempt of [1, 2]) {
+          const error = await runImport(context, stored, signal, attempt).catch(
+            (thrown: unknown) => thrown,
+          );
+          expect(error).to.include({ code: '42P01' });
+          expect((await readSession(sql, stored)).status).to.equal('importing');
+        }
+        await runImport(context, stored, signal, 3);
+      } finally {
+        await sql`alter table tags_elsewhere rename to tags`;
+      }
+      const failed = await readSession(sql, stored);
+      expect(failed.status).to.equal('failed');
+      expect(failed.error).to.include({ code: 'import_failed', reason: 'unexpected' });
+      await runImport(context, await publish(sql, stored));
+      expect((await readSession(sql, stored)).status).to.equal('complete');
     });
 
     it('writes nothing once its lease is lost, not even a failure', async () => {
