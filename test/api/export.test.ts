@@ -78,5 +78,9 @@ describe('GET /api/v1/export', () => {
     // Nothing was lost on the first way either: split lines stand inside their transactions.
     const transactions = exported.filter((line) => JSON.parse(line).type === 'Transaction');
     expect(transactions).to.have.length(2000);
+    const unknown = exported
+      .map((line) => JSON.parse(line).data)
+      .find((each) => each.name === 'Account 3');
+    expect(unknown.cash_balance).to.equal(null);
   });
 });

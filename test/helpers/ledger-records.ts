@@ -28,7 +28,7 @@ export function* ledgerRecords(transactionsCount: number, seed = 1): Generator<s
       name: `Account ${n}`,
       accountable_type: types[n % types.length],
       balance: money(),
-      cash_balance: money(),
+      cash_balance: n === 3 ? null : money(),
       currency: ['EUR', 'USD', 'JPY'][n % 3],
       notes: n === 0 ? 'Lines\nand "quotes" \\ tabs\t ü €' : null,
       institution_name: `Bank ${n}`,

@@ -54,7 +54,8 @@ export function readAccount(data: RecordData): StagedRow[] {
         boundedText('Account', data, 'subtype', NAME_MAX),
       currency: currency('Account', data),
       balance,
-      cash_balance: cashBalance ?? balance,
+      // Null says that it is not known: the balance stands in only for a record that says nothing.
+      cash_balance: Object.hasOwn(data, 'cash_balance') ? cashBalance : balance,
       status: oneOf(data, 'status', ['active', 'disabled', 'draft'], 'active'),
       institution_name: boundedText('Account', data, 'institution_name', NAME_MAX),
       institution_domain: boundedText('Account', data, 'institution_domain', NAME_MAX),
