@@ -118,17 +118,21 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, KindRule>> = {
   quantity: { ...decimal, code: 'invalid_quantity', wanted: 'a decimal number' },
   price: { ...decimal, code: 'invalid_price', wanted: 'a decimal number' },
   date: {
-    accepts: (value) => dateText(value) !== null,
+    accepts: (value) =>
+      dateText(value) !== null || (typeof value === 'string' && dateText(value.trim()) !== null),
     code: 'invalid_date',
     wanted: 'a date (YYYY-MM-DD)',
   },
   currency: {
-    accepts: (value) => typeof value === 'string' && isCurrencyCode(value),
+    // In any letter case, as the import takes it.
+    accepts: (value) =>
+      typeof value === 'string' &&
+      (isCurrencyCode(value) || isCurrencyCode(value.trim().toUpperCase())),
     code: 'invalid_currency',
     wanted: 'an ISO 4217 currency code',
   },
   day_of_month: {
-    accepts: (value) => /^(?:[1-9]|[12]\d|3[01])$/.test(String(value)),
+    accepts: (value) => /^(?:0?[1-9]|[12]\d|3[01])(?:\.0+)?$/.test(String(value).trim()),
     code: 'invalid_field_value',
     wanted: 'a day of the month (1 to 31)',
   },

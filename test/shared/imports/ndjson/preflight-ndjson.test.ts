@@ -187,7 +187,7 @@ describe('preflightNdjson', () => {
           qty: 'two',
           price: true,
           ticker: 'X',
-          currency: 'eur',
+          currency: 'euro',
         }),
         record('RecurringTransaction', {
           id: 1,
@@ -207,6 +207,21 @@ describe('preflightNdjson', () => {
         ['invalid_date', 3, 'next_expected_date'],
       ]);
       expect(report.errors[1]?.value).to.equal('1,234.50');
+    });
+
+    it('takes what the import reads: blanks around a value, any letter case, a leading zero', () => {
+      const report = check([
+        account,
+        transaction({ date: ' 2025-03-04 ', amount: ' -7.20 ', currency: ' eur ' }),
+        record('RecurringTransaction', {
+          id: 1,
+          amount: 5,
+          expected_day_of_month: '05',
+          last_occurrence_date: '2025-01-31',
+          next_expected_date: '2025-02-28',
+        }),
+      ]);
+      expect(report.errors).to.deep.equal([]);
     });
 
     for (const [date, fine] of [
