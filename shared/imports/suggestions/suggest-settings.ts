@@ -6,6 +6,7 @@ import { mapColumns } from '../fields/headers.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { chooseDateFormat } from './date-format.ts';
 import { findTable, judgeHeader } from './find-table.ts';
+import { otherFormat } from './other-format.ts';
 import { lookAtColumns, readSample } from './sample.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { EncodingName } from '../csv/encodings.ts';
@@ -50,6 +51,11 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   const { settings } = upload;
   if (upload.encoding !== 'utf-8' && settings.encoding !== upload.encoding) {
     add('encoding', upload.encoding, 0.8);
+  }
+  const other =
+    upload.mapping.missingRequiredHeaders.length === 0 ? undefined : otherFormat(upload.bytes);
+  if (other !== undefined) {
+    return { suggestions: {}, warnings: [`The content seems to be ${other}.`] };
   }
   const found = chooseTable(upload);
   if (found === undefined) {
