@@ -1,7 +1,7 @@
 /** How files of other kinds begin, and what to do about each. */
 const BEGINNINGS: readonly [RegExp, string][] = [
   [/^%PDF-/, 'a PDF file: export the statement as CSV instead'],
-  [/^PK[^\w\s,;|'\"-]{2}/, 'a spreadsheet or another packed file: save it as CSV'],
+  [/^PK[^\w\s,;|'"-]{2}/, 'a spreadsheet or another packed file: save it as CSV'],
   [
     /^<(?:!doctype html|html)\b/i,
     'a web page, perhaps one that asks for a login: download the file again',
