@@ -41,7 +41,9 @@ function idText(value: unknown): string | null {
 function decimal(value: unknown): string | null {
   const digits = text(value);
   if (digits === null || digits.length > MAX_AMOUNT_CHARACTERS) return null;
-  return normalizeDecimal(digits);
+  const exact = normalizeDecimal(digits);
+  // A few characters of exponent can stand for thousands of digits.
+  return exact === null || exact.length > MAX_AMOUNT_CHARACTERS ? null : exact;
 }
 
 /** True as a boolean, as text or as 1. */

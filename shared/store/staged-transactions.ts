@@ -16,7 +16,7 @@ export interface StagedInsert {
   pending: boolean;
 }
 
-const BATCH_ROWS = 10_000;
+const BATCH_ROWS = 5000;
 
 /**
  * Stores the rows of one page. A key that an earlier page (or row) brought is replaced: the later copy

@@ -20,7 +20,6 @@ export interface RunEnd {
 const PASSING: ReadonlySet<string> = new Set([
   'provider_unavailable',
   'invalid_response',
-  'circuit_open',
   'accounts_empty',
   'internal_error',
   'rate_limited',

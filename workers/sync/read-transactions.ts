@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayInZone } from '../../shared/days.ts';
 import type { ProviderTransaction, TransactionsPage } from '../../shared/provider/types.ts';
 import { findOldestPending } from '../../shared/store/provider-accounts.ts';
@@ -99,7 +100,7 @@ async function stagePage(
   plan: ReadPlan,
   facts: AccountFacts,
 ): Promise<SyncAccount> {
-  const judged = judgePage(page.rows, plan, facts);
+  const judged = await judgePage(page.rows, plan, facts);
   const counts = addCounts(account.counts, judged.counts);
   let { errors, warnings } = account;
   if (page.stopped !== null) errors = withNote(errors, note(page.stopped));
@@ -140,16 +141,20 @@ async function stagePage(
 
 type PageCounts = Pick<SyncCounts, 'rejected' | 'held' | 'filtered' | 'pending_dropped'>;
 
+/** Rows judged at a stretch: leases and locks are renewed in between, however long the page is. */
+const ROWS_AT_A_STRETCH = 1000;
+
 /** Judges the rows of a page: what is fit for the stage, and how many are not, by reason. */
-export function judgePage(
+export async function judgePage(
   rows: readonly ProviderTransaction[],
   plan: Pick<ReadPlan, 'floor' | 'includePending'>,
   facts: AccountFacts,
-): { rows: NormalRow[]; counts: PageCounts; currencyInvalid: number } {
+): Promise<{ rows: NormalRow[]; counts: PageCounts; currencyInvalid: number }> {
   const counts: PageCounts = { rejected: 0, held: 0, filtered: 0, pending_dropped: 0 };
   const kept: NormalRow[] = [];
   let currencyInvalid = 0;
-  for (const raw of rows) {
+  for (const [index, raw] of rows.entries()) {
+    if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await nextTurn();
     if (raw.pending && !plan.includePending) {
       counts.pending_dropped += 1;
       continue;
