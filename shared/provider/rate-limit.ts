@@ -102,7 +102,11 @@ type SlotStore = Pick<
   RedisSlots,
   'take' | 'confirm' | 'postpone' | 'block' | 'blockedFor' | 'lower' | 'close'
 >;
-type Reserved = { slot: string | null; at: number };
+/**
+ * `at` and `dueAt` bound the moment of a slot: the store counted its wait from some time between question
+ * and answer. Nobody asks the provider before `dueAt`, and lateness counts from `at`.
+ */
+type Reserved = { slot: string | null; at: number; dueAt: number };
 
 /** Limits in Redis when there is one, else in Postgres. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
@@ -130,10 +134,14 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       // No limit of ours, yet the provider's own waits hold for everybody.
       const waitMs = await store.blockedFor(keyOf(request.credential));
       if (waitMs > patienceMs) return { granted: false as const, waitMs };
-      if (limits.length === 0) return { granted: true as const, slot: null, at: at + waitMs };
+      if (limits.length === 0) {
+        const dueAt = performance.now() + waitMs;
+        return { granted: true as const, slot: null, at: at + waitMs, dueAt };
+      }
     }
     const { granted, waitMs, slot } = await store.take(limits, patienceMs);
-    return granted ? { granted, slot, at: at + waitMs } : { granted, waitMs };
+    const dueAt = performance.now() + waitMs;
+    return granted ? { granted, slot, at: at + waitMs, dueAt } : { granted, waitMs };
   };
 
   const takeTurn = async (request: SlotRequest, signal: AbortSignal | undefined): Promise<Slot> => {
@@ -149,7 +157,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
         ? { ...left, granted: true as const }
         : await whileAway(() => reserve(request, limits), sleep, signal);
       if (!reserved.granted) return reserved;
-      const waitMs = Math.ceil(reserved.at - performance.now());
+      const waitMs = Math.ceil(reserved.dueAt - performance.now());
       if (waitMs <= 0) return { ...reserved, toleranceMs };
       try {
         await sleep(waitMs, signal);
