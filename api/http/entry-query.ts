@@ -1,3 +1,5 @@
+import { validationFailed } from '../../shared/errors.ts';
+import type { EntryFilter } from '../../shared/store/entry-filter.ts';
 import { pageParameters } from './pagination.ts';
 import { dateParameter, uuidParameter } from './query-parameters.ts';
 
@@ -8,3 +10,16 @@ export const entryQuery = {
   end_date: dateParameter('Only records of this day and earlier ones.'),
   ...pageParameters,
 };
+
+/** What such a list is narrowed to. Throws validation_failed when the days are the wrong way round. */
+export function readEntryFilter(query: {
+  account_id?: string | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}): EntryFilter {
+  const { account_id: accountId, start_date: startDate, end_date: endDate } = query;
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
+    throw validationFailed('start_date must not be after end_date.');
+  }
+  return { accountId, startDate, endDate };
+}

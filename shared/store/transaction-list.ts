@@ -1,12 +1,9 @@
 import type { AnySql } from '../db/connect.ts';
+import type { EntryFilter } from './entry-filter.ts';
 import { transactionColumns } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
 
-export interface TransactionFilter {
-  accountId: string | undefined;
-  /** Inclusive days. */
-  startDate: string | undefined;
-  endDate: string | undefined;
+export interface TransactionFilter extends EntryFilter {
   pending: boolean | undefined;
   /** Part of the name, the notes or the provider's own words, letter case aside. */
   search: string | undefined;

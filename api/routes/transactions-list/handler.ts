@@ -1,9 +1,9 @@
-import { validationFailed } from '../../../shared/errors.ts';
 import {
   countTransactions,
   listTransactions as listStoredTransactions,
 } from '../../../shared/store/transaction-list.ts';
 import type { ApiContext } from '../../context.ts';
+import { readEntryFilter } from '../../http/entry-query.ts';
 import { pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import type { QueryOf } from '../../http/query-parameters.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
@@ -16,12 +16,8 @@ export async function listTransactions(
   { caller, query }: ApiRequest<QueryOf<typeof listTransactionsParameters>>,
 ): Promise<ApiResponse> {
   const { householdId } = caller;
-  const { start_date: startDate, end_date: endDate } = query;
-  if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-    throw validationFailed('start_date must not be after end_date.');
-  }
-  const { account_id: accountId, pending, search } = query;
-  const filter = { accountId, startDate, endDate, pending, search };
+  const { pending, search } = query;
+  const filter = { ...readEntryFilter(query), pending, search };
   const count = await countTransactions(sql, householdId, filter);
   const window = pageWindow(pageRequest(query), count);
   const transactions = await listStoredTransactions(sql, householdId, filter, window);

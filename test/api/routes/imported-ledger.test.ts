@@ -103,4 +103,12 @@ describe('what an import brought, over HTTP', () => {
       expect(each.merchant_name === null).to.equal(each.merchant_id === null);
     }
   });
+
+  it('lists of records of accounts refuse days the wrong way round', async () => {
+    for (const path of ['transactions', 'trades', 'valuations']) {
+      const query = 'start_date=2024-02-01&end_date=2024-01-31';
+      const { status, body } = await api.request('GET', `/api/v1/${path}?${query}`);
+      expect([status, body.error]).to.deep.equal([422, 'validation_failed']);
+    }
+  });
 });
