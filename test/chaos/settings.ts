@@ -20,6 +20,8 @@ export type ChaosSettings = {
   redis: boolean;
   /** SEED: decides when is killed what. Default random. */
   seed: string;
+  /** ALLOWANCE: percent of the allowance that have to be used while there is work. Default 95. */
+  allowance: number;
   /** LOG_FILE: where the processes' log goes, to see why something happened. Default nowhere. */
   logFile: string | undefined;
   /** TIME_LIMIT_SECONDS: the run fails after this. Default 1200. */
@@ -44,6 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
     pageRows: whole('PAGE_ROWS', 50),
     redis: env['QUEUE'] === 'redis',
     seed: env['SEED'] ?? String(Math.floor(Math.random() * 1e9)),
+    allowance: whole('ALLOWANCE', 95, 0) / 100,
     logFile: env['LOG_FILE'],
     timeLimitMs: whole('TIME_LIMIT_SECONDS', 1200) * 1000,
   };

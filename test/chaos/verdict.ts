@@ -59,7 +59,7 @@ export async function judge(judged: Judged): Promise<boolean> {
   );
   check(allowance.mostInWindow <= slots, `${allowance.mostInWindow} requests in one window`);
   for (const windows of allowance.windows) say(`requests in each window: ${windows.join(' ')}`);
-  check(allowance.used >= 0.95, `only ${used} % of the allowance was used`);
+  check(allowance.used >= settings.allowance, `only ${used} % of the allowance was used`);
   check(allowance.refused === 0, `${allowance.refused} requests were refused`);
   for (const fault of faults) say(`FAULT ${fault}`);
   return faults.length === 0;
