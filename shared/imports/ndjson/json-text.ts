@@ -4,19 +4,25 @@ import { assertModestJson, endOfString } from './json-structure.ts';
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
 const LONG_RUN = 16;
 
-/** JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
- * Throws SyntaxError for what is no JSON, or more than a record can be. */
-export function parseJsonExactly(text: string): unknown {
+/**
+ * JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
+ * `holdsLongRun` may be false when that is known to be so of the text. Throws SyntaxError for what is no JSON, or more
+ * than a record can be.
+ */
+export function parseJsonExactly(text: string, holdsLongRun = true): unknown {
   assertModestJson(text);
   const value: unknown = JSON.parse(text);
   // Long ids are text in most exports: those hold no numbers, and are not searched for long ones.
-  return hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
+  return holdsLongRun && hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
     ? JSON.parse(quoteLongNumbers(text))
     : value;
 }
 
-/** Whether 16 digits and points stand in a row: only each sixteenth character needs a look, as a rule. */
-function hasLongRun(text: string): boolean {
+/**
+ * Whether 16 digits and points stand in a row, without which there is no long number. Only each sixteenth character
+ * needs a look, as a rule.
+ */
+export function hasLongRun(text: string): boolean {
   for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
     if (!isDigitOrPoint(text.charCodeAt(at))) continue;
     let start = at;

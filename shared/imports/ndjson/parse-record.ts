@@ -30,11 +30,12 @@ export function isObject(value: unknown): value is RecordData {
 
 /**
  * Reads one non-blank line of a native export. Never throws.
- * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
+ * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers. `holdsLongRun` may be
+ * false when the text is known to hold no 16 digits in a row.
  */
-export function parseRecord(text: string): ParsedRecord | ParseFault {
+export function parseRecord(text: string, holdsLongRun = true): ParsedRecord | ParseFault {
   if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
-  const read = text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text);
+  const read = text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text, holdsLongRun);
   if ('reason' in read) return fault('invalid_json', read.reason, null);
   const { value, commented } = read;
   if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
@@ -87,9 +88,9 @@ function readShort(text: string): JsonReading {
   return { reason: at >= text.length ? ENDS_EARLY : faultAt(at) };
 }
 
-function readLong(text: string): JsonReading {
+function readLong(text: string, holdsLongRun: boolean): JsonReading {
   try {
-    return { value: parseJsonExactly(text), commented: false };
+    return { value: parseJsonExactly(text, holdsLongRun), commented: false };
   } catch (error) {
     const bare = withoutComments(text);
     const value = bare === null ? undefined : tryParse(bare);

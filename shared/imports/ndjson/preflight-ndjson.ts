@@ -32,14 +32,14 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
   const tallies = createTallies();
   const warnings = createWarnings();
   const checks = createRecordChecks(options.existing, warnings);
-  visitLines(content, (text, line) => {
+  visitLines(content, (text, line, holdsLongRun) => {
     if (text === null) {
       tallies.invalidRow();
       checks.lineFault('invalid_encoding', line, () => 'the bytes are not UTF-8');
       return;
     }
     if (isBlankLine(text)) return;
-    const parsed = parseRecord(text);
+    const parsed = parseRecord(text, holdsLongRun);
     if (parsed.type !== null) tallies.seen(parsed.type);
     const type = parsed.type === null ? undefined : findRecordType(parsed.type);
     if (parsed.type !== null && type === undefined) {

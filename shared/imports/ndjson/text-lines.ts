@@ -1,7 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { hasLongRun } from './json-text.ts';
 
-/** One line of the content: its text without the line feed, or null when its bytes are not UTF-8. */
-export type LineVisitor = (text: string | null, line: number) => void;
+/**
+ * One line of the content: its text without the line feed, or null when its bytes are not UTF-8. `holdsLongRun` is false
+ * when no 16 digits stand in a row in it: that is cheaper to see in a block than in each of its lines.
+ */
+export type LineVisitor = (text: string | null, line: number, holdsLongRun: boolean) => void;
 
 const LINE_FEED = 0x0a;
 /** Content is decoded in blocks of about this size: small strings are faster to cut, and no copy of all is held. */
@@ -60,7 +64,7 @@ function visitBlock(block: Buffer, firstLine: number, visit: LineVisitor): numbe
     const found = block.indexOf(LINE_FEED, start);
     const end = found < 0 ? block.length : found;
     const lineBytes = block.subarray(start, end);
-    visit(isUtf8(lineBytes) ? lineBytes.toString('utf8') : null, line);
+    visit(isUtf8(lineBytes) ? lineBytes.toString('utf8') : null, line, true);
     line += 1;
     start = end + 1;
   }
@@ -68,12 +72,13 @@ function visitBlock(block: Buffer, firstLine: number, visit: LineVisitor): numbe
 }
 
 function visitText(text: string, firstLine: number, visit: LineVisitor): number {
+  const holdsLongRun = hasLongRun(text);
   let line = firstLine;
   let start = 0;
   while (start < text.length) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
-    visit(text.slice(start, end), line);
+    visit(text.slice(start, end), line, holdsLongRun);
     line += 1;
     start = end + 1;
   }
