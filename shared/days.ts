@@ -18,6 +18,17 @@ export function daysBetween(a: string, b: string): number {
   return dayNumber(b) - dayNumber(a);
 }
 
+/** Whether the year has a 29 February, in the Gregorian calendar. */
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** How many days a month (1 to 12) has. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
 /** Whether the text is a day that exists, from 1900 to 2999. */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text);

@@ -20,6 +20,7 @@ import { migrate } from '../../shared/db/migrate.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
+import { startChaosRun } from './chaos-run.ts';
 import { startPostgres, startRedis } from './datastore.ts';
 import type { Datastore } from './datastore.ts';
 import { startFleet } from './fleet.ts';
@@ -32,18 +33,7 @@ const CHUNK_BYTES = 512 * 1024;
 const settings = readSettings({ TRANSACTIONS: '60000', WORKERS: '2', ...process.env });
 const random = seededRandom(settings.seed);
 
-const begun = performance.now();
-const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`.padStart(6);
-const say = (text: string): void => {
-  console.log(`${seconds()}  ${text}`);
-};
-
-const cleanups: (() => Promise<unknown>)[] = [];
-async function cleanUp(): Promise<void> {
-  for (const work of cleanups.splice(0).reverse()) {
-    await work().catch((error: unknown) => console.error(String(error)));
-  }
-}
+const { say, cleanups, cleanUp, perform } = startChaosRun();
 
 /** The import as `npm run import` does it, and when each of its parts ended. */
 async function importFile(baseUrl: string, tenant: TestTenant, file: string) {
@@ -218,26 +208,13 @@ async function run(): Promise<boolean> {
   return faults.length === 0;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void cleanUp().then(() => process.exit(1)));
-}
 setTimeout(() => {
   console.error('the time is over');
   void cleanUp().then(() => process.exit(1));
 }, settings.timeLimitMs).unref();
-console.log(
+await perform(
+  settings,
   `${settings.transactions} transactions, ${settings.workers} workers, ${settings.kills} kills, ` +
-    `${settings.restarts} crashes, queue on ${settings.redis ? 'Redis' : 'PostgreSQL'}; ` +
-    `repeat with SEED=${settings.seed}`,
+    `${settings.restarts} crashes`,
+  run,
 );
-let holds = false;
-try {
-  holds = await run();
-} catch (error) {
-  console.error(error);
-} finally {
-  await cleanUp();
-}
-console.log(`took ${seconds().trim()}`);
-console.log(holds ? 'chaos: it holds' : 'chaos: IT DOES NOT HOLD');
-process.exit(holds ? 0 : 1);

@@ -13,6 +13,7 @@ import { migrate } from '../../shared/db/migrate.ts';
 import { MAX_SLOTS } from '../../shared/store/provider-limits.ts';
 import { createSyncProcesses } from '../helpers/sync-processes.ts';
 import { followAllowance } from './allowance.ts';
+import { startChaosRun } from './chaos-run.ts';
 import { startPostgres, startRedis } from './datastore.ts';
 import { startFleet } from './fleet.ts';
 import { planFailures } from './plan-failures.ts';
@@ -26,18 +27,7 @@ const parts = Math.ceil(settings.rate / MAX_SLOTS);
 const slots = Math.floor(settings.rate / parts);
 const windowMs = 60_000 / parts;
 
-const begun = performance.now();
-const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`.padStart(6);
-const say = (text: string): void => {
-  console.log(`${seconds()}  ${text}`);
-};
-
-const cleanups: (() => Promise<unknown>)[] = [];
-async function cleanUp(): Promise<void> {
-  for (const work of cleanups.splice(0).reverse()) {
-    await work().catch((error: unknown) => console.error(String(error)));
-  }
-}
+const { begun, say, cleanups, perform } = startChaosRun();
 
 async function run(): Promise<boolean> {
   const postgres = await startPostgres();
@@ -139,24 +129,11 @@ async function run(): Promise<boolean> {
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void cleanUp().then(() => process.exit(1)));
-}
 // Whatever hangs: the exit ends the processes that were started, the database's guard the database.
 setTimeout(() => process.exit(1), settings.timeLimitMs + 120_000).unref();
-console.log(
+await perform(
+  settings,
   `${settings.connections} connections, ${settings.transactions} transactions, ${settings.workers} workers, ` +
-    `${settings.kills} kills, ${settings.restarts} restarts, queue on ${settings.redis ? 'Redis' : 'PostgreSQL'}; ` +
-    `repeat with SEED=${settings.seed}`,
+    `${settings.kills} kills, ${settings.restarts} restarts`,
+  run,
 );
-let holds = false;
-try {
-  holds = await run();
-} catch (error) {
-  console.error(error);
-} finally {
-  await cleanUp();
-}
-console.log(`took ${seconds().trim()}`);
-console.log(holds ? 'chaos: it holds' : 'chaos: IT DOES NOT HOLD');
-process.exit(holds ? 0 : 1);

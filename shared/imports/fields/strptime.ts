@@ -1,3 +1,5 @@
+import { daysInMonth, isLeapYear } from '../../days.ts';
+
 /**
  * Strict reading of dates with strptime patterns, as the reference's importer reads them: the
  * whole text must be used up, numbers may lack their leading zero, names are English.
@@ -185,21 +187,12 @@ function toDays(parts: Parts): number | undefined {
   const { year, month, day, dayOfYear } = parts;
   if (Number.isNaN(year) || year > 9999) return undefined;
   if (!Number.isNaN(dayOfYear)) {
-    return dayOfYear <= (isLeap(year) ? 366 : 365)
+    return dayOfYear <= (isLeapYear(year) ? 366 : 365)
       ? daysFromCivil(year, 1, 1) + dayOfYear - 1
       : undefined;
   }
-  if (Number.isNaN(month) || Number.isNaN(day) || day > daysIn(year, month)) return undefined;
+  if (Number.isNaN(month) || Number.isNaN(day) || day > daysInMonth(year, month)) return undefined;
   return daysFromCivil(year, month, day);
-}
-
-function isLeap(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return isLeap(year) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** Days since 1970-01-01 in the Gregorian calendar, counted in years that start with March. */

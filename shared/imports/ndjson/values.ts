@@ -1,5 +1,6 @@
 import { excerpt } from '../problem-list.ts';
 import { isCurrencyCode } from '../../currencies.ts';
+import { daysInMonth } from '../../days.ts';
 import { normalizeDecimal } from '../../money.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { FieldKind } from './record-types.ts';
@@ -61,7 +62,7 @@ export function dateText(value: unknown): string | null {
   const month = digitsAt(value, 5, 7);
   const day = digitsAt(value, 8, 10);
   if (!(year >= YEAR_MIN && month >= 1 && month <= 12 && day >= 1)) return null;
-  if (day > daysIn(year, month)) return null;
+  if (day > daysInMonth(year, month)) return null;
   if (value.length === 10) return value;
   return TIME.test(value.slice(10)) ? value.slice(0, 10) : null;
 }
@@ -75,11 +76,6 @@ function digitsAt(text: string, start: number, end: number): number {
     number = number * 10 + digit;
   }
   return number;
-}
-
-function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 export interface KindRule {

@@ -260,40 +260,13 @@ export const OUTFLOW_VALUES: ReadonlySet<string> = new Set(
  * Values that are money in on some statements and money out on others: a refund to a shopper or by a shop, a payment
  * by or to the owner of a card. What else stands in the column tells.
  */
-export const NEUTRAL_VALUES: ReadonlySet<string> = new Set([
-  ...['payment', 'refund', 'refunded', 'return', 'reversal', 'adjustment', 'fee', 'chargeback'],
-  ...[
-    'erstattung',
-    'ruckerstattung',
-    'gutgeschrieben',
-    'gebuhr',
-    'remboursement',
-    'rembourse',
-    'frais',
-  ],
-  ...[
-    'rimborso',
-    'rimborsato',
-    'commissione',
-    'reembolso',
-    'devolucion',
-    'estorno',
-    'terugbetaling',
-  ],
-  ...[
-    'zahlung',
-    'paiement',
-    'pagamento',
-    'pago',
-    'betaling',
-    'zwrot',
-    'vraceni',
-    'возврат',
-    '退款',
-    '不计收支',
-    '/',
-  ],
-]);
+export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
+  `payment refund refunded return reversal adjustment fee chargeback erstattung ruckerstattung gutgeschrieben
+   gebuhr remboursement rembourse frais rimborso rimborsato commissione reembolso devolucion estorno
+   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款 不计收支 /`.split(
+    /\s+/,
+  ),
+);
 
 /** What a card company writes when the owner has paid: money in, whatever its sign. */
 export const PAYMENT_RECEIVED =

@@ -1,0 +1,54 @@
+import type { ChaosSettings } from './settings.ts';
+
+/** The frame of a chaos script: its clock, its voice, what it has to clear away, and its end. */
+export interface ChaosRun {
+  /** performance.now() at the start. */
+  begun: number;
+  /** Prints a line with the seconds since the start. */
+  say: (text: string) => void;
+  /** Done by `cleanUp`, the last one first. */
+  cleanups: (() => Promise<unknown>)[];
+  cleanUp: () => Promise<void>;
+  /**
+   * Prints the sizes and the seed, does the work, clears away and ends the process with the verdict as the last
+   * line: exit code 0 only when the work says that it holds. A signal clears away, too.
+   */
+  perform: (settings: ChaosSettings, sizes: string, work: () => Promise<boolean>) => Promise<never>;
+}
+
+/** Starts the clock. */
+export function startChaosRun(): ChaosRun {
+  const begun = performance.now();
+  const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`;
+  const cleanups: ChaosRun['cleanups'] = [];
+
+  async function cleanUp(): Promise<void> {
+    for (const work of cleanups.splice(0).reverse()) {
+      await work().catch((error: unknown) => console.error(String(error)));
+    }
+  }
+
+  return {
+    begun,
+    say: (text) => console.log(`${seconds().padStart(6)}  ${text}`),
+    cleanups,
+    cleanUp,
+    async perform({ redis, seed }, sizes, work) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.once(signal, () => void cleanUp().then(() => process.exit(1)));
+      }
+      console.log(`${sizes}, queue on ${redis ? 'Redis' : 'PostgreSQL'}; repeat with SEED=${seed}`);
+      let holds = false;
+      try {
+        holds = await work();
+      } catch (error) {
+        console.error(error);
+      } finally {
+        await cleanUp();
+      }
+      console.log(`took ${seconds()}`);
+      console.log(holds ? 'chaos: it holds' : 'chaos: IT DOES NOT HOLD');
+      process.exit(holds ? 0 : 1);
+    },
+  };
+}
