@@ -13,8 +13,11 @@ import { runImport } from './import/run-import.ts';
 import { showProgress } from './import/show-progress.ts';
 
 const MIB = 1024 * 1024;
-const USAGE =
-  'Usage: npm run import -- FILE… [--session NAME] [--url URL] [--key KEY] [--chunk-mb N]';
+const USAGE = `Usage: npm run import -- FILE… [--session NAME] [--url URL] [--key KEY] [--chunk-mb N]
+
+Imports native exports (NDJSON) and shows how far it is. Run again after an interruption or a corrected file, it goes on
+where it stopped. --url and --key default to LEDGERLINE_URL and LEDGERLINE_API_KEY, else to the service of npm start;
+--session names the import when its files were renamed; --chunk-mb is the size of a piece, 8 by default.`;
 
 function fail(message: string): never {
   console.error(message);
@@ -30,6 +33,7 @@ function readArguments() {
         url: { type: 'string' },
         key: { type: 'string' },
         'chunk-mb': { type: 'string', default: '8' },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
   } catch (error) {
@@ -73,6 +77,10 @@ function report({ session, wasComplete, notes }: ImportResult): void {
   console.log(`Session ${session.id} is ${session.status}.`);
 }
 
+if (options.help) {
+  console.log(USAGE);
+  process.exit();
+}
 if (files.length === 0) fail(USAGE);
 for (const file of files) {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) fail(`${file} is no file.`);

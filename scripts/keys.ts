@@ -1,5 +1,5 @@
 /**
- * API keys from the command line: `npm run keys -- help` says how. Talks to DATABASE_URL itself,
+ * API keys from the command line: `npm run keys -- --help` says how. Talks to DATABASE_URL itself,
  * because the first key of an installation cannot be made over the API.
  */
 import { parseArgs } from 'node:util';
@@ -17,23 +17,32 @@ const USAGE = `Usage:
 
 create makes the household and the user when there are none of these names. The key is shown once.`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    household: { type: 'string' },
-    user: { type: 'string', default: 'owner' },
-    name: { type: 'string' },
-    scope: { type: 'string' },
-    'expires-at': { type: 'string' },
-    id: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
-});
-
 function fail(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
   process.exit(2);
 }
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        household: { type: 'string' },
+        user: { type: 'string', default: 'owner' },
+        name: { type: 'string' },
+        scope: { type: 'string' },
+        'expires-at': { type: 'string' },
+        id: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { positionals, values } = readArguments();
 
 function needed(name: 'household' | 'scope' | 'id'): string {
   const value = values[name]?.trim() ?? '';
@@ -83,7 +92,7 @@ async function run(command: string | undefined): Promise<void> {
 }
 
 const [command] = positionals;
-if (command === 'help') console.log(USAGE);
+if (values.help || command === 'help') console.log(USAGE);
 else if (command === 'create' || command === 'list' || command === 'revoke') {
   try {
     await run(command);

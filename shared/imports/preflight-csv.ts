@@ -132,7 +132,7 @@ function addWarnings(
       .map(({ line, cells }) => `line ${line} (${cells})`)
       .join(', ');
     warnings.add(
-      `${profile.raggedCount} rows do not have the ${table.source.headerCells} cells of the header: ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
+      `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
     );
   }
   const date = profile.date?.tiesWith;

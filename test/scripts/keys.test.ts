@@ -41,6 +41,14 @@ describe('npm run keys', function () {
     }
   });
 
+  it('--help says how, and so does a wrong option, without a stack', async () => {
+    expect((await keys('--help')).stdout).to.match(/^Usage:/);
+    const { code, stderr } = await failure('--househould', 'Doe');
+    expect(code).to.equal(2);
+    expect(stderr).to.include("Unknown option '--househould'").and.to.include('Usage:');
+    expect(stderr).not.to.match(/^\s+at /m);
+  });
+
   it('revoke ends a key, list shows it without its value', async () => {
     const args = ['--household', 'Roe', '--user', 'Kim', '--name', 'Phone', '--scope', 'read'];
     const { id, api_key: key } = JSON.parse((await keys('create', ...args, '--json')).stdout);
