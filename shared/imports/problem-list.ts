@@ -1,11 +1,10 @@
+import { excerpt } from '../text.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** At most this many errors are listed in an answer; the rest are only counted. */
 export const LISTED_ERRORS_MAX = 100;
 /** At most this many warnings are listed in an answer. */
 export const LISTED_WARNINGS_MAX = 20;
-/** A quoted cell value is cut here (UTF-16 code units), so that an answer stays small. */
-export const VALUE_EXCERPT_MAX = 100;
 
 /** One fault of well-formed content. `line` is the physical line in the upload, 1-based. */
 export interface Problem {
@@ -56,13 +55,6 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
       return [...listed, totalsOf(count, listed.length)];
     },
   };
-}
-
-/** The start of a text from the content, never cut inside of a character. */
-export function excerpt(text: string): string {
-  if (text.length <= VALUE_EXCERPT_MAX) return text;
-  const last = text.charCodeAt(VALUE_EXCERPT_MAX - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? VALUE_EXCERPT_MAX - 1 : VALUE_EXCERPT_MAX);
 }
 
 function totalsOf(count: number, listedCount: number): Problem {

@@ -1,3 +1,4 @@
+import { excerpt } from '../text.ts';
 /**
  * Errors of sessions and chunks as they are stored and shown: a code, a sentence, and fields that a client
  * can act on. They never hold more of the client's data than the value or id at fault, cut short.
@@ -54,12 +55,10 @@ export interface SessionError extends Record<string, unknown> {
 
 /** Faults of one chunk that are listed beside the first. */
 export const LISTED_FAULTS_MAX = 20;
-const EXCERPT_MAX = 100;
 
-/** A value of the client's, cut to 100 characters; a blank one is shown as `(blank)`. */
-export function excerpt(value: string | null | undefined): string {
-  if (value === null || value === undefined || value.trim() === '') return '(blank)';
-  return value.length > EXCERPT_MAX ? value.slice(0, EXCERPT_MAX) : value;
+/** A value of the client's, cut for a message; a blank one is shown as `(blank)`. */
+export function shown(value: string | null | undefined): string {
+  return value === null || value === undefined || value.trim() === '' ? '(blank)' : excerpt(value);
 }
 
 /** The error object of a code that needs no detail. */

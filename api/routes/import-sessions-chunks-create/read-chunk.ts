@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../../shared/config.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
-import { isLongerThan } from '../../../shared/text-length.ts';
+import { isLongerThan } from '../../../shared/text.ts';
 import type { Upload, UploadedFile } from '../../http/upload.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import { readPositiveInteger } from '../../http/read-positive-integer.ts';

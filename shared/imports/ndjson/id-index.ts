@@ -1,4 +1,4 @@
-import { excerpt } from '../problem-list.ts';
+import { excerpt } from '../../text.ts';
 import type { ProblemList } from '../problem-list.ts';
 
 /** At most this many line numbers are named in one problem. */

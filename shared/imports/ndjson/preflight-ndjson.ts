@@ -1,4 +1,5 @@
-import { joinProblemLists, excerpt } from '../problem-list.ts';
+import { joinProblemLists } from '../problem-list.ts';
+import { excerpt } from '../../text.ts';
 import type { NdjsonReport } from '../report.ts';
 import { parseRecord } from './parse-record.ts';
 import { createRecordChecks } from './record-checks.ts';

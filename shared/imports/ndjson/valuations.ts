@@ -1,5 +1,6 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList, excerpt } from '../problem-list.ts';
+import { createProblemList } from '../problem-list.ts';
+import { excerpt } from '../../text.ts';
 import type { RecordData } from './parse-record.ts';
 import { dateText, idText } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { excerpt } from '../problem-list.ts';
+import { excerpt } from '../../text.ts';
 import { isCurrencyCode } from '../../currencies.ts';
 import { daysInMonth } from '../../days.ts';
 import { normalizeDecimal } from '../../money.ts';

@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPES } from '../../imports/ndjson/account-types.ts';
-import { excerpt } from '../session-error.ts';
+import { shown } from '../session-error.ts';
 import type { RecordData, StagedRow } from './fields.ts';
 import {
   boundedText,
@@ -38,7 +38,7 @@ export function readAccount(data: RecordData): StagedRow[] {
       code: 'invalid_import_record',
       record_type: 'Account',
       field: 'accountable_type',
-      value: excerpt(type),
+      value: shown(type),
     });
   }
   const accountable = nested(data, 'accountable');

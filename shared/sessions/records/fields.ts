@@ -1,8 +1,8 @@
 import { normalizeDecimal } from '../../money.ts';
-import { isLongerThan } from '../../text-length.ts';
+import { isLongerThan } from '../../text.ts';
 import type { RecordTypeName } from '../../imports/ndjson/record-types.ts';
 import type { FaultReason, RecordFault } from '../session-error.ts';
-import { excerpt } from '../session-error.ts';
+import { shown } from '../session-error.ts';
 
 /** The `data` of one line. Numbers that a double cannot hold exactly arrive as text. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -38,13 +38,13 @@ export function reject(
   value: unknown,
   message: string,
 ): RecordRejected {
-  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  const told = typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   return new RecordRejected({
     code: 'import_failed',
     record_type: type,
     reason,
     field,
-    ...(shown === null ? {} : { value: excerpt(shown) }),
+    ...(told === null ? {} : { value: shown(told) }),
     message: `${type}: ${message}`,
   });
 }
@@ -96,7 +96,7 @@ export function requiredReference(
     code: 'missing_source_reference',
     record_type: type,
     source_type: sourceType,
-    source_id: excerpt(null),
+    source_id: shown(null),
     field,
   });
 }

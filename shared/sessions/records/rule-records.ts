@@ -5,7 +5,7 @@ import { validateRule } from '../../rules/validate-rule.ts';
 import type { RecordData } from './fields.ts';
 import { flag, NAME_MAX, ownId, parseDay, reject, text } from './fields.ts';
 import { listReferences } from '../../rules/references.ts';
-import { isLongerThan } from '../../text-length.ts';
+import { isLongerThan } from '../../text.ts';
 import { isObject } from '../../rules/rule-fault.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

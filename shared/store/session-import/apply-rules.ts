@@ -4,7 +4,7 @@ import { jsonParameter } from '../../db/json-parameter.ts';
 import { listReferences } from '../../rules/references.ts';
 import type { ReferenceKind, RuleCondition } from '../../rules/rule.ts';
 import type { RecordFault } from '../../sessions/session-error.ts';
-import { excerpt } from '../../sessions/session-error.ts';
+import { shown } from '../../sessions/session-error.ts';
 import type { ImportedRule } from '../../sessions/records/rule-records.ts';
 import { actionTypes, conditionTypes } from '../../rules/registry.ts';
 import type { Applied, ImportScope } from './scope.ts';
@@ -89,7 +89,7 @@ function unknownAccounts(rules: readonly LinedRule[], accounts: Names): RecordFa
         code: 'missing_source_reference' as const,
         record_type: 'Rule',
         source_type: 'Account',
-        source_id: excerpt(value),
+        source_id: shown(value),
         field: path,
         line,
       })),

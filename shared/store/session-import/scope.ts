@@ -1,6 +1,6 @@
 import type { RecordTypeName } from '../../imports/ndjson/record-types.ts';
 import type { FaultReason, RecordFault } from '../../sessions/session-error.ts';
-import { excerpt, LISTED_FAULTS_MAX } from '../../sessions/session-error.ts';
+import { shown, LISTED_FAULTS_MAX } from '../../sessions/session-error.ts';
 import type { EntityCounts } from '../../sessions/summary.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { StagedType } from './stages.ts';
@@ -50,7 +50,7 @@ export function missingReferences(
     code: 'missing_source_reference',
     record_type: type,
     source_type: row.source_type,
-    source_id: excerpt(row.source_id),
+    source_id: shown(row.source_id),
     line: row.line,
   }));
 }
@@ -67,7 +67,7 @@ export function failedRow(
     record_type: type,
     reason,
     field: row.field,
-    value: excerpt(row.value),
+    value: shown(row.value),
     line: row.line,
     message: `${type}: ${message}`,
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { excerpt, faultsError, SESSION_ERRORS } from '../../../shared/sessions/session-error.ts';
+import { shown, faultsError, SESSION_ERRORS } from '../../../shared/sessions/session-error.ts';
 
 const docs = readFileSync(new URL('../../../docs/IMPORT.md', import.meta.url), 'utf8');
 
@@ -12,9 +12,9 @@ describe('session errors', () => {
   });
 
   it('show at most 100 characters of what the client sent, and blanks as such', () => {
-    expect(excerpt('x'.repeat(200))).to.equal('x'.repeat(100));
-    expect(excerpt('  ')).to.equal('(blank)');
-    expect(excerpt(null)).to.equal('(blank)');
+    expect(shown('x'.repeat(200))).to.equal('x'.repeat(100));
+    expect(shown('  ')).to.equal('(blank)');
+    expect(shown(null)).to.equal('(blank)');
   });
 
   it('tell the first fault, and list at most twenty with the others', () => {

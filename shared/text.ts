@@ -1,0 +1,36 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** A message quotes at most this many UTF-16 units of what a client sent. */
+export const EXCERPT_MAX = 100;
+
+/** Whether a text has more than `max` characters, counted as Postgres counts them: an emoji is one. */
+export function isLongerThan(text: string, max: number): boolean {
+  return text.length > max && Array.from(text).length > max;
+}
+
+/** The start of a text for a message or a finding, never cut inside of a character. */
+export function excerpt(text: string, max = EXCERPT_MAX): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
+}
+
+/**
+ * Why Postgres cannot store a text, as the end of "name …"; null when it can. Postgres refuses NUL in `text`, and
+ * half of a surrogate pair is no character in UTF-8.
+ */
+export function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'must not hold NUL';
+  return text.isWellFormed() ? null : 'must not hold half of a surrogate pair';
+}
+
+/**
+ * The known name that a person probably meant, for messages about unknown fields; null when none is near: at most a
+ * third of its characters differ, letter case aside.
+ */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (known.length === 0) return null;
+  const asked = excerpt(name).toLowerCase();
+  const found = closest(asked, known);
+  return distance(asked, found.toLowerCase()) <= Math.max(1, found.length / 3) ? found : null;
+}
