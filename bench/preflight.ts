@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
-import { preflightCsv } from '../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { benchApi } from './preflight-api.ts';
 import { benchNdjson } from './preflight-ndjson.ts';

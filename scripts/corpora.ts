@@ -7,9 +7,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { visitLines } from '../shared/imports/ndjson/text-lines.ts';
-import { preflightCsv } from '../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { MalformedCsvError } from '../shared/imports/report.ts';
-import type { CsvSettingsInput } from '../shared/imports/options.ts';
+import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
 import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
 
 const CSV_EXTENSIONS = new Set(['.csv', '.tsv', '.txt', '.dat']);

@@ -8,12 +8,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
 import { presentPreflight } from '../api/routes/imports-preflight/present.ts';
-import { CSV_SETTINGS } from '../shared/imports/options.ts';
+import { CSV_SETTINGS } from '../shared/imports/csv/settings.ts';
 import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
-import { preflightCsv } from '../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../shared/imports/report.ts';
 import { printReport } from './preflight/print-report.ts';
-import type { CsvSettingsInput } from '../shared/imports/options.ts';
+import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
 import type { CsvReport, ImportType, NdjsonReport } from '../shared/imports/report.ts';
 
 const USAGE = `Usage: npm run preflight -- FILE [--type TYPE] [--setting key=value …] [--json]

@@ -32,6 +32,11 @@ export const importPreflightStats: JsonSchema = object(
       ...COUNT,
       description: 'CSV: rows below the header. NDJSON: lines that are not blank.',
     },
+    skipped_rows_count: {
+      ...COUNT,
+      description:
+        'CSV: how many of the rows skip_incomplete_rows left out; only when it was sent.',
+    },
     valid_rows_count: { ...COUNT, description: 'NativeImport: well-formed, supported records.' },
     invalid_rows_count: { ...COUNT, description: 'NativeImport: the other lines.' },
     entity_counts: { ...COUNTS, description: 'NativeImport: records by entity, all fifteen.' },
@@ -41,7 +46,13 @@ export const importPreflightStats: JsonSchema = object(
     },
   },
   {
-    optional: ['valid_rows_count', 'invalid_rows_count', 'entity_counts', 'record_type_counts'],
+    optional: [
+      'skipped_rows_count',
+      'valid_rows_count',
+      'invalid_rows_count',
+      'entity_counts',
+      'record_type_counts',
+    ],
   },
 );
 

@@ -1,5 +1,5 @@
 import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts';
-import { preflightCsv } from '../../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../../shared/imports/csv/preflight-csv.ts';
 import { MalformedCsvError } from '../../shared/imports/report.ts';
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
 import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';

@@ -1,4 +1,4 @@
-import type { CsvSettingsInput } from '../../shared/imports/options.ts';
+import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
 import type { CsvImportType, CsvReport, NdjsonReport } from '../../shared/imports/report.ts';
 import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
 import type { RequestFields } from '../http/request-fields.ts';

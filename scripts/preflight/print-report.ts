@@ -1,5 +1,5 @@
 import { MalformedCsvError } from '../../shared/imports/report.ts';
-import type { CsvSettingsInput } from '../../shared/imports/options.ts';
+import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
 import type { Problem } from '../../shared/imports/problem-list.ts';
 import type { CsvReport, NdjsonReport, Suggestion } from '../../shared/imports/report.ts';
 
@@ -17,7 +17,7 @@ export function printReport(
   judgeAgain: JudgeAgain,
 ): void {
   console.log(report.errorsCount === 0 ? 'VALID' : `NOT VALID: ${count(report, 'error')}`);
-  console.log(`Rows:     ${report.rowsCount}`);
+  console.log(`Rows:     ${report.rowsCount}${leftOut(report)}`);
   if (report.kind === 'csv') printHeaders(report);
   else printRecords(report);
   if (report.errors.length > 0) console.log('\nErrors:');
@@ -90,13 +90,20 @@ function judgeNext(settings: CsvSettingsInput, judgeAgain: JudgeAgain): string {
   }
 }
 
+function leftOut(report: CsvReport | NdjsonReport): string {
+  const skipped = report.kind === 'csv' ? report.skippedRowsCount : undefined;
+  return skipped === undefined ? '' : `, ${skipped} of them left out`;
+}
+
 function count({ errorsCount }: CsvReport | NdjsonReport, noun: string): string {
   return `${errorsCount} ${noun}${errorsCount === 1 ? '' : 's'}`;
 }
 
-/** For a POSIX shell. */
+/** For a POSIX shell; control characters, a tab as separator say, as bash and zsh write them. */
 function quote(text: string): string {
-  return /^[\w./=,-]+$/.test(text) ? text : `'${plain(text).replaceAll("'", `'\\''`)}'`;
+  if (/^[\w./=,-]+$/.test(text)) return text;
+  if (/\p{Cc}/u.test(text)) return `$'${plain(text.replace(/[\\']/g, '\\$&'))}'`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Content comes from anywhere: control characters would speak to the terminal. */

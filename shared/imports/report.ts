@@ -26,6 +26,8 @@ export interface Suggestion {
 export interface CsvReport {
   kind: 'csv';
   rowsCount: number;
+  /** How many of them `skip_incomplete_rows` leaves out; absent when it was not asked for. */
+  skippedRowsCount?: number;
   headers: string[];
   requiredHeaders: string[];
   missingRequiredHeaders: string[];

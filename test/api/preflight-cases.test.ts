@@ -32,7 +32,15 @@ const cases: PreflightCase[] = JSON.parse(
 );
 
 /** Cases that describe the reference application where this service decided otherwise, with the decision. */
-const OVERRULED: Record<string, { decision: string; check: (answer: SeenResponse) => void }> = {};
+const OVERRULED: Record<string, { decision: string; check: (answer: SeenResponse) => void }> = {
+  'settings: a bad setting stops before parsing, so broken CSV gives 200': {
+    decision: '"|" separates columns, as "," and ";" do',
+    check: ({ status, body }) => {
+      expect(status).to.equal(422);
+      expect(body.error).to.equal('invalid_csv');
+    },
+  },
+};
 
 const codes = ({ body }: SeenResponse): string[] =>
   body.data.errors.map((error: any) => error.code);

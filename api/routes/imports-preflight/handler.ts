@@ -1,4 +1,4 @@
-import { CSV_SETTINGS } from '../../../shared/imports/options.ts';
+import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../../shared/imports/report.ts';
 import type { CsvImportType, ImportType } from '../../../shared/imports/report.ts';
 import { AppError, recordNotFound } from '../../../shared/errors.ts';

@@ -11,13 +11,20 @@ export function presentPreflight(
     type,
     valid: report.errorsCount === 0,
     content: { filename, content_type: contentType, byte_size: byteSize },
-    stats: report.kind === 'csv' ? { rows_count: report.rowsCount } : ndjsonStats(report),
+    stats: report.kind === 'csv' ? csvStats(report) : ndjsonStats(report),
     ...(report.kind === 'csv' ? csvHeaders(report) : {}),
     errors: report.errors,
     warnings: report.warnings,
     ...(report.kind === 'csv' && report.suggestions !== undefined
       ? { suggestions: report.suggestions }
       : {}),
+  };
+}
+
+function csvStats({ rowsCount, skippedRowsCount }: CsvReport) {
+  return {
+    rows_count: rowsCount,
+    ...(skippedRowsCount !== undefined && { skipped_rows_count: skippedRowsCount }),
   };
 }
 

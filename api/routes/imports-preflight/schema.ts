@@ -1,4 +1,9 @@
-import { LABEL_SETTINGS, NUMBER_FORMATS } from '../../../shared/imports/options.ts';
+import {
+  LABEL_SETTINGS,
+  SAMPLE_ROWS_MAX,
+  SEPARATORS,
+} from '../../../shared/imports/csv/settings.ts';
+import { NUMBER_FORMATS } from '../../../shared/imports/fields/amounts.ts';
 import { IMPORT_TYPES } from '../../contract/import-preflight.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { JsonSchema } from '../../contract/json-schema.ts';
@@ -26,7 +31,13 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['string', 'null'],
     enum: ['inflows_positive', 'inflows_negative', null],
   },
-  col_sep: { type: 'string', enum: [',', ';'], default: ',' },
+  col_sep: {
+    type: 'string',
+    enum: [...SEPARATORS],
+    default: ',',
+    description:
+      'CSV: what separates the columns. A tab is sent as itself: "\\t" in JSON, %09 in a form or query.',
+  },
   rows_to_skip: {
     type: ['integer', 'string'],
     minimum: 0,
@@ -43,6 +54,19 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_inflow_value: {
     type: 'string',
     description: 'CSV: what marks an inflow when the strategy is custom_column.',
+  },
+  skip_incomplete_rows: {
+    type: ['boolean', 'string'],
+    default: false,
+    description:
+      'CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.',
+  },
+  sample_rows: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    maximum: SAMPLE_ROWS_MAX,
+    default: 0,
+    description: 'CSV: how many rows the answer shows as they were understood.',
   },
   encoding: { type: 'string', description: 'CSV: name of the encoding; absent: it is detected.' },
 };

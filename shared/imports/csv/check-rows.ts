@@ -4,23 +4,24 @@ import {
   createDateCheck,
   createNumberCheck,
   createTextCheck,
-} from '../fields/column-checks.ts';
+  isBlankCell,
+} from './column-checks.ts';
 import { decideDateFormat } from '../fields/dates.ts';
 import { decideNumberFormat } from '../fields/number-formats.ts';
 import { cellText, createRowView, scanRows } from './scan-rows.ts';
-import { createInflowCheck } from '../fields/inflow-check.ts';
+import { createInflowCheck } from './inflow-check.ts';
 import type {
   ColumnCheck,
   CurrencyCheck,
   DateCheck,
   DecidedFormats,
   NumberCheck,
-} from '../fields/column-checks.ts';
+} from './column-checks.ts';
 import type { DateRange, DateVerdict } from '../fields/dates.ts';
-import type { ColumnMapping, MappedColumn } from '../fields/headers.ts';
-import type { InflowCheck } from '../fields/inflow-check.ts';
+import type { ColumnMapping, MappedColumn } from './headers.ts';
+import type { InflowCheck } from './inflow-check.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
-import type { CsvSettings } from '../options.ts';
+import type { CsvSettings } from './settings.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
 import type { RowView, ScanStart } from './scan-rows.ts';
@@ -36,7 +37,11 @@ export interface RowSource {
 
 /** What one pass over all rows finds, before any single fault is looked up. */
 export interface RowsProfile {
+  /** All rows with content, those that are left out too. */
   rowsCount: number;
+  /** Rows that `skip_incomplete_rows` leaves out, and the lines of the first few of them. */
+  skippedCount: number;
+  skippedFirst: number[];
   /** Rows with another number of cells than the header, and the first few of them. */
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
@@ -51,7 +56,8 @@ export interface RowsProfile {
   trailingFaults: number;
 }
 
-const RAGGED_LISTED_MAX = 5;
+/** Lines that a warning about rows names. */
+const LINES_LISTED_MAX = 5;
 
 /** Reads every row once: counts, structure, and how each column is written. */
 export function profileRows(
@@ -62,7 +68,8 @@ export function profileRows(
   accepted: DateRange,
 ): RowsProfile {
   const checks = mapping.columns.map((column) => createCheck(column, settings, accepted));
-  const split = checks.filter(isSplitCheck);
+  const isEmptySplit = createSplitTest(checks);
+  const isIncomplete = settings.skipIncompleteRows ? createIncompleteTest(checks) : undefined;
   const inflow = createInflowCheck(mapping, settings);
   const telling = checks.filter(
     (check): check is DateCheck | NumberCheck =>
@@ -70,6 +77,8 @@ export function profileRows(
   );
   const profile: RowsProfile = {
     rowsCount: 0,
+    skippedCount: 0,
+    skippedFirst: [],
     raggedCount: 0,
     raggedFirst: [],
     checks,
@@ -79,14 +88,13 @@ export function profileRows(
   };
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
+    if (isIncomplete?.(row) === true) {
+      noteSkipped(profile, row);
+      return undefined;
+    }
     if (row.cells !== source.headerCells) noteRagged(profile, row);
     for (const check of checks) check.profile(row);
-    if (
-      split.length > 0 &&
-      split.every((check) => cellText(row, check.column.index).trim() === '')
-    ) {
-      profile.emptySplits += 1;
-    }
+    if (isEmptySplit(row)) profile.emptySplits += 1;
     inflow?.profile(row);
     if (telling.every((check) => check.lastRead)) profile.trailingFaults = 0;
     else profile.trailingFaults += 1;
@@ -95,6 +103,34 @@ export function profileRows(
   if (inflow !== undefined) profile.inflow = inflow;
   decideFormats(profile, settings, spec);
   return profile;
+}
+
+type RowTest = (row: RowView) => boolean;
+
+/** Whether a row has neither outflow nor inflow; never, when the amount is one column. */
+function createSplitTest(checks: readonly ColumnCheck[]): RowTest {
+  const columns = checks.filter(isSplitCheck).map((check) => check.column.index);
+  if (columns.length === 0) return () => false;
+  return (row) => columns.every((column) => isBlankCell(row, column));
+}
+
+const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
+
+/**
+ * Whether a row is of another kind: a date, amount, quantity or price that every row needs is blank. Parts of a
+ * collective booking, balances brought forward and prose look so.
+ */
+function createIncompleteTest(checks: readonly ColumnCheck[]): RowTest {
+  const needed = checks
+    .filter(({ column }) => column.required && SKIPPED_KINDS.has(column.field.kind))
+    .map((check) => check.column.index);
+  const isEmptySplit = createSplitTest(checks);
+  return (row) => isEmptySplit(row) || needed.some((column) => isBlankCell(row, column));
+}
+
+function noteSkipped(profile: RowsProfile, row: RowView): void {
+  profile.skippedCount += 1;
+  if (profile.skippedFirst.length < LINES_LISTED_MAX) profile.skippedFirst.push(row.line);
 }
 
 function isSplitCheck(check: ColumnCheck): boolean {
@@ -120,7 +156,7 @@ function createCheck(
 
 function noteRagged(profile: RowsProfile, row: RowView): void {
   profile.raggedCount += 1;
-  if (profile.raggedFirst.length < RAGGED_LISTED_MAX) {
+  if (profile.raggedFirst.length < LINES_LISTED_MAX) {
     profile.raggedFirst.push({ line: row.line, cells: row.cells });
   }
 }
@@ -162,6 +198,7 @@ export function foreignCurrencyColumns(profile: RowsProfile): string[] {
 export function reportRows(
   source: RowSource,
   profile: RowsProfile,
+  settings: CsvSettings,
   spec: CsvTypeSpec,
   problems: ProblemList,
 ): void {
@@ -169,7 +206,9 @@ export function reportRows(
   const faults = countFaults(profile);
   if (rule === undefined && faults === 0) return;
   const { checks, formats } = profile;
-  const split = checks.filter(isSplitCheck);
+  const firstSplit = checks.find(isSplitCheck);
+  const isEmptySplit = createSplitTest(checks);
+  const isIncomplete = settings.skipIncompleteRows ? createIncompleteTest(checks) : undefined;
   const columns = new Map<FieldKey, MappedColumn>();
   for (const check of checks) columns.set(check.column.field.key, check.column);
   const before = problems.count;
@@ -184,15 +223,12 @@ export function reportRows(
     header: (key: FieldKey): string => columns.get(key)?.header ?? key,
   };
   scanRows(row, source.start, () => {
+    if (isIncomplete?.(row) === true) return undefined;
     for (const check of checks) {
       const fault = check.fault(row, formats);
       if (fault !== undefined) problems.add(fault);
     }
-    const [firstSplit] = split;
-    if (
-      firstSplit !== undefined &&
-      split.every((check) => cellText(row, check.column.index).trim() === '')
-    ) {
+    if (firstSplit !== undefined && isEmptySplit(row)) {
       problems.add(blankProblem(row, firstSplit.column));
     }
     if (rule !== undefined) {

@@ -1,7 +1,7 @@
 import { BARE, cellText, COLUMNS_MAX, createRowView, scanRows } from './scan-rows.ts';
 import { skipLines } from './lines.ts';
-import type { HeaderRow } from '../fields/headers.ts';
-import type { Separator } from '../options.ts';
+import type { HeaderRow } from './headers.ts';
+import type { Separator } from './settings.ts';
 import type { RowSource } from './check-rows.ts';
 
 /** A text cut into its header row and the rows below. */

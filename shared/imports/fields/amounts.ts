@@ -1,5 +1,8 @@
 import { isCurrencyCode } from '../../currencies.ts';
-import type { NumberFormat } from '../options.ts';
+
+/** Number formats by the number that shows them: the setting `number_format`. */
+export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
 /** Bits of an amount's reading: the formats under which it means what it shows. */
 export const POINT_DECIMAL = 1; // 1,234.56

@@ -1,6 +1,5 @@
-import { AMBIGUOUS, COMMA_DECIMAL, FORMAT_BITS, POINT_DECIMAL } from './amounts.ts';
-import { NUMBER_FORMATS } from '../options.ts';
-import type { NumberFormat } from '../options.ts';
+import { AMBIGUOUS, COMMA_DECIMAL, FORMAT_BITS, NUMBER_FORMATS, POINT_DECIMAL } from './amounts.ts';
+import type { NumberFormat } from './amounts.ts';
 
 /** Which format the number columns of an import are written in, taken together. */
 export interface NumberVerdict {

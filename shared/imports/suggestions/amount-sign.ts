@@ -7,8 +7,9 @@ import {
   OUTFLOW_VALUES,
   PAYMENT_RECEIVED,
 } from './vocabulary.ts';
-import { normalizeHeader } from '../fields/headers.ts';
-import type { NumberFormat, Signage } from '../options.ts';
+import { normalizeHeader } from '../csv/headers.ts';
+import type { Signage } from '../csv/settings.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
 import type { FoundTable } from './find-table.ts';
 import type { SampleRow } from './sample.ts';
 

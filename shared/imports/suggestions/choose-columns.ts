@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
-import { normalizeHeader } from '../fields/headers.ts';
+import { normalizeHeader } from '../csv/headers.ts';
 import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import { compileStrptime } from '../fields/strptime.ts';
 import type { DateVerdict } from '../fields/dates.ts';
-import type { NumberFormat } from '../options.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
 import type { FoundTable } from './find-table.ts';
 
 /** A suggested date format and how sure we are of it, 0 to 1. */

@@ -2,7 +2,9 @@ import { chooseColumns } from './choose-columns.ts';
 import { matchHeader } from './header-words.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { readAmountText } from '../fields/amounts.ts';
+import { SEPARATORS } from '../csv/settings.ts';
 import { lookAtColumns, readSample } from './sample.ts';
+import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
 import type { ColumnChoices } from './choose-columns.ts';
@@ -11,7 +13,7 @@ import type { ColumnRole } from './vocabulary.ts';
 
 /** A header row found in the sample, and what its columns are. */
 export interface FoundTable {
-  separator: string;
+  separator: Separator;
   /** Physical line of the header, 1-based. */
   line: number;
   looks: ColumnLook[];
@@ -20,7 +22,6 @@ export interface FoundTable {
   score: number;
 }
 
-const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** A header further down than this is not looked for. */
 const HEADER_ROWS_MAX = 40;
 const BELOW_MAX = 200;
@@ -48,7 +49,7 @@ export function findTable(
 }
 
 function findBest(
-  samples: readonly { separator: string; rows: SampleRow[] }[],
+  samples: readonly { separator: Separator; rows: SampleRow[] }[],
   spec: CsvTypeSpec,
   accepted: DateRange,
   rowsBelow: number,
@@ -70,7 +71,7 @@ function findBest(
 
 /** Looks at a header row that is already known. */
 export function judgeHeader(
-  separator: string,
+  separator: Separator,
   header: SampleRow,
   rows: SampleRow[],
   spec: CsvTypeSpec,

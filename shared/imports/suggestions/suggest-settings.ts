@@ -2,7 +2,7 @@ import { profileRows } from '../csv/check-rows.ts';
 import { dropLastLines } from '../csv/lines.ts';
 import { readTable } from '../csv/read-header.ts';
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
-import { mapColumns } from '../fields/headers.ts';
+import { mapColumns } from '../csv/headers.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { chooseDateFormat } from './date-format.ts';
 import { findTable, judgeHeader } from './find-table.ts';
@@ -12,8 +12,9 @@ import type { RowsProfile } from '../csv/check-rows.ts';
 import type { EncodingName } from '../csv/encodings.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { DateRange } from '../fields/dates.ts';
-import type { ColumnMapping } from '../fields/headers.ts';
-import type { CsvSetting, CsvSettings, NumberFormat, Separator } from '../options.ts';
+import type { ColumnMapping } from '../csv/headers.ts';
+import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FoundTable } from './find-table.ts';
@@ -69,14 +70,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     }
     return result;
   }
-  if (found.separator === '\t' || found.separator === '|') {
-    const name = found.separator === '\t' ? 'TAB' : '|';
-    result.warnings.push(
-      `The columns seem to be separated by ${name}, which is not supported: save the file with commas or semicolons.`,
-    );
-    return result;
-  }
-  const better = improve(upload, found, found.separator as Separator, add);
+  const better = improve(upload, found, found.separator, add);
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
@@ -91,8 +85,9 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   return result;
 }
 
-function seemsSeparated(separator: string, sent: string): string {
-  return `The columns seem to be separated by "${separator}", not by "${sent}".`;
+function seemsSeparated(separator: Separator, sent: Separator): string {
+  const name = (one: Separator): string => (one === '\t' ? 'TAB' : `"${one}"`);
+  return `The columns seem to be separated by ${name(separator)}, not by ${name(sent)}.`;
 }
 
 /** Rows that must agree on their number of cells. */

@@ -1,4 +1,4 @@
-import type { LabelSetting } from '../options.ts';
+import type { LabelSetting } from '../csv/settings.ts';
 import type { CsvImportType } from '../report.ts';
 import type { RowRule } from './row-rule.ts';
 

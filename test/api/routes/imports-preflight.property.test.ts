@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CSV_SETTINGS, LABEL_SETTINGS } from '../../../shared/imports/options.ts';
+import { CSV_SETTINGS, LABEL_SETTINGS } from '../../../shared/imports/csv/settings.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../../shared/imports/report.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { decodeText } from '../../../../shared/imports/csv/decode.ts';
-import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import type { EncodingName } from '../../../../shared/imports/csv/encodings.ts';
 
 const WESTERN =

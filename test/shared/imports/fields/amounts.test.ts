@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { FORMAT_BITS, readAmountText } from '../../../../shared/imports/fields/amounts.ts';
+import {
+  FORMAT_BITS,
+  NUMBER_FORMATS,
+  readAmountText,
+} from '../../../../shared/imports/fields/amounts.ts';
 import { decideNumberFormat } from '../../../../shared/imports/fields/number-formats.ts';
-import { NUMBER_FORMATS } from '../../../../shared/imports/options.ts';
-import type { NumberFormat } from '../../../../shared/imports/options.ts';
+import type { NumberFormat } from '../../../../shared/imports/fields/amounts.ts';
 
 const fits = (text: string): NumberFormat[] =>
   NUMBER_FORMATS.filter((format) => (readAmountText(text) & FORMAT_BITS[format]) !== 0);

@@ -2,9 +2,9 @@ import csvParser from 'csv-parser';
 import { decodeText } from '../../../../shared/imports/csv/decode.ts';
 import { approximateAmount } from '../../../../shared/imports/fields/amounts.ts';
 import { compileStrptime } from '../../../../shared/imports/fields/strptime.ts';
-import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import type { CsvReport } from '../../../../shared/imports/report.ts';
-import type { NumberFormat } from '../../../../shared/imports/options.ts';
+import type { NumberFormat } from '../../../../shared/imports/fields/amounts.ts';
 import type { Booking } from './bank-export.ts';
 
 /** Suggested settings by name, or none. */

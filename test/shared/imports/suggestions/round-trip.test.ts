@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
 import { readBySettings, roundTrip } from './read-by-settings.ts';
 import type { CsvImportType } from '../../../../shared/imports/report.ts';

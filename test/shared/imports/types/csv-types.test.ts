@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../shared/imports/preflight-csv.ts';
-import type { CsvSettingsInput } from '../../../../shared/imports/options.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
 import type { CsvImportType, CsvReport } from '../../../../shared/imports/report.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -59,13 +59,13 @@ describe('TransactionImport', () => {
     expect(report.warnings[2]).to.contain('1.234,56');
   });
 
-  it('says when another separator is the likely one, and when TAB cannot be read', () => {
+  it('says when another separator is the likely one, also when that is a TAB', () => {
     const report = preflight('TransactionImport', 'date;amount;name\n2025-03-01;4;Tea');
     expect(faults(report)).to.deep.equal(['missing_required_headers']);
     expect(report.suggestions).to.have.nested.property('col_sep.value', ';');
     expect(report.warnings.join()).to.contain('";"');
     const tabs = preflight('TransactionImport', 'date\tamount\tname\n2025-03-01\t4\tTea');
-    expect(tabs.suggestions).to.equal(undefined);
+    expect(tabs.suggestions).to.have.nested.property('col_sep.value', '\t');
     expect(tabs.warnings.join()).to.contain('TAB');
   });
 });

@@ -1,23 +1,23 @@
-import { foreignCurrencyColumns, profileRows, reportRows } from './csv/check-rows.ts';
-import { decodeText } from './csv/decode.ts';
-import { dropLastLines } from './csv/lines.ts';
-import { readTable } from './csv/read-header.ts';
-import { COLUMNS_MAX } from './csv/scan-rows.ts';
-import { acceptedDates } from './fields/dates.ts';
-import { mapColumns, requiredLabels } from './fields/headers.ts';
-import { readEncodingSetting, readSettings } from './options.ts';
-import { createProblemList } from './problem-list.ts';
-import { suggestSettings } from './suggestions/suggest-settings.ts';
-import { CSV_TYPES } from './types/csv-types.ts';
-import { createWarningList } from './warning-list.ts';
-import type { RowsProfile } from './csv/check-rows.ts';
-import type { Table } from './csv/read-header.ts';
-import type { ColumnMapping } from './fields/headers.ts';
-import type { CsvSettings, CsvSettingsInput } from './options.ts';
-import type { Problem } from './problem-list.ts';
-import type { CsvImportType, CsvReport } from './report.ts';
-import type { CsvTypeSpec } from './types/csv-type.ts';
-import type { WarningList } from './warning-list.ts';
+import { foreignCurrencyColumns, profileRows, reportRows } from './check-rows.ts';
+import { decodeText } from './decode.ts';
+import { dropLastLines } from './lines.ts';
+import { readTable } from './read-header.ts';
+import { COLUMNS_MAX } from './scan-rows.ts';
+import { acceptedDates } from '../fields/dates.ts';
+import { mapColumns, requiredLabels } from './headers.ts';
+import { readEncodingSetting, readSettings } from './settings.ts';
+import { createProblemList } from '../problem-list.ts';
+import { suggestSettings } from '../suggestions/suggest-settings.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
+import { createWarningList } from '../warning-list.ts';
+import type { RowsProfile } from './check-rows.ts';
+import type { Table } from './read-header.ts';
+import type { ColumnMapping } from './headers.ts';
+import type { CsvSettings, CsvSettingsInput } from './settings.ts';
+import type { Problem } from '../problem-list.ts';
+import type { CsvImportType, CsvReport } from '../report.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { WarningList } from '../warning-list.ts';
 
 /**
  * Judges CSV content for one import type: settings, headers, every row, and the settings that
@@ -43,7 +43,7 @@ export function preflightCsv(
 
   const problems = createProblemList();
   addHeaderProblems(mapping, profile, problems.add.bind(problems));
-  reportRows(table.source, profile, spec, problems);
+  reportRows(table.source, profile, read.settings, spec, problems);
   const warnings = createWarningList();
   addWarnings(profile, table, spec, read.settings, warnings);
   for (const warning of text.warnings) warnings.add(warning);
@@ -61,6 +61,7 @@ export function preflightCsv(
   return {
     kind: 'csv',
     rowsCount: profile.rowsCount,
+    ...(read.settings.skipIncompleteRows && { skippedRowsCount: profile.skippedCount }),
     headers: table.header.listed,
     requiredHeaders: mapping.requiredHeaders,
     missingRequiredHeaders: mapping.missingRequiredHeaders,
@@ -103,8 +104,9 @@ function addHeaderProblems(
     });
   }
   for (const problem of mapping.problems) add(problem);
-  if (profile.rowsCount === 0) {
-    add({ code: 'no_data_rows', message: 'There is no row below the header' });
+  if (profile.rowsCount === profile.skippedCount) {
+    const kind = profile.skippedCount === 0 ? 'row' : 'row with a date and an amount';
+    add({ code: 'no_data_rows', message: `There is no ${kind} below the header` });
   }
   const inflow = profile.inflow?.problem();
   if (inflow !== undefined) add(inflow);
@@ -117,9 +119,10 @@ function addWarnings(
   settings: CsvSettings,
   warnings: WarningList,
 ): void {
-  if (profile.rowsCount > spec.publishRowsMax) {
+  const imported = profile.rowsCount - profile.skippedCount;
+  if (imported > spec.publishRowsMax) {
     warnings.add(
-      `The content has ${profile.rowsCount} rows; at most ${spec.publishRowsMax} of this type can be published at once.`,
+      `The content has ${imported} rows; at most ${spec.publishRowsMax} of this type can be published at once.`,
     );
   }
   if (table.source.headerCells > COLUMNS_MAX) {
@@ -127,6 +130,7 @@ function addWarnings(
       `The header row has ${table.source.headerCells} columns; only the first ${COLUMNS_MAX} are read.`,
     );
   }
+  if (profile.skippedCount > 0) warnings.add(skippedWarning(profile));
   if (profile.raggedCount > 0) {
     const first = profile.raggedFirst
       .map(({ line, cells }) => `line ${line} (${cells})`)
@@ -154,4 +158,11 @@ function addWarnings(
   }
   const inflow = profile.inflow?.warning();
   if (inflow !== undefined) warnings.add(inflow);
+}
+
+function skippedWarning({ skippedCount, skippedFirst }: RowsProfile): string {
+  const rows = skippedCount === 1 ? '1 row is' : `${skippedCount} rows are`;
+  const lines = `${skippedCount === 1 ? 'line' : 'lines'} ${skippedFirst.join(', ')}`;
+  const more = skippedCount > skippedFirst.length ? ', …' : '';
+  return `${rows} left out because a date or an amount is blank: ${lines}${more}.`;
 }

@@ -1,4 +1,4 @@
-import type { CsvSettings } from '../options.ts';
+import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvTypeSpec, FieldKey, FieldSpec } from '../types/csv-type.ts';
 

@@ -1,6 +1,6 @@
-import { cellText } from '../csv/scan-rows.ts';
-import type { RowView } from '../csv/scan-rows.ts';
-import type { CsvSettings } from '../options.ts';
+import { cellText } from './scan-rows.ts';
+import type { RowView } from './scan-rows.ts';
+import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { ColumnMapping } from './headers.ts';
 

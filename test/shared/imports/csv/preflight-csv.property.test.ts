@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CSV_SETTINGS, NUMBER_FORMATS } from '../../../shared/imports/options.ts';
-import { preflightCsv } from '../../../shared/imports/preflight-csv.ts';
-import { PROBLEMS } from '../../../shared/imports/problems.ts';
-import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../../../shared/imports/report.ts';
-import type { CsvSettingsInput } from '../../../shared/imports/options.ts';
-import type { CsvImportType, CsvReport } from '../../../shared/imports/report.ts';
+import { CSV_SETTINGS } from '../../../../shared/imports/csv/settings.ts';
+import { NUMBER_FORMATS } from '../../../../shared/imports/fields/amounts.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import { PROBLEMS } from '../../../../shared/imports/problems.ts';
+import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../../../../shared/imports/report.ts';
+import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
+import type { CsvImportType, CsvReport } from '../../../../shared/imports/report.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);

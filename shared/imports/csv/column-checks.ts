@@ -1,13 +1,13 @@
 import { isCurrencyCode } from '../../currencies.ts';
-import { cellText, COLUMNS_MAX } from '../csv/scan-rows.ts';
-import { amountHint } from './amount-hint.ts';
-import { FORMAT_BITS, readAmount, READINGS } from './amounts.ts';
-import { createDateProfile, formatBit } from './dates.ts';
-import type { RowView } from '../csv/scan-rows.ts';
-import type { NumberFormat } from '../options.ts';
+import { cellText, COLUMNS_MAX } from './scan-rows.ts';
+import { amountHint } from '../fields/amount-hint.ts';
+import { FORMAT_BITS, readAmount, READINGS } from '../fields/amounts.ts';
+import { createDateProfile, formatBit } from '../fields/dates.ts';
+import type { RowView } from './scan-rows.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
 import type { Problem } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
-import type { DateProfile, DateRange, DateReading } from './dates.ts';
+import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
 import type { MappedColumn } from './headers.ts';
 
 /** What the checks of the second pass are held against. */
@@ -48,6 +48,13 @@ function locate(row: RowView, column: number, range: CellRange): boolean {
   range.to = to;
   return from < to;
 }
+
+/** Whether the row has nothing but blanks in a column, or ends before it. */
+export function isBlankCell(row: RowView, column: number): boolean {
+  return !locate(row, column, SOME_RANGE);
+}
+
+const SOME_RANGE: CellRange = { from: 0, to: 0 };
 
 function cellProblem(code: ProblemCode, why: string, row: RowView, column: MappedColumn): Problem {
   return {

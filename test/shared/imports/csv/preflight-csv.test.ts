@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../shared/imports/preflight-csv.ts';
-import { MalformedCsvError } from '../../../shared/imports/report.ts';
-import type { CsvSettingsInput } from '../../../shared/imports/options.ts';
-import type { CsvImportType, CsvReport } from '../../../shared/imports/report.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import { MalformedCsvError } from '../../../../shared/imports/report.ts';
+import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
+import type { CsvImportType, CsvReport } from '../../../../shared/imports/report.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

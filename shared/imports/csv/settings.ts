@@ -1,8 +1,10 @@
-import { countLines } from './csv/lines.ts';
-import { ENCODINGS, isEncodingName } from './csv/encodings.ts';
-import type { EncodingName } from './csv/encodings.ts';
-import type { Problem } from './problem-list.ts';
-import type { CsvTypeSpec } from './types/csv-type.ts';
+import { countLines } from './lines.ts';
+import { ENCODINGS, isEncodingName } from './encodings.ts';
+import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import type { EncodingName } from './encodings.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { Problem } from '../problem-list.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
 
 /** Request fields that name a column of the upload. */
 export const LABEL_SETTINGS = [
@@ -36,17 +38,20 @@ export const CSV_SETTINGS = [
   'amount_type_strategy',
   'amount_type_inflow_value',
   'encoding',
+  'skip_incomplete_rows',
+  'sample_rows',
 ] as const;
 export type CsvSetting = (typeof CSV_SETTINGS)[number];
 
 /** The values as the client sent them: undefined = not sent. Arrays and objects count as not sent. */
 export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>>;
 
-export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
-export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export type Signage = 'inflows_positive' | 'inflows_negative';
 export type AmountTypeStrategy = 'signed_amount' | 'custom_column';
-export type Separator = ',' | ';';
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+/** At most this many rows are shown as read. */
+export const SAMPLE_ROWS_MAX = 100;
 
 /** Settings after validation. Undefined = not sent, so it is inferred or has its default. */
 export interface CsvSettings {
@@ -63,6 +68,10 @@ export interface CsvSettings {
   strategySent: boolean;
   inflowValue?: string;
   encoding?: EncodingName;
+  /** Rows whose date or amount is blank are no part of the content. */
+  skipIncompleteRows: boolean;
+  /** How many rows the report shows as read. */
+  sampleRows: number;
 }
 
 const NUMBER_FORMAT_SET: ReadonlySet<string> = new Set(NUMBER_FORMATS);
@@ -87,18 +96,49 @@ export function readEncodingSetting(input: CsvSettingsInput): EncodingName | und
   return name !== undefined && isEncodingName(name) ? name : undefined;
 }
 
-function readRowCount(label: string, value: unknown, text: Uint8Array): string | number {
+/** A count of rows from 0, or what is wrong with it. */
+function readCount(label: string, value: unknown): string | number {
   const sent = asText(value)?.trim();
   if (sent === undefined && value !== null) return 0;
   if (sent === undefined || !/^-?\d+(\.\d+)?$/.test(sent)) return `${label} is not a number`;
   if (!/^-?\d+$/.test(sent)) return `${label} must be an integer`;
   const count = Number(sent);
-  if (count < 0) return `${label} must be greater than or equal to 0`;
-  if (count === 0) return 0;
+  return count < 0 ? `${label} must be greater than or equal to 0` : count;
+}
+
+/** Rows that are left out at an end of the file: fewer than it has lines. */
+function readRowsToSkip(label: string, value: unknown, text: Uint8Array): string | number {
+  const count = readCount(label, value);
+  if (typeof count === 'string' || count === 0) return count;
   const lines = countLines(text);
   return count < lines
     ? count
     : `${label} must be less than the number of lines in the file (${lines})`;
+}
+
+function readSampleRows(value: unknown): string | number {
+  const count = readCount('Sample rows', value);
+  return typeof count === 'string' || count <= SAMPLE_ROWS_MAX
+    ? count
+    : `Sample rows must be less than or equal to ${SAMPLE_ROWS_MAX}`;
+}
+
+function readCounts(
+  input: CsvSettingsInput,
+  text: Uint8Array,
+  settings: CsvSettings,
+  faults: string[],
+): void {
+  const counts = {
+    rowsToSkip: readRowsToSkip('Rows to skip', input.rows_to_skip, text),
+    footerRowsToSkip: readRowsToSkip('Footer rows to skip', input.footer_rows_to_skip, text),
+    sampleRows: readSampleRows(input.sample_rows),
+  };
+  for (const [name, count] of Object.entries(counts) as [keyof typeof counts, string | number][]) {
+    if (typeof count === 'string') faults.push(count);
+    else settings[name] = count;
+  }
+  settings.rowsToSkipSent = asText(input.rows_to_skip) !== undefined;
 }
 
 /**
@@ -120,18 +160,15 @@ export function readSettings(
     footerRowsToSkip: 0,
     strategy: 'signed_amount',
     strategySent: false,
+    skipIncompleteRows: false,
+    sampleRows: 0,
   };
   readLabels(input, settings);
   readChoices(input, settings, faults);
   readCustomColumn(input, spec, settings, faults);
-  const skip = readRowCount('Rows to skip', input.rows_to_skip, text);
-  if (typeof skip === 'string') faults.push(skip);
-  else settings.rowsToSkip = skip;
-  settings.rowsToSkipSent = asText(input.rows_to_skip) !== undefined;
-  const footer = readRowCount('Footer rows to skip', input.footer_rows_to_skip, text);
-  if (typeof footer === 'string') faults.push(footer);
-  else settings.footerRowsToSkip = footer;
+  readCounts(input, text, settings, faults);
   readEncoding(input, settings, faults);
+  readSkipIncomplete(input, settings, faults);
   const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
   return { settings, faults: problems };
 }
@@ -154,8 +191,9 @@ function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: str
     faults.push('Amount type strategy is not included in the list');
   }
   const separator = asText(input.col_sep);
-  if (separator === ',' || separator === ';') {
-    settings.separator = separator;
+  const known = SEPARATORS.find((one) => one === separator);
+  if (known !== undefined) {
+    settings.separator = known;
     settings.separatorSent = true;
   } else if (separator !== undefined) {
     faults.push('Column separator is not included in the list');
@@ -196,4 +234,17 @@ function readEncoding(input: CsvSettingsInput, settings: CsvSettings, faults: st
   const encoding = readEncodingSetting(input);
   if (encoding === undefined) faults.push(`Encoding is not one of ${ENCODINGS.join(', ')}`);
   else settings.encoding = encoding;
+}
+
+/** A JSON boolean, or its text as a form field carries it. */
+function readSkipIncomplete(
+  input: CsvSettingsInput,
+  settings: CsvSettings,
+  faults: string[],
+): void {
+  const sent = asText(input.skip_incomplete_rows);
+  if (sent === undefined) return;
+  const text = sent?.trim().toLowerCase();
+  if (text === 'true' || text === '1') settings.skipIncompleteRows = true;
+  else if (text !== 'false' && text !== '0') faults.push('Skip incomplete rows is not a boolean');
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { CSV_SETTINGS } from '../../../shared/imports/options.ts';
-import { preflightCsv } from '../../../shared/imports/preflight-csv.ts';
-import type { CsvSettingsInput } from '../../../shared/imports/options.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
+import { CSV_SETTINGS } from '../../../../shared/imports/csv/settings.ts';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
+import type { CsvImportType } from '../../../../shared/imports/report.ts';
 
 const TEXT = 'date,amount\n2025-03-01,4.00';
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -15,6 +15,11 @@ describe('CSV settings', () => {
   const good: CsvSettingsInput[] = [
     {},
     { col_sep: ',' },
+    { skip_incomplete_rows: true },
+    { skip_incomplete_rows: 'TRUE' },
+    { skip_incomplete_rows: '0' },
+    { sample_rows: 100 },
+    { sample_rows: '3' },
     { number_format: '1,234.56' },
     { number_format: null },
     { signage_convention: 'inflows_positive' },
@@ -42,8 +47,8 @@ describe('CSV settings', () => {
   const bad: [CsvSettingsInput, RegExp][] = [
     [{ col_sep: '' }, /^Column separator is not included/],
     [{ col_sep: null }, /^Column separator/],
-    [{ col_sep: '\t' }, /^Column separator/],
-    [{ col_sep: '|' }, /^Column separator/],
+    [{ col_sep: '\\t' }, /^Column separator/],
+    [{ col_sep: ':' }, /^Column separator/],
     [{ col_sep: ', ' }, /^Column separator/],
     [{ number_format: '' }, /^Number Format is not included/],
     [{ number_format: '1.234.56' }, /^Number Format/],
@@ -70,6 +75,11 @@ describe('CSV settings', () => {
     [{ rows_to_skip: 1e21 }, /^Rows to skip/],
     [{ footer_rows_to_skip: 'x' }, /^Footer rows to skip/],
     [{ footer_rows_to_skip: 9 }, /^Footer rows to skip/],
+    [{ skip_incomplete_rows: 'yes' }, /^Skip incomplete rows is not a boolean/],
+    [{ skip_incomplete_rows: null }, /^Skip incomplete rows is not a boolean/],
+    [{ sample_rows: 101 }, /^Sample rows must be less than or equal to 100/],
+    [{ sample_rows: -1 }, /^Sample rows must be greater/],
+    [{ sample_rows: 'all' }, /^Sample rows is not a number/],
     [{ encoding: 'ebcdic' }, /^Encoding is not one of/],
   ];
   for (const [settings, message] of bad) {
@@ -108,7 +118,7 @@ describe('CSV settings', () => {
   });
 
   it('judges settings before the text, so a broken CSV with a bad setting is no exception', () => {
-    const report = preflightCsv(Buffer.from('a,"b'), 'TransactionImport', { col_sep: '|' }, NOW);
+    const report = preflightCsv(Buffer.from('a,"b'), 'TransactionImport', { col_sep: '#' }, NOW);
     expect(report.errors.map((error) => error.code)).to.deep.equal(['validation_failed']);
   });
 
