@@ -21,6 +21,7 @@ import { ROUTES } from './routes.ts';
 export function buildApp(context: ApiContext): Express {
   const document = buildOpenApiDocument(ROUTES);
   const app = express();
+  app.set('trust proxy', context.config.trustProxy);
   app.disable('x-powered-by');
   // Answers depend on the key and change with every sync: revalidation would save nothing.
   app.disable('etag');

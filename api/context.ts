@@ -5,6 +5,7 @@ import type { Queues } from '../shared/jobs/queues.ts';
 import type { Log } from '../shared/log.ts';
 import type { ProviderClient } from '../shared/provider/types.ts';
 import type { RateLimitStore } from './http/rate-limit-store.ts';
+import type { Limits } from './limits/limits.ts';
 import type { PreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** Everything that a request may touch. Made once by `main.ts` (or a test) and passed, never imported. */
@@ -16,6 +17,8 @@ export interface ApiContext {
   clock: Clock;
   /** Counts requests per key and hour; in Redis when there is one, else in Postgres. */
   rateLimits: RateLimitStore;
+  /** What households share in this process. */
+  limits: Limits;
   /** Threads that parse uploads. */
   preflightPool: PreflightPool;
   /** The bank-connectivity provider, asked only to check a key. */

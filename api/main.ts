@@ -8,6 +8,7 @@ import { createLog } from '../shared/log.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
 import { buildApp } from './app.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
+import { createLimits } from './limits/limits.ts';
 import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
@@ -32,7 +33,8 @@ const preflightPool = createPreflightPool({
 });
 const clock = systemClock;
 const provider = openProvider({ config, sql, log, clock });
-const context = { config, sql, queues, log, clock, rateLimits, preflightPool, provider };
+const limits = createLimits(config);
+const context = { config, sql, queues, log, clock, rateLimits, limits, preflightPool, provider };
 const server = createServer(buildApp(context));
 // A slow client may take two minutes for its 32 MiB, but not hold a socket with half a header.
 server.headersTimeout = 15_000;

@@ -19,6 +19,8 @@ export interface Config {
   redisUrl: string | null;
   /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
   queuePrefix: string;
+  /** TRUST_PROXY: reverse proxies whose X-Forwarded-For is believed: how many, or their addresses and subnets. Default none. */
+  trustProxy: number | string[];
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: number;
   /** ADMIN_PASSWORD: opens the queue dashboard; without it there is none. Default none. */
@@ -37,6 +39,10 @@ export interface Config {
   preflightQueueMax: number;
   /** PREFLIGHT_TIMEOUT_MS: one preflight’s time, waiting excluded. Default 20000. */
   preflightTimeoutMs: number;
+  /** UPLOAD_MEMORY_MB: MiB of request bodies in memory at once; above it 503. Default 256. */
+  uploadMemoryMb: number;
+  /** UPLOAD_MEMORY_PER_HOUSEHOLD_MB: MiB of them that one household may hold. Default 96. */
+  uploadMemoryPerHouseholdMb: number;
   /** PROVIDER_BASE_URL: the bank-connectivity provider. Default https://www.lunchflow.app/api/v1. */
   providerBaseUrl: string;
   /** PROVIDER_INCLUDE_PENDING (true, 1, yes): sync pending transactions. Default false. */
@@ -97,6 +103,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
+    trustProxy: read.proxies('TRUST_PROXY'),
     rateLimitPerHour: read.integer('RATE_LIMIT_PER_HOUR', {
       default: 0,
       min: 0,
@@ -113,6 +120,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       default: 20_000,
       min: 100,
       max: 600_000,
+    }),
+    uploadMemoryMb: read.integer('UPLOAD_MEMORY_MB', { default: 256, min: 64, max: 1_000_000 }),
+    // The largest request has 32 MiB.
+    uploadMemoryPerHouseholdMb: read.integer('UPLOAD_MEMORY_PER_HOUSEHOLD_MB', {
+      default: 96,
+      min: 32,
+      max: 1_000_000,
     }),
     providerBaseUrl: read.url(
       'PROVIDER_BASE_URL',

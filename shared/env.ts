@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { KeyRing } from './crypto.ts';
 
 interface IntegerRule {
@@ -19,6 +20,8 @@ export interface EnvReader {
   url(name: string, protocols: readonly string[], fallback?: string): string;
   optionalUrl(name: string, protocols: readonly string[]): string | null;
   keyRing(name: string): KeyRing | null;
+  /** How many reverse proxies are in front, or their addresses and subnets; 0 when it is blank. */
+  proxies(name: string): number | string[];
   fault(message: string): void;
   throwFaults(): void;
 }
@@ -81,10 +84,30 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       faults.push(`${name} must hold id:key pairs, each key 32 bytes in base64`);
       return null;
     },
+    proxies(name) {
+      const value = raw(name);
+      if (/^\d{0,2}$/.test(value)) return Number(value);
+      const proxies = value.split(',').map((proxy) => proxy.trim());
+      if (!proxies.every(isProxy)) {
+        faults.push(`${name} must be a number of proxies, or their addresses and subnets`);
+      }
+      return proxies;
+    },
     fault: (message) => faults.push(message),
     throwFaults() {
       if (faults.length > 0) throw new Error(`Configuration: ${faults.join('; ')}.`);
     },
   };
   return reader;
+}
+
+/** As Express reads one: a name for private addresses, an address, or a subnet in CIDR notation. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
 }

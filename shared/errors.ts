@@ -80,6 +80,8 @@ export interface AppErrorOptions {
   /** Seconds for the Retry-After header. */
   retryAfterSeconds?: number;
   cause?: unknown;
+  /** The service works and chose to refuse: nobody has to act on it. */
+  isShed?: boolean;
 }
 
 /** An error that the API answers with its own code; everything else becomes internal_server_error. */
@@ -89,6 +91,7 @@ export class AppError extends Error {
   readonly details: Record<string, unknown> | string[] | undefined;
   readonly errors: string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isShed: boolean;
 
   constructor(code: ErrorCode, options: AppErrorOptions) {
     super(`${code}: ${options.publicMessage}`, { cause: options.cause });
@@ -98,6 +101,7 @@ export class AppError extends Error {
     this.details = options.details;
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isShed = options.isShed ?? false;
   }
 }
 
@@ -114,6 +118,11 @@ export function serviceUnavailable(cause: unknown): AppError {
     publicMessage: 'The service is not available right now. Try again shortly.',
     cause,
   });
+}
+
+/** 503 by choice: a queue is full, or a share of the process is used up. Everything that is away is the other one. */
+export function overloaded(publicMessage: string, retryAfterSeconds = 2): AppError {
+  return new AppError('service_unavailable', { publicMessage, retryAfterSeconds, isShed: true });
 }
 
 /** 422 with one message, repeated in `errors` as the reference does for filters. */

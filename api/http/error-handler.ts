@@ -15,11 +15,15 @@ export function handleErrors(log: Log) {
     const { status } = ERROR_CODES[error.code];
     res.locals['errorCode'] = error.code;
     if (status >= 500) {
-      log.error(`${req.method} ${req.path} failed: ${describeCause(thrown)}`, {
-        request_id: requestIdOf(res),
-        error_code: error.code,
-        stack: thrown instanceof Error ? thrown.stack : undefined,
-      });
+      log.log(
+        error.isShed ? 'warn' : 'error',
+        `${req.method} ${req.path} failed: ${describeCause(thrown)}`,
+        {
+          request_id: requestIdOf(res),
+          error_code: error.code,
+          stack: thrown instanceof Error ? thrown.stack : undefined,
+        },
+      );
     }
     if (res.headersSent) {
       // Half an answer cannot be taken back: cut it, so that the client sees that it is broken.

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../api/app.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
+import { createLimits } from '../../api/limits/limits.ts';
 import { createPreflightPool } from '../../api/preflight-pool/preflight-pool.ts';
 import { generateApiKey } from '../../shared/api-key.ts';
 import type { ApiKeyScope } from '../../shared/api-key.ts';
@@ -87,6 +88,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       log,
       clock,
       rateLimits,
+      limits: createLimits(config),
       preflightPool,
       provider,
     };

@@ -47,6 +47,16 @@ describe('loadConfig', () => {
       expect(config.providerIncludePending).to.equal(expected);
     });
   }
+  it('reads TRUST_PROXY as a number of proxies, or as addresses and subnets', () => {
+    const read = (TRUST_PROXY: string) => loadConfig({ DATABASE_URL, TRUST_PROXY }).trustProxy;
+    expect(read('')).to.equal(0);
+    expect(read('2')).to.equal(2);
+    const list = 'loopback, 10.0.0.0/8,2001:db8::1';
+    expect(read(list)).to.deep.equal(['loopback', '10.0.0.0/8', '2001:db8::1']);
+    for (const wrong of ['true', '-1', '10.0.0.0/33', '10.0.0', 'proxy.example', '10.0.0.1,']) {
+      expect(() => read(wrong), wrong).to.throw(/TRUST_PROXY/);
+    }
+  });
   for (const text of ['0', '-3', 'many', '']) {
     it(`falls back to the default for NATIVE_IMPORT_MAX_ROWS=${JSON.stringify(text)}`, () => {
       const config = loadConfig({ DATABASE_URL, NATIVE_IMPORT_MAX_ROWS: text });

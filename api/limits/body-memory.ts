@@ -1,0 +1,37 @@
+import { overloaded } from '../../shared/errors.ts';
+import type { Shares } from './shares.ts';
+
+/** The bytes that one request holds of its household's share. */
+export interface BodyMemory {
+  /** Counts bytes that came, after decompression. Throws service_unavailable when the share is used up. */
+  take(bytes: number): void;
+  /** Counts bytes that were thrown away. */
+  give(bytes: number): void;
+  /** The request is over: gives everything back; nothing can be taken any more. */
+  close(): void;
+}
+
+/** Counts nothing yet. Close it when the request is over, however it ends. */
+export function openBodyMemory(shares: Shares, householdId: string): BodyMemory {
+  let held = 0;
+  let closed = false;
+  const give = (bytes: number): void => {
+    shares.give(householdId, bytes);
+    held -= bytes;
+  };
+  return {
+    take(bytes) {
+      if (closed || !shares.take(householdId, bytes)) {
+        throw overloaded('Too many bytes are being uploaded at once. Try again shortly.');
+      }
+      held += bytes;
+    },
+    give(bytes) {
+      give(Math.min(bytes, held));
+    },
+    close() {
+      closed = true;
+      give(held);
+    },
+  };
+}
