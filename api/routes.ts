@@ -69,6 +69,10 @@ import { createImportChunk } from './routes/import-sessions-chunks-create/handle
 import { createImportChunkSchema } from './routes/import-sessions-chunks-create/schema.ts';
 import { showUsage } from './routes/usage-show/handler.ts';
 import { showUsageSchema } from './routes/usage-show/schema.ts';
+import { showHousehold } from './routes/household-show/handler.ts';
+import { showHouseholdSchema } from './routes/household-show/schema.ts';
+import { updateHousehold } from './routes/household-update/handler.ts';
+import { updateHouseholdSchema } from './routes/household-update/schema.ts';
 import { listAccounts } from './routes/accounts-list/handler.ts';
 import { listAccountsSchema } from './routes/accounts-list/schema.ts';
 import { showAccount } from './routes/accounts-show/handler.ts';
@@ -111,6 +115,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/api_keys',                     scope: 'read_write', schema: listApiKeysSchema, handler: listApiKeys },
   { method: 'post',   path: '/api/v1/api_keys',                     scope: 'read_write', schema: createApiKeySchema, handler: createApiKey },
   { method: 'delete', path: '/api/v1/api_keys/{id}',                scope: 'read_write', schema: revokeApiKeySchema, handler: revokeApiKey },
+  { method: 'get',    path: '/api/v1/household',                   scope: 'read',       schema: showHouseholdSchema, handler: showHousehold },
+  { method: 'patch',  path: '/api/v1/household',                   scope: 'read_write', schema: updateHouseholdSchema, handler: updateHousehold },
   { method: 'get',    path: '/api/v1/accounts',                    scope: 'read',       schema: listAccountsSchema, handler: listAccounts },
   { method: 'get',    path: '/api/v1/accounts/{id}',               scope: 'read',       schema: showAccountSchema, handler: showAccount },
   { method: 'patch',  path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: updateAccountSchema, handler: updateAccount },

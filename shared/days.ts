@@ -56,3 +56,17 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 export function dayInZone(instant: Date, timeZone: string): string {
   return formatterOf(timeZone).format(instant);
 }
+
+const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
+
+/** The name of an IANA time zone in its usual letter case; null when there is no such zone. Offsets are none. */
+export function timeZoneName(text: string): string | null {
+  if (!ZONE_NAME.test(text)) return null;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
+    // Another name of the same zone stays as a person wrote it: Asia/Kolkata is not called Asia/Calcutta.
+    return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
+  } catch {
+    return null;
+  }
+}

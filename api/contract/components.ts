@@ -8,6 +8,7 @@ import { trade } from './trade.ts';
 import { valuation } from './valuation.ts';
 import { errorResponse } from './error-response.ts';
 import { holding, holdingsAccount, holdingsValuation } from './holding.ts';
+import { household, householdChange } from './household.ts';
 import {
   importPreflight,
   importPreflightContent,
@@ -64,6 +65,8 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Holding: holding,
   HoldingsAccount: holdingsAccount,
   HoldingsValuation: holdingsValuation,
+  Household: household,
+  HouseholdChange: householdChange,
   ImportSession: importSession,
   ImportSummary: importSummary,
   Merchant: merchant,

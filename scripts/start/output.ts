@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { RAW_ANSWER } from '../../shared/provider/raw-log.ts';
 
 const width = 16;
 const colours = [36, 33, 35, 32, 34, 96, 95];
@@ -32,7 +33,7 @@ export function printProgress(name: string, line: string): void {
 
 const plainFields = new Set(['level', 'message', 'timestamp', 'process', 'pid']);
 
-/** A JSON log line as a person reads it: its message, and its fields when something is wrong. */
+/** A JSON log line as a person reads it: its message, and its fields when something is wrong or asked for. */
 export function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   let entry: Record<string, unknown>;
@@ -43,10 +44,11 @@ export function readable(line: string): string {
   }
   if (typeof entry['message'] !== 'string') return line;
   const level = typeof entry['level'] === 'string' ? entry['level'] : 'info';
-  if (level === 'info' || level === 'debug') return entry['message'];
+  const isQuiet = level === 'info' || level === 'debug';
+  if (isQuiet && entry['message'] !== RAW_ANSWER) return entry['message'];
   const rest = Object.entries(entry).filter(([key]) => !plainFields.has(key));
   const fields = rest.length === 0 ? '' : ` ${JSON.stringify(Object.fromEntries(rest))}`;
-  return `${level.toUpperCase()} ${entry['message']}${fields}`;
+  return `${isQuiet ? '' : `${level.toUpperCase()} `}${entry['message']}${fields}`;
 }
 
 /** Calls `use` with each line of a stream, the last one without a line end included. */

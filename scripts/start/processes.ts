@@ -52,8 +52,9 @@ function environment(
     CREDENTIALS_KEYS: secrets.credentialsKeys,
     ADMIN_PASSWORD: secrets.adminPassword,
     // The sandbox shows pending transactions, and the demo is there to be looked at.
-    PROVIDER_INCLUDE_PENDING: 'true',
-    ...(options.providerBaseUrl === null ? { PROVIDER_RATE_PER_MINUTE: sandboxRate } : {}),
+    ...(options.providerBaseUrl === null
+      ? { PROVIDER_INCLUDE_PENDING: 'true', PROVIDER_RATE_PER_MINUTE: sandboxRate }
+      : {}),
     ...process.env,
     DATABASE_URL: addresses.databaseUrl,
     PROVIDER_BASE_URL: addresses.providerUrl,

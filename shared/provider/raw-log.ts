@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { WireAnswer } from './classify.ts';
-import { redactBody, redactUrl } from './redact.ts';
+import { redactBody, redactHeader, redactUrl } from './redact.ts';
 
 /** Called with every complete answer of the provider. */
 export type RawLog = (url: URL, apiKey: string, answer: WireAnswer) => void;
@@ -9,13 +9,18 @@ export type RawLog = (url: URL, apiKey: string, answer: WireAnswer) => void;
 const shownHeaders =
   /^(content-type|content-length|date|retry-after|link|(x-)?rate-?limit.*|cf-ray|server)$/;
 
+/** `npm start` shows the fields of this line, as it does of warnings. */
+export const RAW_ANSWER = 'provider answer (PROVIDER_DEBUG_RAW)';
+
 /** Writes redacted answers at level info: PROVIDER_DEBUG_RAW is the switch, not the log level. */
 export function createRawLog(log: Log): RawLog {
   return (url, apiKey, answer) => {
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
-      shownHeaders.test(name) && value !== undefined ? [[name, redactBody(value, apiKey)]] : [],
+      shownHeaders.test(name) && value !== undefined
+        ? [[name, redactHeader(value, url, apiKey)]]
+        : [],
     );
-    log.info('provider answer (PROVIDER_DEBUG_RAW)', {
+    log.info(RAW_ANSWER, {
       url: redactUrl(url, apiKey),
       status: answer.status,
       headers: Object.fromEntries(headers) as Record<string, string>,

@@ -1,49 +1,66 @@
-import { parseLossless } from './parse-json.ts';
-import { isJsonObject } from './shapes.ts';
+import { maskJson } from './mask-json.ts';
+import { HIDDEN, maskNumber, maskSentence } from './mask-text.ts';
 
 const MAX_CHARACTERS = 16_384;
-const HIDDEN = '[hidden]';
-
-/** Fields whose text says nothing about a person. Every other text is masked. */
-const plainFields = new Set(
-  (
-    'currency date status provider type pending isPending is_pending error code status_code ' +
-    'next_cursor nextCursor next_page page total'
-  ).split(' '),
-);
-/** Fields of errors: their sentences help, their numbers and keys are masked. */
-const sentenceFields = new Set(['message', 'detail', 'details', 'summary', 'reason', 'error']);
+/** Of a larger body the rest is not looked at. */
+const MAX_READ = 16 * MAX_CHARACTERS;
+/** A path's own words; everything else in it may be an account. */
+const PATH_WORD = /^[a-z_.-]{0,30}$|^v\d{1,2}$/;
+const PLAIN_HEADER =
+  /^(?:\d{1,10}|[a-z]+\/[a-z+.-]+(?:; ?charset=[\w-]{1,20})?|\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT)$/i;
+const PLAIN_QUERY = /^(\d{4}-\d{2}-\d{2}|true|false|\d{1,4})$/;
 
 /**
- * A body as it may be logged: the key gone in every spelling, account numbers down to their last four
- * digits, names and descriptions to their length, at most 16 KiB. What is not JSON (a gateway's page)
- * keeps its words but loses long numbers and anything like a secret.
+ * A body as it may be logged, whole or cut off: the key gone in every spelling, account numbers down to their
+ * last four characters, names and descriptions to their length, at most 16 KiB. What is not JSON (a gateway's
+ * page) keeps its words but loses numbers and anything like a secret.
  */
 export function redactBody(body: string, apiKey: string): string {
-  const clean = withoutKey(body.slice(0, 64 * 1024 * 1024), apiKey);
-  let shown: string;
-  try {
-    shown = JSON.stringify(maskValue(parseLossless(clean), ''));
-  } catch {
-    shown = maskSentence(clean.slice(0, MAX_CHARACTERS));
-  }
-  shown = withoutKey(shown, apiKey);
-  if (shown.length <= MAX_CHARACTERS) return shown;
-  return `${shown.slice(0, MAX_CHARACTERS)}… (${shown.length} characters)`;
+  const isLonger = body.length > MAX_READ;
+  const shown = withoutKey(redactText(withoutKey(body.slice(0, MAX_READ), apiKey), apiKey), apiKey);
+  if (shown.length <= MAX_CHARACTERS && !isLonger) return shown;
+  return `${shown.slice(0, MAX_CHARACTERS)}… (of ${body.length} characters)`;
+}
+
+/** A header as it may be logged: counts, instants and media types; links as redactUrl shows them. */
+export function redactHeader(value: string, url: URL, apiKey: string): string {
+  if (PLAIN_HEADER.test(value)) return withoutKey(value, apiKey);
+  const links = value.replace(/<([^<>]*)>/g, (_all, link: string) => {
+    return `<${URL.canParse(link, url.href) ? redactUrl(new URL(link, url), apiKey) : HIDDEN}>`;
+  });
+  return redactBody(links, apiKey);
 }
 
 /** A URL as it may be logged: path ids and long numbers masked, cursors and unknown values hidden. */
 export function redactUrl(url: URL, apiKey: string): string {
-  const path = url.pathname.replace(/(\/accounts\/)([^/]+)/, (_all, start: string, id: string) => {
-    return start + maskNumber(id);
+  const segments = url.pathname.split('/').map((segment, index, all) => {
+    return PATH_WORD.test(segment) && all[index - 1] !== 'accounts' ? segment : maskNumber(segment);
   });
   const query = [...url.searchParams].map(([name, value]) => {
-    const isPlain = /^(\d{4}-\d{2}-\d{2}|true|false|\d{1,4})$/.test(value);
-    return `${name}=${isPlain ? value : HIDDEN}`;
+    const shownName = /^[a-z_]{1,30}$/i.test(name) ? name : HIDDEN;
+    return `${shownName}=${PLAIN_QUERY.test(value) ? value : HIDDEN}`;
   });
   const search = query.length === 0 ? '' : `?${query.join('&')}`;
-  return withoutKey(`${url.origin}${path}${search}`, apiKey);
+  return withoutKey(`${url.origin}${segments.join('/')}${search}`, apiKey);
 }
+
+/** Where JSON starts: a lone string or number, or the first list or object with something in it. */
+const JSON_START = /^\s*(?:"|-?\d[\d.eE+-]*\s*$)|[{[]\s*(?:["{[\d-]|true|false|null|$)/;
+
+/** Prose up to where JSON starts: errors quote the answers of others. */
+function redactText(text: string, apiKey: string): string {
+  const start = text.search(JSON_START);
+  const end = start < 0 ? text.length : start;
+  const prose = maskSentence(text.slice(0, Math.min(end, MAX_CHARACTERS)), (address) => {
+    return URL.canParse(address) ? redactUrl(new URL(address), apiKey) : HIDDEN;
+  });
+  if (start < 0) return prose;
+  const quoted = (part: string): string => redactText(part, apiKey);
+  return prose + maskJson(text.slice(start), quoted, MAX_CHARACTERS);
+}
+
+/** At least so much of a key at the end of a cut text is one. */
+const KEY_START = 4;
 
 /** Removes a key wherever it occurs: as it is, percent-encoded, JSON-escaped, in base64, in any case. */
 function withoutKey(text: string, apiKey: string): string {
@@ -61,54 +78,16 @@ function withoutKey(text: string, apiKey: string): string {
     const pattern = spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
     clean = clean.replace(new RegExp(pattern, 'gi'), HIDDEN);
   }
+  for (const spelling of spellings) clean = withoutStartOf(clean, spelling);
   return clean;
 }
 
-function maskValue(value: unknown, field: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => maskValue(each, field));
-  if (isJsonObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [maskNumbers(name), maskValue(each, name)]),
-    );
+/** The text without the start of a key that it was cut off in. */
+function withoutStartOf(text: string, spelling: string): string {
+  const end = text.slice(-spelling.length).toLowerCase();
+  const key = spelling.toLowerCase();
+  for (let length = Math.min(key.length - 1, end.length); length >= KEY_START; length -= 1) {
+    if (end.endsWith(key.slice(0, length))) return text.slice(0, -length) + HIDDEN;
   }
-  if (typeof value === 'number') return isId(field) ? maskNumber(String(value)) : value;
-  if (typeof value !== 'string' || value === '') return value;
-  if (sentenceFields.has(field)) return maskSentence(value);
-  if (plainFields.has(field) && value.length <= 40) return maskNumbers(value);
-  // Numbers that a double cannot hold arrive as text; an amount is worth seeing when digits get lost.
-  if (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) && !isId(field)) {
-    return value.includes('.') || value.length < 7 ? value : maskNumber(value);
-  }
-  return isId(field) ? maskNumber(value) : `[${value.length} characters]`;
-}
-
-function isId(field: string): boolean {
-  return /id$/i.test(field);
-}
-
-/** Keeps the last four characters of something longer than that. */
-function maskNumber(text: string): string {
-  return text.length <= 4 ? '*'.repeat(text.length) : `***${text.slice(-4)}`;
-}
-
-/** Runs of digits as in card and account numbers, spaced or not, and IBANs. Dates stay. */
-function maskNumbers(text: string): string {
-  return text
-    .replace(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}\b/g, (iban) => maskNumber(iban))
-    .replace(/\d(?:[ -]?\d){6,}/g, (run) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(run) ? run : maskNumber(run.replace(/[ -]/g, '')),
-    );
-}
-
-function maskSentence(text: string): string {
-  return maskNumbers(
-    text
-      .replace(
-        /((?:x-)?api[-_ ]?key|authorization|bearer|token|secret|password)(["':=\s]+)\S+/gi,
-        (_all, name: string) => {
-          return `${name}: ${HIDDEN}`;
-        },
-      )
-      .replace(/[\w.+-]+@[\w-]+\.[\w.]+/g, HIDDEN),
-  );
+  return text;
 }

@@ -1,3 +1,4 @@
+import { dayInZone } from '../days.ts';
 import type { AnySql } from '../db/connect.ts';
 
 export interface Household {
@@ -5,12 +6,24 @@ export interface Household {
   name: string;
   /** ISO 4217; the default of accounts that do not name one. */
   currency: string;
+  /** IANA name. */
+  timeZone: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
+
+const columns = (sql: AnySql) => sql`
+  id,
+  name,
+  currency,
+  time_zone as "timeZone",
+  created_at as "createdAt",
+  updated_at as "updatedAt"`;
 
 /** The oldest household of that name, or null. Names are for people and need not be unique. */
 export async function findHouseholdByName(sql: AnySql, name: string): Promise<Household | null> {
   const [row] = await sql<Household[]>`
-    select id, name, currency
+    select ${columns(sql)}
     from households
     where name = ${name}
     order by created_at, id
@@ -23,16 +36,44 @@ export async function insertHousehold(sql: AnySql, name: string): Promise<Househ
   const [row] = await sql<[Household]>`
     insert into households (name)
     values (${name})
-    returning id, name, currency`;
+    returning ${columns(sql)}`;
+  return row;
+}
+
+/** The household. Throws for an unknown one. */
+export async function getHousehold(sql: AnySql, id: string): Promise<Household> {
+  const [row] = await sql<Household[]>`
+    select ${columns(sql)}
+    from households
+    where id = ${id}`;
+  if (row === undefined) throw new Error('the household is gone');
+  return row;
+}
+
+/** Renames a household or moves it to another time zone; what is left out stays. */
+export async function updateHousehold(
+  sql: AnySql,
+  id: string,
+  change: { name?: string | undefined; timeZone?: string | undefined },
+  now: Date,
+): Promise<Household> {
+  const [row] = await sql<Household[]>`
+    update households
+    set name = coalesce(${change.name ?? null}, name),
+      time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+      updated_at = ${now}
+    where id = ${id}
+    returning ${columns(sql)}`;
+  if (row === undefined) throw new Error('the household is gone');
   return row;
 }
 
 /** IANA name of the zone that decides which day an instant falls on. Throws for an unknown household. */
 export async function getHouseholdTimeZone(sql: AnySql, id: string): Promise<string> {
-  const [row] = await sql<{ timeZone: string }[]>`
-    select time_zone as "timeZone"
-    from households
-    where id = ${id}`;
-  if (row === undefined) throw new Error('the household is gone');
-  return row.timeZone;
+  return (await getHousehold(sql, id)).timeZone;
+}
+
+/** The day that it is at `now` where the household lives. */
+export async function householdToday(sql: AnySql, id: string, now: Date): Promise<string> {
+  return dayInZone(now, await getHouseholdTimeZone(sql, id));
 }

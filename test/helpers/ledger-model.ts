@@ -1,4 +1,4 @@
-import { syntheticKey } from '../../workers/provider/content-hash.ts';
+import { syntheticKey } from '../../shared/provider/content-hash.ts';
 import { normalizeRow } from '../../workers/provider/normalize.ts';
 import type { NormalRow } from '../../workers/provider/normalize.ts';
 import { reconcile } from '../../workers/provider/reconcile.ts';

@@ -31,6 +31,7 @@ import { insertScheduledRuleRun } from '../../shared/store/rule-runs.ts';
 import { anchorOpeningBalances } from '../../shared/store/session-import/opening-balances.ts';
 import { sessionSource } from '../../shared/store/session-import/scope.ts';
 import type { ImportScope } from '../../shared/store/session-import/scope.ts';
+import { householdToday } from '../../shared/store/households.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
 import { followImport } from './follow-import.ts';
@@ -208,9 +209,9 @@ async function failSession(
 
 /** Ends the session. Returns the id of the rule run that follows it. */
 async function finishSession(run: Run, summary: Summary): Promise<string | null> {
-  const today = run.context.clock.now().toISOString().slice(0, 10);
   return run.context.sql.begin(async (tx) => {
     await requireLease(tx, run);
+    const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
     await anchorOpeningBalances(tx, run.scope, today);
     await updateToFinished(tx, run.lease, { status: 'complete', summary, error: null });
     return insertScheduledRuleRun(tx, run.scope.householdId, 'import');

@@ -2,8 +2,8 @@ import { dayInZone, isDay } from '../../shared/days.ts';
 import { isCurrencyCode } from '../../shared/currencies.ts';
 import { normalizeDecimal } from '../../shared/money.ts';
 import type { ProviderTransaction } from '../../shared/provider/types.ts';
-import { cleanText, foldText } from './clean-text.ts';
-import { contentHash, rowKey } from './content-hash.ts';
+import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
+import { contentHash, rowKey } from '../../shared/provider/content-hash.ts';
 
 export const UNNAMED = 'Unknown transaction';
 

@@ -10,7 +10,7 @@ import type { LinkedAccount, ProviderAccountState } from '../../shared/store/pro
 import { insertSyncAccount } from '../../shared/store/sync-accounts.ts';
 import type { SyncNote } from '../../shared/store/syncs.ts';
 import { markDiscovered } from '../../shared/store/syncs.ts';
-import { cleanText } from '../provider/clean-text.ts';
+import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { note } from './notes.ts';
 import { SyncFailedError } from './sync-scope.ts';

@@ -13,8 +13,8 @@ import type {
   ReadScope,
   StoredPending,
 } from '../../shared/store/reconcile-candidates.ts';
-import { foldText } from '../provider/clean-text.ts';
-import { contentHash, isSyntheticKey } from '../provider/content-hash.ts';
+import { foldText } from '../../shared/provider/clean-text.ts';
+import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
 import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../provider/tiers/settle-pending.ts';
 import { SETTLES_WITHIN_DAYS } from '../provider/tiers/claim-posted.ts';

@@ -7,7 +7,7 @@ import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
 import { replaceSyncedHoldings, setHoldingsState } from '../../shared/store/synced-holdings.ts';
 import type { SyncedHolding } from '../../shared/store/synced-holdings.ts';
-import { cleanText } from '../provider/clean-text.ts';
+import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { validationFailed } from '../../../shared/errors.ts';
 import { isDay } from '../../../shared/days.ts';
+import { householdToday } from '../../../shared/store/households.ts';
 import { insertConnection } from '../../../shared/store/provider-connections.ts';
 import { insertOrJoinSync } from '../../../shared/store/syncs.ts';
 import type { ApiContext } from '../../context.ts';
@@ -23,7 +24,7 @@ export async function createProviderConnection(
   const { sql, clock } = context;
   const { householdId } = caller;
   const body = (await readJson()) as NewConnection;
-  const historyStart = readHistoryStart(body.history_start ?? null);
+  const historyStart = await readHistoryStart(context, householdId, body.history_start ?? null);
   const name = readConnectionName(body.name ?? 'Bank connection');
   const apiKey = body.api_key.trim();
   const id = randomUUID();
@@ -45,8 +46,17 @@ export function readConnectionName(text: string): string {
   return name;
 }
 
-/** A day, or null for the default. Throws validation_failed. */
-export function readHistoryStart(day: string | null): string | null {
-  if (day === null || isDay(day)) return day;
-  throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
+/**
+ * A day that has come in the household's time zone, or null for the default start. Throws validation_failed.
+ */
+export async function readHistoryStart(
+  { sql, clock }: ApiContext,
+  householdId: string,
+  day: string | null,
+): Promise<string | null> {
+  if (day === null) return null;
+  if (!isDay(day)) throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
+  const today = await householdToday(sql, householdId, clock.now());
+  if (day > today) throw validationFailed('history_start must not be in the future.');
+  return day;
 }

@@ -20,7 +20,10 @@ export async function updateProviderConnection(
     history_start?: string | null;
   };
   const start = body.history_start;
-  const history = start === undefined ? {} : { historyStart: readHistoryStart(start) };
+  const history =
+    start === undefined
+      ? {}
+      : { historyStart: await readHistoryStart(context, caller.householdId, start) };
   const apiKey = body.api_key?.trim();
   const sealed = apiKey === undefined ? {} : sealProviderKey(context, apiKey, id);
   if (apiKey !== undefined) await checkProviderKey(context, apiKey, signal);

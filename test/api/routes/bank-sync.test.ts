@@ -165,6 +165,29 @@ describe('bank sync over the API', function () {
       expect((await api.request('PATCH', path, { body: { name: 'B' } })).status).to.equal(200);
     });
 
+    it('422 for a start of the history that has not come yet where the household lives', async () => {
+      const { id } = await connect();
+      const zone = (time_zone: string) =>
+        api.request('PATCH', '/api/v1/household', { body: { time_zone } });
+      const day = (offsetHours: number) =>
+        new Date(api.clock.now().getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10);
+      const path = `/api/v1/provider_connections/${id}`;
+      await zone('Pacific/Kiritimati');
+      expect(
+        (await api.request('PATCH', path, { body: { history_start: day(14) } })).status,
+      ).to.equal(200);
+      const tomorrow = { history_start: day(14 + 24) };
+      expect((await api.request('PATCH', path, { body: tomorrow })).status).to.equal(422);
+      const made = { ...tomorrow, api_key: 'a-key-of-tomorrow' };
+      const refused = await api.request('POST', '/api/v1/provider_connections', { body: made });
+      expect(refused.status).to.equal(422);
+      await zone('Etc/GMT+12');
+      expect(
+        (await api.request('PATCH', path, { body: { history_start: day(-12 + 24) } })).status,
+      ).to.equal(422);
+      await zone('UTC');
+    });
+
     it('DELETE keeps accounts and rows; connecting again finds them', async () => {
       const { id } = await connect();
       await work(id);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createRawLog } from '../../../shared/provider/raw-log.ts';
-import { redactBody, redactUrl } from '../../../shared/provider/redact.ts';
+import { redactBody, redactHeader, redactUrl } from '../../../shared/provider/redact.ts';
 import { demoKey, withProvider } from '../../helpers/provider-rig.ts';
 
 const key = 'lf_5e/cret+K3y=="';
@@ -103,6 +103,142 @@ describe('redactBody', () => {
       fc.property(text, field, (value, name) => {
         expect(redactBody(JSON.stringify({ [name]: value }), key)).to.not.match(/\d{7}/);
       }),
+    );
+  });
+});
+
+describe('redaction as a property', () => {
+  const upper = (length: number) => fc.stringMatching(new RegExp(`^[A-Z]{${length}}$`));
+  const digits = (least: number, most: number) =>
+    fc.stringMatching(new RegExp(`^[1-9]\\d{${least - 1},${most - 1}}$`));
+  const names = fc.stringMatching(/^Z[qxvj]{4,9} X[zqvj]{4,9}$/);
+  const ibans = fc.tuple(upper(2), digits(12, 20)).map(([land, rest]) => land + rest);
+  const secrets = fc.stringMatching(/^zQ[0-9][A-Za-z0-9_.~-]{10,40}$/);
+  /** A field, and what must not be read out of it. */
+  const pair = fc.oneof(
+    fc.tuple(fc.constantFrom('name', 'merchant', 'description', 'holder', 'owner'), names),
+    fc.tuple(fc.constantFrom('iban', 'account', 'note', 'label', 'id', 'type', 'status'), ibans),
+    fc.tuple(
+      fc.constantFrom('accountNumber', 'account_number', 'account', 'number', 'bban', 'id', 'ref'),
+      fc.oneof(digits(8, 18), digits(8, 15).map(Number)),
+    ),
+    fc.tuple(
+      fc.constantFrom('token', 'access_token', 'authorization', 'clientSecret', 'x'),
+      secrets,
+    ),
+  );
+  const record = fc.array(pair, { minLength: 1, maxLength: 6 });
+  const shape = fc.constantFrom(
+    (value: object): unknown => value,
+    (value: object): unknown => [value],
+    (value: object): unknown => ({ transactions: [value, { amount: -4.5, date: '2025-06-09' }] }),
+    (value: object): unknown => ({ account: { inner: value }, total: 1 }),
+    (value: object): unknown => [null, [true, value]],
+  );
+  /** Five characters in a row of a value, its last four aside, would be more than is allowed. */
+  function expectNothingOf(values: readonly (string | number)[], shown: string): void {
+    for (const value of values.map(String)) {
+      for (let start = 0; start + 5 <= value.length; start += 1) {
+        expect(shown, value).to.not.include(value.slice(start, start + 5));
+      }
+    }
+  }
+
+  it('shows no secret, name, IBAN or account number of any JSON, wherever it is cut', () => {
+    fc.assert(
+      fc.property(record, shape, fc.double({ min: 0, max: 1, noNaN: true }), (pairs, wrap, at) => {
+        const text = JSON.stringify(wrap(Object.fromEntries(pairs)));
+        const values = pairs.map(([, value]) => value);
+        for (const cut of [text, text.slice(0, Math.ceil(text.length * at))]) {
+          expectNothingOf(values, redactBody(cut, key));
+          expectNothingOf(values, redactBody(`upstream said ${cut}`, key));
+          expectNothingOf(values, redactBody(JSON.stringify({ message: `got ${cut}` }), key));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('shows no announced secret, IBAN or account number of a header or a page', () => {
+    const announce = fc.constantFrom(
+      'Authorization: Bearer ',
+      'authorization=Basic ',
+      'Bearer ',
+      'bearer: ',
+      'the access token is ',
+      'X-Api-Key: ',
+      'set-cookie: session=',
+      '{"token": "',
+      'https://bank.test/accounts/9?token=',
+    );
+    const spelled = ibans.map((iban) => iban.replace(/(.{4})/g, '$1 '));
+    const words = fc.stringMatching(/^[a-z ,.]{0,20}$/);
+    fc.assert(
+      fc.property(
+        announce,
+        secrets,
+        ibans,
+        spelled,
+        words,
+        (before, secret, iban, spaced, word) => {
+          const text = `${before}${secret} ${word} ${iban} ${word} ${spaced.trim()} ${word}`;
+          const url = new URL('https://p.test/api/accounts/77/transactions');
+          for (const shown of [redactBody(text, key), redactHeader(text, url, key)]) {
+            expectNothingOf([secret, iban], shown);
+            expect(shown).to.not.include(spaced.slice(0, 9));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('shows nothing of a number or a text that the cut went through', () => {
+    expect(redactBody('{"accountNumber": 1234567', key)).to.not.match(/\d/);
+    expect(redactBody('{"id": "DE8937040044', key)).to.not.match(/\d/);
+    expect(redactBody('{"amount": 12', key)).to.equal('{"amount":"[cut]"');
+  });
+
+  it('shows no start of the key that the text was cut in', () => {
+    for (let length = 4; length < key.length; length += 1) {
+      expect(redactBody(`echo ${key.slice(0, length)}`, key)).to.equal('echo [hidden]');
+    }
+  });
+
+  it('keeps what troubleshooting needs of a cut body', () => {
+    const body =
+      '{"transactions":[{"id":"a1b2c3d4e5f6","amount":-4.50,"currency":"EUR","merchant":"Ana';
+    expect(redactBody(body, key)).to.equal(
+      '{"transactions":[{"id":"***e5f6","amount":-4.50,"currency":"EUR","merchant":"[cut]"',
+    );
+  });
+
+  it('reads a long body of one word in bounded time', () => {
+    for (const body of [
+      'a'.repeat(5e6),
+      '"'.repeat(1e6),
+      `{"a":"${'\\\\'.repeat(2e6)}`,
+      '1 '.repeat(2e6),
+    ]) {
+      expect(redactBody(body, key).length).to.be.lessThan(20_000);
+    }
+  }).timeout(20_000);
+});
+
+describe('redactHeader', () => {
+  const url = new URL('https://p.test/api/accounts/77/transactions');
+  it('keeps counts, instants and media types, and the shape of a link', () => {
+    for (const value of [
+      '120',
+      'Tue, 10 Jun 2025 06:00:00 GMT',
+      'application/json; charset=utf-8',
+      'cloudflare',
+    ]) {
+      expect(redactHeader(value, url, key)).to.equal(value);
+    }
+    const link = '</api/accounts/16892/transactions?cursor=abc&page=2>; rel="next"';
+    expect(redactHeader(link, url, key)).to.equal(
+      '<https://p.test/api/accounts/***6892/transactions?cursor=[hidden]&page=2>; rel="next"',
     );
   });
 });

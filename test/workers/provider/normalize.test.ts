@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { normalizeDate, normalizeRow } from '../../../workers/provider/normalize.ts';
 import { nextWatermark, readWindow } from '../../../workers/provider/read-window.ts';
 import type { WindowFacts } from '../../../workers/provider/read-window.ts';
-import { contentHash, rowKey, syntheticKey } from '../../../workers/provider/content-hash.ts';
+import { contentHash, rowKey, syntheticKey } from '../../../shared/provider/content-hash.ts';
 import type { ProviderTransaction } from '../../../shared/provider/types.ts';
 
 const raw: ProviderTransaction = {

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../shared/crypto.ts';
+import { sha256Hex } from '../crypto.ts';
 import { foldText } from './clean-text.ts';
 
 /** What makes two rows of one account the same purchase as far as content can tell. */

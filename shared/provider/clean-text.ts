@@ -1,5 +1,3 @@
-/** What belongs in this folder: judging the provider's answers. Pure: no HTTP, no SQL, no clock. */
-
 // Directional overrides and byte-order marks hide or reorder what a person reads; joiners and variation
 // selectors stay, because emoji and several scripts are made of them.
 const INVISIBLE = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;

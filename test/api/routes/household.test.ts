@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/api/v1/household';
+
+describe('the household', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const patch = (body: unknown, as: 'read' | 'write' | 'other' = 'write') =>
+    api.request('PATCH', PATH, { body, as });
+
+  it('GET shows the household of the key', async () => {
+    const { status, body } = await api.request('GET', PATH, { as: 'read' });
+    expect(status).to.equal(200);
+    expect(body.data).to.include({
+      id: api.tenant.householdId,
+      name: 'Household A',
+      currency: 'USD',
+      time_zone: 'UTC',
+    });
+    expect((await api.request('GET', PATH, { as: 'other' })).body.data.id).to.equal(
+      api.other.householdId,
+    );
+  });
+
+  it('PATCH sets name and time zone of this household alone', async () => {
+    const changed = await patch({ name: ' Our home ', time_zone: 'europe/zurich' });
+    expect(changed.status).to.equal(200);
+    expect(changed.body.data).to.include({ name: 'Our home', time_zone: 'Europe/Zurich' });
+    expect((await patch({ time_zone: 'Asia/Kolkata' })).body.data).to.include({
+      name: 'Our home',
+      time_zone: 'Asia/Kolkata',
+    });
+    const other = await api.request('GET', PATH, { as: 'other' });
+    expect(other.body.data).to.include({ name: 'Household B', time_zone: 'UTC' });
+  });
+
+  for (const body of [
+    { time_zone: 'Mars/Olympus' },
+    { time_zone: '+02:00' },
+    { time_zone: '' },
+    { time_zone: null },
+    { name: '  ' },
+    { name: 'a\0b' },
+    { name: '\ud800' },
+    { name: null },
+    { currency: 'EUR' },
+    {},
+  ]) {
+    it(`422 for ${JSON.stringify(body)}`, async () => {
+      expect((await patch(body)).status).to.equal(422);
+    });
+  }
+
+  it('403 for a key that may only read', async () => {
+    expect((await patch({ name: 'x' }, 'read')).status).to.equal(403);
+  });
+});
