@@ -17,8 +17,8 @@ export type ActionEffect =
   | { readonly kind: 'none' };
 
 /**
- * One kind of action. A file in actions/ that exports `action: ActionType` is all that a new kind
- * needs, as long as one of the effects above expresses it.
+ * One kind of action. A file in actions/ and its line in `registry.ts` are all that a new kind needs,
+ * as long as one of the effects above expresses it.
  */
 export interface ActionType {
   /** Name on the wire; the file is named after it. */

@@ -1,8 +1,7 @@
-import type { ActionType } from './action-type.ts';
+import { checkValue } from './check-value.ts';
 import { actionTypes } from './registry.ts';
-import { hasNul, isObject, readValue, type Check } from './rule-fault.ts';
+import { isObject, type Check } from './rule-fault.ts';
 import type { RuleAction } from './rule.ts';
-import { checkText } from './values.ts';
 
 /** Reads the actions; at least one, each type once, and only what this service can carry out. */
 export function checkActions(check: Check, input: unknown): RuleAction[] {
@@ -51,22 +50,6 @@ function checkAction(check: Check, input: unknown, path: string): RuleAction | n
     check.faults.push({ path: `${path}.action_type`, message });
     return null;
   }
-  return { actionType: type.type, value: checkValue(check, type, input.value, path) };
-}
-
-function checkValue(check: Check, type: ActionType, input: unknown, path: string): string | null {
-  if (type.value === null) return null;
-  const value = readValue(input);
-  if (value === null) {
-    check.faults.push({ path: `${path}.value`, message: `is required for ${type.type}` });
-    return null;
-  }
-  const fault =
-    value === undefined || hasNul(value)
-      ? 'must be a text or a number'
-      : type.reference !== undefined && check.references === 'name'
-        ? checkText(value)
-        : type.checkValue(value);
-  if (fault !== null) check.faults.push({ path: `${path}.value`, message: fault });
-  return value ?? null;
+  const value = type.value === null ? null : checkValue(check, type, input.value, path);
+  return { actionType: type.type, value };
 }

@@ -1,9 +1,9 @@
 import type { ConditionType } from './condition-type.ts';
 import { GROUP_OPERATORS, takesValue } from './operators.ts';
+import { checkValue } from './check-value.ts';
 import { conditionTypes } from './registry.ts';
-import { hasNul, isObject, readValue, type Check } from './rule-fault.ts';
+import { isObject, type Check } from './rule-fault.ts';
 import { COMPOUND, type RuleCondition } from './rule.ts';
-import { checkText } from './values.ts';
 
 /** Members of one list of conditions; groups being one level deep, that bounds the whole rule. */
 export const CONDITIONS_MAX = 50;
@@ -87,25 +87,4 @@ function checkOperator(
     check.faults.push({ path: `${path}.operator`, message });
   }
   return operator ?? null;
-}
-
-function checkValue(
-  check: Check,
-  type: ConditionType,
-  input: unknown,
-  path: string,
-): string | null {
-  const value = readValue(input);
-  if (value === null) {
-    check.faults.push({ path: `${path}.value`, message: `is required for ${type.type}` });
-    return null;
-  }
-  const fault =
-    value === undefined || hasNul(value)
-      ? 'must be a text or a number'
-      : type.reference !== undefined && check.references === 'name'
-        ? checkText(value)
-        : type.checkValue(value);
-  if (fault !== null) check.faults.push({ path: `${path}.value`, message: fault });
-  return value ?? null;
 }

@@ -1,16 +1,19 @@
 import { FALSE, fragment, negate, type Fragment } from './fragment.ts';
-import type { Operator } from './operators.ts';
-import { isUuid } from './values.ts';
+import { defineCondition } from './condition-type.ts';
+import type { ConditionType } from './condition-type.ts';
+import type { ReferenceKind } from './rule.ts';
+import { checkId, isUuid } from './values.ts';
 
 export const REFERENCE_OPERATORS = ['=', '!=', 'is_null', 'is_not_null'] as const;
+type ReferenceOperator = (typeof REFERENCE_OPERATORS)[number];
 
 /**
  * The meaning of the select operators over an id column of `t`. An id that cannot exist matches no
  * row, so a rule whose record was deleted does nothing instead of failing.
  */
-export function compileReference(
+function compileReference(
   column: Fragment,
-  operator: Operator,
+  operator: ReferenceOperator,
   value: string | null,
 ): Fragment {
   const equals = isUuid(value ?? '') ? fragment`${column} = ${value ?? ''}::uuid` : FALSE;
@@ -23,7 +26,22 @@ export function compileReference(
       return fragment`${column} is null`;
     case 'is_not_null':
       return fragment`${column} is not null`;
-    default:
-      throw new RangeError(`Select conditions have no operator '${operator}'.`);
   }
+}
+
+/** A condition on an id column of `t`. */
+export function referenceCondition(
+  reference: ReferenceKind,
+  type: string,
+  column: Fragment,
+  summary: string,
+): ConditionType {
+  return defineCondition({
+    type,
+    summary,
+    operators: REFERENCE_OPERATORS,
+    reference,
+    checkValue: checkId,
+    compile: (operator, value) => compileReference(column, operator, value),
+  });
 }

@@ -1,6 +1,6 @@
 import type { ActionType } from '../action-type.ts';
 
-export const action: ActionType = {
+export const autoCategorize: ActionType = {
   type: 'auto_categorize',
   summary: 'Lets a language model choose the category.',
   value: null,

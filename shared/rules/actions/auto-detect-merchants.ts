@@ -1,6 +1,6 @@
 import type { ActionType } from '../action-type.ts';
 
-export const action: ActionType = {
+export const autoDetectMerchants: ActionType = {
   type: 'auto_detect_merchants',
   summary: 'Lets a language model find the merchant.',
   value: null,

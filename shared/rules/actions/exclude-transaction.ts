@@ -1,7 +1,7 @@
 import type { ActionType } from '../action-type.ts';
 import { TRUE } from '../fragment.ts';
 
-export const action: ActionType = {
+export const excludeTransaction: ActionType = {
   type: 'exclude_transaction',
   summary: 'Leaves the transaction out of reports. It is never put back by a rule.',
   value: null,

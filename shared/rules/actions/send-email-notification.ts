@@ -1,6 +1,6 @@
 import type { ActionType } from '../action-type.ts';
 
-export const action: ActionType = {
+export const sendEmailNotification: ActionType = {
   type: 'send_email_notification',
   summary: 'Sends an e-mail about new matches.',
   value: null,

@@ -1,7 +1,7 @@
 import type { ActionType } from '../action-type.ts';
 import { checkId, isUuid } from '../values.ts';
 
-export const action: ActionType = {
+export const setAsTransferOrPayment: ActionType = {
   type: 'set_as_transfer_or_payment',
   summary:
     'Marks the transaction as a transfer with the given account: an existing counterpart there is linked, else one is made.',

@@ -18,7 +18,7 @@ export const ACTIVITY_LABELS = [
   'Other',
 ];
 
-export const action: ActionType = {
+export const setInvestmentActivityLabel: ActionType = {
   type: 'set_investment_activity_label',
   summary: 'Sets the investment activity label.',
   value: `one of ${ACTIVITY_LABELS.join(', ')}`,

@@ -2,7 +2,7 @@ import type { ActionType } from '../action-type.ts';
 import { fragment } from '../fragment.ts';
 import { checkId, isUuid } from '../values.ts';
 
-export const action: ActionType = {
+export const setTransactionCategory: ActionType = {
   type: 'set_transaction_category',
   summary: 'Sets the category.',
   value: 'id of a category of the household',

@@ -2,7 +2,7 @@ import type { ActionType } from '../action-type.ts';
 import { fragment } from '../fragment.ts';
 import { checkId, isUuid } from '../values.ts';
 
-export const action: ActionType = {
+export const setTransactionMerchant: ActionType = {
   type: 'set_transaction_merchant',
   summary: 'Sets the merchant.',
   value: 'id of a merchant of the household',

@@ -2,7 +2,7 @@ import type { ActionType } from '../action-type.ts';
 import { fragment } from '../fragment.ts';
 import { checkText } from '../values.ts';
 
-export const action: ActionType = {
+export const setTransactionName: ActionType = {
   type: 'set_transaction_name',
   summary: 'Renames the transaction.',
   value: 'the new name',

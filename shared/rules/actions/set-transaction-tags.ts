@@ -1,7 +1,7 @@
 import type { ActionType } from '../action-type.ts';
 import { checkId, isUuid } from '../values.ts';
 
-export const action: ActionType = {
+export const setTransactionTags: ActionType = {
   type: 'set_transaction_tags',
   summary: 'Adds a tag and keeps the others.',
   value: 'id of one tag of the household',

@@ -1,13 +1,9 @@
-import type { ConditionType } from '../condition-type.ts';
 import { fragment } from '../fragment.ts';
-import { compileReference, REFERENCE_OPERATORS } from '../reference-condition.ts';
-import { checkId } from '../values.ts';
+import { referenceCondition } from '../reference-condition.ts';
 
-export const condition: ConditionType = {
-  type: 'transaction_account',
-  summary: 'The account of the transaction.',
-  operators: REFERENCE_OPERATORS,
-  reference: 'account',
-  checkValue: checkId,
-  compile: (operator, value) => compileReference(fragment`t.account_id`, operator, value),
-};
+export const transactionAccount = referenceCondition(
+  'account',
+  'transaction_account',
+  fragment`t.account_id`,
+  'The account of the transaction.',
+);

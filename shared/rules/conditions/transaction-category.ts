@@ -1,13 +1,9 @@
-import type { ConditionType } from '../condition-type.ts';
 import { fragment } from '../fragment.ts';
-import { compileReference, REFERENCE_OPERATORS } from '../reference-condition.ts';
-import { checkId } from '../values.ts';
+import { referenceCondition } from '../reference-condition.ts';
 
-export const condition: ConditionType = {
-  type: 'transaction_category',
-  summary: 'The category of the transaction, exactly: its children are not included.',
-  operators: REFERENCE_OPERATORS,
-  reference: 'category',
-  checkValue: checkId,
-  compile: (operator, value) => compileReference(fragment`t.category_id`, operator, value),
-};
+export const transactionCategory = referenceCondition(
+  'category',
+  'transaction_category',
+  fragment`t.category_id`,
+  'The category of the transaction, exactly: its children are not included.',
+);

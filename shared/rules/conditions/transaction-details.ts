@@ -1,14 +1,14 @@
-import type { ConditionType } from '../condition-type.ts';
+import { defineCondition } from '../condition-type.ts';
 import { fragment, negate, type Fragment } from '../fragment.ts';
-import type { Operator } from '../operators.ts';
 import { containsAnyCase, TEXT_OPERATORS } from '../text-condition.ts';
+import type { TextOperator } from '../text-condition.ts';
 import { checkText } from '../values.ts';
 
 /** The details as one text, keys included: the shape is the provider's, so no path is known. */
 const details = fragment`t.extra::text`;
 const isEmpty = fragment`(t.extra is null or t.extra = '{}'::jsonb)`;
 
-function compileDetails(operator: Operator, value: string | null): Fragment {
+function compileDetails(operator: TextOperator, value: string | null): Fragment {
   const part = fragment`${value ?? ''}::text`;
   switch (operator) {
     case 'like':
@@ -23,16 +23,14 @@ function compileDetails(operator: Operator, value: string | null): Fragment {
       return isEmpty;
     case 'is_not_null':
       return negate(isEmpty);
-    default:
-      throw new RangeError(`Details conditions have no operator '${operator}'.`);
   }
 }
 
-export const condition: ConditionType = {
+export const transactionDetails = defineCondition({
   type: 'transaction_details',
   summary:
     'What the provider sent beside the known fields, searched as text, its keys included; `=` is a case-sensitive search.',
   operators: TEXT_OPERATORS,
   checkValue: checkText,
   compile: compileDetails,
-};
+});

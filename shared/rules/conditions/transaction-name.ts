@@ -1,12 +1,12 @@
-import type { ConditionType } from '../condition-type.ts';
+import { defineCondition } from '../condition-type.ts';
 import { fragment } from '../fragment.ts';
 import { compileText, TEXT_OPERATORS } from '../text-condition.ts';
 import { checkText } from '../values.ts';
 
-export const condition: ConditionType = {
+export const transactionName = defineCondition({
   type: 'transaction_name',
   summary: 'The name of the transaction; runs of white space count as one blank.',
   operators: TEXT_OPERATORS,
   checkValue: checkText,
   compile: (operator, value) => compileText(fragment`t.name`, operator, value),
-};
+});

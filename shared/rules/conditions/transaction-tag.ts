@@ -1,4 +1,4 @@
-import type { ConditionType } from '../condition-type.ts';
+import { defineCondition } from '../condition-type.ts';
 import { FALSE, fragment, negate, type Fragment } from '../fragment.ts';
 import { REFERENCE_OPERATORS } from '../reference-condition.ts';
 import { checkId, isUuid } from '../values.ts';
@@ -15,7 +15,7 @@ function hasTag(id: string | null): Fragment {
   )`;
 }
 
-export const condition: ConditionType = {
+export const transactionTag = defineCondition({
   type: 'transaction_tag',
   summary: 'The tags of the transaction: it has the tag, or has none at all.',
   operators: REFERENCE_OPERATORS,
@@ -31,8 +31,6 @@ export const condition: ConditionType = {
         return negate(hasAnyTag);
       case 'is_not_null':
         return hasAnyTag;
-      default:
-        throw new RangeError(`Tag conditions have no operator '${operator}'.`);
     }
   },
-};
+});

@@ -1,4 +1,4 @@
-import type { ConditionType } from '../condition-type.ts';
+import { defineCondition } from '../condition-type.ts';
 import { fragment, negate, TRUE, type Fragment } from '../fragment.ts';
 import { checkOneOf } from '../values.ts';
 
@@ -21,10 +21,10 @@ function hasType(value: string | null): Fragment {
   }
 }
 
-export const condition: ConditionType = {
+export const transactionType = defineCondition({
   type: 'transaction_type',
   summary: 'Income, expense (zero included) or transfer between own accounts.',
   operators: ['=', '!='],
   checkValue: (value) => checkOneOf(value, VALUES),
   compile: (operator, value) => (operator === '!=' ? negate(hasType(value)) : hasType(value)),
-};
+});

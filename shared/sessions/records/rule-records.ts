@@ -4,13 +4,11 @@ import type { RuleDraft } from '../../rules/rule.ts';
 import { validateRule } from '../../rules/validate-rule.ts';
 import type { RecordData } from './fields.ts';
 import { flag, NAME_MAX, ownId, parseDay, reject, text } from './fields.ts';
+import { actionTypes } from '../../rules/registry.ts';
+import { isUuid } from '../../rules/values.ts';
 import { listReferences } from '../../rules/references.ts';
 import { isLongerThan } from '../../text.ts';
 import { isObject } from '../../rules/rule-fault.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Actions of the export that this service refuses: a rule that has one is skipped, not the whole import. */
-const UNAVAILABLE = ['send_email_notification', 'auto_categorize', 'auto_detect_merchants'];
 
 /** A rule whose values still name categories, merchants, tags and accounts by name. */
 export interface ImportedRule {
@@ -26,7 +24,7 @@ function operand(entry: RecordData): unknown {
   if (name === null) return value;
   const blank =
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-  return blank || (typeof value === 'string' && UUID.test(value.trim())) ? name : value;
+  return blank || (typeof value === 'string' && isUuid(value.trim())) ? name : value;
 }
 
 function list(value: unknown): RecordData[] {
@@ -46,7 +44,7 @@ function condition(entry: RecordData): Record<string, unknown> {
 /** Rule. Null when it needs an action that this service does not have: it is skipped. */
 export function readRule(data: RecordData): ImportedRule | null {
   const actions = list(data['actions']);
-  if (actions.some((action) => UNAVAILABLE.includes(text(action, 'action_type') ?? ''))) {
+  if (actions.some((action) => isUnavailable(text(action, 'action_type')))) {
     return null;
   }
   const { rule, faults } = validateRule(
@@ -66,6 +64,11 @@ export function readRule(data: RecordData): ImportedRule | null {
   if (rule === null) throw invalidRule(faults);
   requireShortNames(rule);
   return { sourceId: ownId('Rule', data), rule };
+}
+
+/** Whether the service knows the action, but lacks what it needs. */
+function isUnavailable(actionType: string | null): boolean {
+  return actionTypes.get(actionType ?? '')?.unavailable !== undefined;
 }
 
 /** Categories, merchants and tags may be made for a rule: their names must be such as they take. */

@@ -1,0 +1,32 @@
+import { hasNul, readValue, type Check } from './rule-fault.ts';
+import type { ReferenceKind } from './rule.ts';
+import { checkText } from './values.ts';
+
+/** A kind of condition or action that takes a value. */
+interface Valued {
+  readonly type: string;
+  readonly reference?: ReferenceKind;
+  checkValue(value: string): string | null;
+}
+
+/** Reads the value of a condition or an action; null when it is absent or, with a fault added, not acceptable. */
+export function checkValue(
+  check: Check,
+  type: Valued,
+  input: unknown,
+  path: string,
+): string | null {
+  const value = readValue(input);
+  if (value === null) {
+    check.faults.push({ path: `${path}.value`, message: `is required for ${type.type}` });
+    return null;
+  }
+  const fault =
+    value === undefined || hasNul(value)
+      ? 'must be a text or a number'
+      : type.reference !== undefined && check.references === 'name'
+        ? checkText(value)
+        : type.checkValue(value);
+  if (fault !== null) check.faults.push({ path: `${path}.value`, message: fault });
+  return value ?? null;
+}
