@@ -26,7 +26,7 @@ export function buildApp(context: ApiContext): Express {
   // Answers depend on the key and change with every sync: revalidation would save nothing.
   app.disable('etag');
   app.enable('case sensitive routing');
-  app.use(assignRequestId, logRequests(context.log), secureHeaders());
+  app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
   app.use(serveHealth(context));
   app.use(servePages({ dashboard: context.config.adminPassword !== null }));
   app.use(serveDashboard(context));
@@ -64,6 +64,14 @@ function refuseMethod(routes: readonly Route[]) {
       publicMessage: `${req.method} is not possible here; allowed: ${allow}.`,
     });
   };
+}
+
+/** HTTP/1.1 wants a Host. Node would refuse such a request itself, with an empty answer. */
+function requireHost(req: Request, _res: Response, next: () => void): void {
+  if (req.httpVersion === '1.1' && req.headers.host === undefined) {
+    throw new AppError('bad_request', { publicMessage: 'The header Host is missing.' });
+  }
+  next();
 }
 
 function noStore(_req: Request, res: Response, next: () => void): void {

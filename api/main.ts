@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
@@ -6,7 +5,7 @@ import { connect } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
-import { buildApp } from './app.ts';
+import { createServer } from './http/create-server.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
 import { createLimits } from './limits/limits.ts';
 import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
@@ -35,13 +34,7 @@ const clock = systemClock;
 const provider = openProvider({ config, sql, log, clock });
 const limits = createLimits(config);
 const context = { config, sql, queues, log, clock, rateLimits, limits, preflightPool, provider };
-const server = createServer(buildApp(context));
-// A slow client may take two minutes for its 32 MiB, but not hold a socket with half a header.
-server.headersTimeout = 15_000;
-server.requestTimeout = 120_000;
-// Above the 60 s of common load balancers: they, not we, close an idle connection first.
-server.keepAliveTimeout = 65_000;
-server.maxHeadersCount = 100;
+const server = createServer(context);
 
 server.once('error', (error) => {
   log.error(`web cannot listen on ${config.host}:${config.port}: ${error.message}`);

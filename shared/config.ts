@@ -21,6 +21,10 @@ export interface Config {
   queuePrefix: string;
   /** TRUST_PROXY: reverse proxies whose X-Forwarded-For is believed: how many, or their addresses and subnets. Default none. */
   trustProxy: number | string[];
+  /** BODY_TIMEOUT_MS: a client’s time for the whole body of a request. Default 120000. */
+  bodyTimeoutMs: number;
+  /** BODY_STALL_MS: a body of which less than a KiB comes in this time is given up. Default 10000. */
+  bodyStallMs: number;
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: number;
   /** ADMIN_PASSWORD: opens the queue dashboard; without it there is none. Default none. */
@@ -104,6 +108,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
     trustProxy: read.proxies('TRUST_PROXY'),
+    bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', { default: 120_000, min: 100, max: 3_600_000 }),
+    bodyStallMs: read.integer('BODY_STALL_MS', { default: 10_000, min: 100, max: 600_000 }),
     rateLimitPerHour: read.integer('RATE_LIMIT_PER_HOUR', {
       default: 0,
       min: 0,

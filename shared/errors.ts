@@ -15,6 +15,10 @@ export const ERROR_CODES = {
     status: 400,
     meaning: 'The request cannot be parsed, or a required parameter is missing.',
   },
+  request_timeout: {
+    status: 408,
+    meaning: 'The request did not come whole within its time, or hardly moved.',
+  },
   conflict: { status: 409, meaning: 'The record is in a state that does not allow this.' },
   import_session_conflict: {
     status: 409,
@@ -42,6 +46,7 @@ export const ERROR_CODES = {
     status: 422,
     meaning: 'The bank-connectivity provider refused the API key.',
   },
+  headers_too_large: { status: 431, meaning: 'The headers of the request are larger than 16 KiB.' },
   rate_limit_exceeded: { status: 429, meaning: 'The key’s hourly request limit is used up.' },
   sync_cooldown: {
     status: 429,

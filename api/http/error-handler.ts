@@ -32,6 +32,8 @@ export function handleErrors(log: Log) {
     }
     const retryAfter = error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
     if (retryAfter !== null) res.set('Retry-After', String(retryAfter));
+    // The rest of a body that came too slowly is not worth waiting for.
+    if (status === 408) res.set('Connection', 'close');
     res.status(status).json(presentError(error));
   };
 }

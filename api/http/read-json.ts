@@ -1,24 +1,19 @@
-import express from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../../shared/errors.ts';
+import { assertModestJson } from '../../shared/imports/ndjson/json-structure.ts';
 import { describeErrors } from '../../shared/validate.ts';
+import { collectBody } from './read-body.ts';
+import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { BodySchema } from './route.ts';
-
-/** The largest request that brings content; the limits on content inside it are the routes' own. */
-export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
+import { badRequest } from './upload.ts';
 
 /** Every other body is parsed on the event loop, and must not hold it: a rule of fifty conditions has 10 KiB. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
 /** At most this many validation messages are answered. */
 const MESSAGES_MAX = 20;
-
-const parseJson: RequestHandler = express.json({
-  limit: JSON_BYTES_MAX,
-  strict: false,
-  type: isJson,
-});
 
 /** Whether the request says that its body is JSON. */
 export function isJson(req: { headers: Request['headers'] }): boolean {
@@ -40,16 +35,15 @@ export function hasBody(req: Request): boolean {
 /**
  * Reads the body as one JSON object and validates it. No body counts as `{}` where none is required.
  *
- * Throws bad_request (not JSON, not an object, a required field absent), payload_too_large,
- * unsupported_media_type and validation_failed.
+ * Throws bad_request (not JSON, not an object, a required field absent), validation_failed, and as `readBody`.
  */
 export async function readJson(
   req: Request,
-  res: Response,
   body: BodySchema,
   validate: ValidateFunction | null,
+  pace: BodyPace,
 ): Promise<unknown> {
-  const value = hasBody(req) ? await parse(req, res) : {};
+  const value = hasBody(req) ? await parse(req, { ...pace, bytesMax: JSON_BYTES_MAX }) : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('bad_request', { publicMessage: 'The body must be a JSON object.' });
   }
@@ -57,19 +51,26 @@ export async function readJson(
   throw describeInvalid(validate);
 }
 
-async function parse(req: Request, res: Response): Promise<unknown> {
+async function parse(req: Request, limits: BodyLimits): Promise<unknown> {
   if (!isJson(req)) {
     throw new AppError('unsupported_media_type', {
       publicMessage: 'Send the body as application/json.',
     });
   }
-  await new Promise<void>((resolve, reject) => {
-    parseJson(req, res, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error('the body parser failed'));
-    });
-  });
-  return req.body as unknown;
+  return parseJsonBytes(await collectBody(req, limits));
+}
+
+/** The value of a JSON text in UTF-8; blank text is an object without fields. Throws bad_request. */
+function parseJsonBytes(bytes: Uint8Array): unknown {
+  if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  if (text.trim() === '') return {};
+  try {
+    assertModestJson(text);
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  } catch (error) {
+    throw badRequest('The body is not valid JSON.', error);
+  }
 }
 
 function describeInvalid(validate: ValidateFunction): AppError {

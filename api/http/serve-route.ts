@@ -36,13 +36,15 @@ export function serveRoute(
     res.once('close', () => {
       if (!res.writableFinished) gone.abort();
     });
+    const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = context.config;
     const answer = await route.handler(context, {
       params,
       query,
       caller,
       requestId: requestIdOf(res),
       signal: gone.signal,
-      readJson: () => readJson(req, res, route.schema.body ?? NO_BODY, validators(route)),
+      readJson: () =>
+        readJson(req, route.schema.body ?? NO_BODY, validators(route), { timeoutMs, stallMs }),
       raw: req,
     });
     res.status(answer.status).set(answer.headers ?? {});

@@ -3,7 +3,11 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
 import type { PreflightPool } from '../preflight-pool/preflight-pool.ts';
 import type { ContentField } from '../preflight-pool/tasks.ts';
+import type { BodyLimits } from './read-body.ts';
 import type { RequestFields } from './request-fields.ts';
+
+/** The largest request that brings content; the limits on content inside it are the routes' own. */
+export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 
 /** A file part of a multipart request. */
 export interface UploadedFile {
@@ -30,6 +34,8 @@ export interface UploadOptions {
   known: readonly string[];
   /** Content larger than this is counted, but not kept. Bytes. */
   contentBytesMax: number;
+  /** What the client may take for the request. */
+  limits: BodyLimits;
   pool: PreflightPool;
   signal: AbortSignal;
 }
@@ -78,8 +84,10 @@ export function createByteCollector(expected: number, max: number): ByteCollecto
 }
 
 /** The request as a whole is over its limit. */
-export function tooLarge(): AppError {
-  return new AppError('payload_too_large', { publicMessage: 'The request is larger than 32 MiB.' });
+export function tooLarge(bytesMax: number): AppError {
+  return new AppError('payload_too_large', {
+    publicMessage: `The request is larger than ${bytesMax / 1024 / 1024} MiB.`,
+  });
 }
 
 /** The body cannot be parsed. */

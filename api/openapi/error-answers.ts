@@ -16,6 +16,7 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 ];
 const JSON_BODY_ERRORS: readonly ErrorCode[] = [
   'bad_request',
+  'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
   'validation_failed',

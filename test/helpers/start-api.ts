@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '../../api/app.ts';
 import type { ApiContext } from '../../api/context.ts';
+import { createServer } from '../../api/http/create-server.ts';
 import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
 import { createLimits } from '../../api/limits/limits.ts';
 import { createPreflightPool } from '../../api/preflight-pool/preflight-pool.ts';
@@ -95,7 +94,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     const context = { ...own, ...options.override?.(own) };
     const tenant = await createTenant(database, 'Household A');
     const other = await createTenant(database, 'Household B');
-    const server = createServer(buildApp(context));
+    const server = createServer(context);
     // On a busy machine the default of 5 s ends connections just as the client uses them again.
     server.keepAliveTimeout = 120_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,21 +1,11 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { createTenant } from '../helpers/start-api.ts';
+import { listening, spawnWeb } from '../helpers/web-process.ts';
+import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-
-interface Web {
-  child: ChildProcess;
-  port: number;
-  lines: Record<string, any>[];
-  exited: Promise<number | null>;
-}
 
 describe('the process web', function () {
   this.timeout(60_000);
@@ -28,29 +18,13 @@ describe('the process web', function () {
   after(() => started.forEach((child) => child.kill('SIGKILL')));
 
   function launch(env: NodeJS.ProcessEnv): ChildProcess {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'info', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnWeb(database.url, env);
     started.push(child);
     return child;
   }
 
-  async function startWeb(env: NodeJS.ProcessEnv = {}): Promise<Web> {
-    const child = launch(env);
-    const lines: Record<string, any>[] = [];
-    const exited = once(child, 'exit').then(([code]) => code as number | null);
-    const port = await new Promise<number>((resolve, reject) => {
-      createInterface({ input: child.stdout! }).on('line', (text) => {
-        const line = JSON.parse(text) as Record<string, any>;
-        lines.push(line);
-        if (typeof line['port'] === 'number') resolve(line['port']);
-      });
-      void exited.then((code) => reject(new Error(`web ended with ${code}`)));
-    });
-    return { child, port, lines, exited };
-  }
+  const startWeb = async (env: NodeJS.ProcessEnv = {}): Promise<WebProcess> =>
+    listening(launch(env));
 
   /** Begins to create a key and sends the first half of the body. */
   async function beginRequest(port: number) {
@@ -135,7 +109,7 @@ describe('the process web', function () {
     expect(await web.exited).to.equal(0);
   });
 
-  async function waitForLine(web: Web, message: string): Promise<void> {
+  async function waitForLine(web: WebProcess, message: string): Promise<void> {
     while (!web.lines.some((line) => line['message'] === message)) {
       await once(web.child.stdout!, 'data');
       await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { findImportSession, lockImportSession } from '../../../shared/store/import-sessions.ts';
 import { listTaxonomyNames } from '../../../shared/store/taxonomy-names.ts';
 import type { ApiContext } from '../../context.ts';
-import { readUpload } from '../../http/read-upload.ts';
+import { readUpload, uploadLimits } from '../../http/read-upload.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { answerSession } from '../import-sessions-show/answer-session.ts';
 import { acceptChunk } from './accept-chunk.ts';
@@ -19,6 +19,7 @@ export async function createImportChunk(
   const upload = await readUpload(raw, {
     known: ['sequence', 'client_chunk_id'],
     contentBytesMax: bytesMax,
+    limits: uploadLimits(config),
     pool: preflightPool,
     signal,
   });

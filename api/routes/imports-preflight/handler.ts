@@ -6,7 +6,7 @@ import { hasAccount } from '../../../shared/store/account-existence.ts';
 import { listTaxonomyNames } from '../../../shared/store/taxonomy-names.ts';
 import type { ApiContext } from '../../context.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
-import { readUpload } from '../../http/read-upload.ts';
+import { readUpload, uploadLimits } from '../../http/read-upload.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { isUuid } from '../../http/uuid.ts';
 import { checkContent, CSV_BYTES_MAX } from '../../http/check-content.ts';
@@ -28,6 +28,7 @@ export async function preflightImport(
   const upload = await readUpload(request.raw, {
     known: KNOWN_FIELDS,
     contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
+    limits: uploadLimits(config),
     pool,
     signal: request.signal,
   });

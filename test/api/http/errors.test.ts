@@ -86,7 +86,7 @@ describe('the one error body', () => {
       const { status, body } = await post(large);
       expect(status).to.equal(413);
       expect(body.error).to.equal('payload_too_large');
-      expect(body.message).to.contain('1024 KiB');
+      expect(body.message).to.contain('1 MiB');
       const answer = await fetch(api.baseUrl + KEYS, {
         method: 'POST',
         headers: { ...JSON_TYPE, 'X-Api-Key': api.tenant.writeKey },

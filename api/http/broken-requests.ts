@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { AppError } from '../../shared/errors.ts';
+
+const faults = new WeakMap<IncomingMessage, AppError>();
+const listeners = new WeakMap<IncomingMessage, (fault: AppError) => void>();
+
+/**
+ * Notes that the rest of a request will never come, because Node's parser gave it up. Whoever reads its body fails
+ * with this; an operation that needs no body answers as ever.
+ */
+export function breakRequest(req: IncomingMessage, fault: AppError): void {
+  faults.set(req, fault);
+  listeners.get(req)?.(fault);
+}
+
+/** Calls back once the request is broken, at once when it is already. One listener a request: its body has one reader. */
+export function onBroken(req: IncomingMessage, listener: (fault: AppError) => void): void {
+  const fault = faults.get(req);
+  if (fault === undefined) listeners.set(req, listener);
+  else listener(fault);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, STATUS_CODES } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import { buildApp } from '../app.ts';
+import type { ApiContext } from '../context.ts';
+import { breakRequest } from './broken-requests.ts';
+import { presentError } from './error-handler.ts';
+
+/** A slow client may take long for its body, but not hold a socket with half a header. */
+const HEADERS_TIMEOUT_MS = 15_000;
+
+/** The HTTP server of the API, not yet listening. What Node would answer by itself has our body, too. */
+export function createServer(context: ApiContext): Server {
+  // A request without Host is ours to refuse: Node would answer it without a body.
+  const server = createHttpServer({ requireHostHeader: false });
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  // The deadline of a body, which counts from the moment that it is read, comes first.
+  server.requestTimeout = HEADERS_TIMEOUT_MS + 2 * context.config.bodyTimeoutMs;
+  // Above the 60 s of common load balancers: they, not we, close an idle connection first.
+  server.keepAliveTimeout = 65_000;
+  server.maxHeadersCount = 100;
+  const app = buildApp(context);
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (req, res) => {
+    answering.set(req.socket, res);
+    app(req, res);
+  });
+  // Only 100-continue means anything to us; Node would answer others with a bare 417.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const fault = describeFault(error);
+    const res = answering.get(socket);
+    if (res === undefined || res.writableFinished) refuse(context, socket, error, fault);
+    else {
+      // Its parser is gone: after the answer under way nothing more can be read from this connection.
+      if (!res.headersSent) res.setHeader('Connection', 'close');
+      res.once('finish', () => socket.end());
+      if (!res.req.complete) breakRequest(res.req, fault);
+    }
+  });
+  return server;
+}
+
+/** Answers what never became a request, and closes the connection. */
+function refuse(
+  { log }: ApiContext,
+  socket: Duplex,
+  error: NodeJS.ErrnoException,
+  fault: AppError,
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const { status } = ERROR_CODES[fault.code];
+  const body = JSON.stringify(presentError(fault));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  log.info(`a request that cannot be parsed: ${status}`, {
+    request_id: requestId,
+    status,
+    error: error.code ?? fault.code,
+  });
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** What the client is told about an error of Node's parser or of its clock. */
+function describeFault({ code }: NodeJS.ErrnoException): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError('headers_too_large', {
+      publicMessage: 'The headers of the request are too large.',
+    });
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new AppError('request_timeout', {
+      publicMessage: 'The request did not come within its time.',
+    });
+  }
+  if (code === 'HPE_INVALID_EOF_STATE') {
+    return new AppError('bad_request', { publicMessage: 'The request ended too early.' });
+  }
+  return new AppError('bad_request', { publicMessage: 'The request is not valid HTTP.' });
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { AppError } from '../../shared/errors.ts';
+import { onBroken } from './broken-requests.ts';
+import { badRequest, createByteCollector, stopReading, tooLarge } from './upload.ts';
+
+/** In each window of `stallMs` at least so many bytes must come. */
+const PROGRESS_BYTES = 1024;
+
+/** How long a client may take for its body. */
+export interface BodyPace {
+  /** For the whole body, from the moment that it is read. */
+  timeoutMs: number;
+  /** A body of which less than a KiB comes in this time is given up. */
+  stallMs: number;
+}
+
+/** What a client may send, and how slowly. */
+export interface BodyLimits extends BodyPace {
+  /** Largest body, as sent and decompressed. */
+  bytesMax: number;
+}
+
+/**
+ * Hands a body to a sink, its Content-Encoding undone, and resolves when the sink has closed. The one place where
+ * bodies are read: each stream of it has its errors heard here, and stays heard after the end. Not a pipeline: that
+ * would destroy the request on a fault, and with it the connection that the answer needs.
+ *
+ * Throws payload_too_large, unsupported_media_type, request_timeout and bad_request.
+ */
+export async function readBody(
+  req: IncomingMessage,
+  sink: Writable,
+  limits: BodyLimits,
+): Promise<void> {
+  if (Number(req.headers['content-length'] ?? 0) > limits.bytesMax) throw tooLarge(limits.bytesMax);
+  if (req.destroyed) throw badRequest('The body ended too early.');
+  const stream = decoded(req);
+  let stopWatching = (): void => undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stopWatching = watchProgress(req, limits, reject);
+      onBroken(req, reject);
+      let size = 0;
+      const onData = (chunk: Uint8Array): void => {
+        size += chunk.byteLength;
+        if (size > limits.bytesMax) reject(tooLarge(limits.bytesMax));
+        else if (!sink.write(chunk)) stream.pause();
+      };
+      sink.on('drain', () => stream.resume());
+      sink.on('error', (error) => reject(badRequest('The body is broken.', error)));
+      sink.on('close', resolve);
+      stream.on('data', onData);
+      stream.on('end', () => sink.end());
+      for (const source of new Set([req, stream])) {
+        source.on('error', (error) => reject(badRequest('The body cannot be read.', error)));
+        source.on('close', () => {
+          if (!source.readableEnded) reject(badRequest('The body ended too early.'));
+        });
+      }
+    });
+  } catch (error) {
+    stream.removeAllListeners('data');
+    if (stream !== req) req.unpipe();
+    stopReading(req);
+    if (stream !== req) stopReading(stream);
+    sink.destroy();
+    throw error;
+  } finally {
+    stopWatching();
+  }
+}
+
+/** All bytes of a body, decompressed, in a buffer of their own. Throws as `readBody`. */
+export async function collectBody(req: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+  const expected = Number(req.headers['content-length'] ?? 0);
+  const collected = createByteCollector(expected, limits.bytesMax);
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      collected.add(chunk);
+      done();
+    },
+  });
+  await readBody(req, sink, limits);
+  return collected.take();
+}
+
+/** Calls back when the body takes too long as a whole, or hardly moves. Returns what ends the watch. */
+function watchProgress(
+  req: IncomingMessage,
+  { timeoutMs, stallMs }: BodyLimits,
+  giveUp: (error: AppError) => void,
+): () => void {
+  const { socket } = req;
+  let seen = socket.bytesRead;
+  const stall = setInterval(() => {
+    const came = socket.bytesRead - seen;
+    seen = socket.bytesRead;
+    // What is complete waits for us, not for the client.
+    if (!req.complete && came < PROGRESS_BYTES) giveUp(timedOut(stallMs));
+  }, stallMs);
+  const total = setTimeout(() => giveUp(timedOut(timeoutMs)), timeoutMs);
+  return () => {
+    clearInterval(stall);
+    clearTimeout(total);
+  };
+}
+
+function timedOut(ms: number): AppError {
+  return new AppError('request_timeout', {
+    publicMessage: `The body did not come within its time: ${ms / 1000} s passed.`,
+  });
+}
+
+/** The body with its Content-Encoding undone. */
+function decoded(req: IncomingMessage): Readable {
+  const encoding = (req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return req;
+  const inflate =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'deflate'
+        ? createInflate()
+        : encoding === 'br'
+          ? createBrotliDecompress()
+          : null;
+  if (inflate === null) {
+    throw new AppError('unsupported_media_type', {
+      publicMessage: 'The Content-Encoding must be gzip, deflate, br or identity.',
+    });
+  }
+  return req.pipe(inflate);
+}
