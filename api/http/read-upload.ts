@@ -48,7 +48,7 @@ async function readByType(req: Request, options: UploadOptions): Promise<Upload>
   const read =
     content.byteLength <= INLINE_BYTES_MAX
       ? readFields(content, wanted)
-      : await options.pool.run({ kind: 'fields', content, ...wanted }, { signal: options.signal });
+      : await options.pool.run({ kind: 'fields', content, ...wanted }, options);
   if (read.kind === 'unreadable_body') throw badRequest(read.message);
   return { fields: read.fields, file: null, content: read.content };
 }

@@ -37,6 +37,8 @@ export interface UploadOptions {
   /** What the client may take for the request. */
   limits: BodyLimits;
   pool: PreflightPool;
+  /** The household, whose share of the pool this takes. */
+  owner: string;
   signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts';
-import type { ThreadHandle } from './preflight-thread-handle.ts';
-import { startThread } from './preflight-thread-handle.ts';
-import type { Reply, ResultOf, Task } from './tasks.ts';
+import { Piscina } from 'piscina';
+import { AppError, overloaded } from '../../shared/errors.ts';
+import { createFairQueue } from '../limits/fair-queue.ts';
+import type { Begun, NumberedTask, ResultOf, Task } from './tasks.ts';
 
 export interface PreflightPoolOptions {
   /** Tasks that run at once. */
@@ -12,12 +12,26 @@ export interface PreflightPoolOptions {
   timeoutMs: number;
   /** Heap of one thread in MiB. Default 384: several times what honest content needs. */
   heapMb?: number;
+  /** How long a task goes on that nobody waits for any more, in milliseconds. Default 1000. */
+  abandonedMs?: number;
 }
 
 const HEAP_MB = 384;
+/** Young generation in MiB: large enough that what lives as long as a record does not outlive it. */
+const YOUNG_MB = 64;
+/** To end a thread and start another costs more than most tasks: those are let finish. */
+const ABANDONED_MS = 1000;
+
+/** What the build made of the program, or the way in when this is the source itself, run through tsx. */
+const PROGRAM = new URL(
+  import.meta.url.endsWith('.ts') ? 'preflight-thread-dev.mjs' : 'preflight-thread.js',
+  import.meta.url,
+);
 
 export interface RunOptions {
-  /** Aborted when nobody waits for the answer any more: the thread is freed at once. */
+  /** Whose task it is: the household's id. Owners take turns, and none fills the queue for the others. */
+  owner: string;
+  /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal;
   /** The caller needs the bytes afterwards: they are copied instead of handed over. */
   keepContent?: boolean;
@@ -30,106 +44,131 @@ export interface PreflightPool {
    * Throws service_unavailable when too many wait, preflight_timeout, content_too_complex when a thread runs out
    * of memory, bad_request when the signal aborts, and internal_server_error on the unforeseen.
    */
-  run<T extends Task>(task: T, options?: RunOptions): Promise<ResultOf<T>>;
+  run<T extends Task>(task: T, options: RunOptions): Promise<ResultOf<T>>;
   /** Ends all threads; what runs or waits fails with service_unavailable. */
   close(): Promise<void>;
+  /** How many threads were started so far. */
+  readonly threadsStarted: number;
 }
 
 interface Job {
-  task: Task;
+  owner: string;
+  task: NumberedTask;
   transfer: ArrayBuffer[];
-  settle: (outcome: Reply | AppError) => void;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+  /** Ends the job's thread; the reason is what the caller gets. */
+  stop: AbortController;
   timer: NodeJS.Timeout | null;
 }
 
-/** Seconds after which a refused client may come back. */
-const RETRY_AFTER_SECONDS = 2;
-
 /** A pool without threads yet: they are started when there is work, kept, and replaced when they die. */
 export function createPreflightPool(options: PreflightPoolOptions): PreflightPool {
-  const idle: ThreadHandle[] = [];
-  const busy = new Map<Job, ThreadHandle>();
-  const waiting: Job[] = [];
+  const { threads, timeoutMs, abandonedMs = ABANDONED_MS } = options;
+  const running = new Map<number, Job>();
+  const waiting = createFairQueue<Job>(options.queueMax);
+  let piscina: Piscina | null = null;
+  let threadsStarted = 0;
+  let numbered = 0;
   let closed = false;
 
-  function dispatch(): void {
-    while (!closed && waiting.length > 0 && busy.size < options.threads) {
-      const job = waiting.shift();
-      if (job !== undefined) begin(job, idle.pop() ?? newThread());
-    }
+  /** Loading a thread and waiting for one are not the content's fault: time counts from the task's begin. */
+  function limitTime(job: Job | undefined): void {
+    if (job === undefined || job.timer !== null) return;
+    job.timer = setTimeout(() => job.stop.abort(timedOut(timeoutMs)), timeoutMs);
   }
 
-  function newThread(): ThreadHandle {
-    const thread = startThread(options.heapMb ?? HEAP_MB, () => {
-      const at = idle.indexOf(thread);
-      if (at >= 0) idle.splice(at, 1);
+  function begin(job: Job): void {
+    running.set(job.task.number, job);
+    piscina ??= startThreads(options, {
+      created: () => (threadsStarted += 1),
+      begun: (number) => limitTime(running.get(number)),
     });
-    return thread;
+    void piscina
+      .run(job.task, { transferList: job.transfer, signal: job.stop.signal })
+      .then(job.resolve, (error: unknown) => {
+        const { aborted, reason } = job.stop.signal as { aborted: boolean; reason: AppError };
+        job.reject(aborted ? reason : crashError(error as Error));
+      })
+      .finally(() => {
+        if (job.timer !== null) clearTimeout(job.timer);
+        running.delete(job.task.number);
+        const next = closed ? undefined : waiting.shift();
+        if (next !== undefined) begin(next);
+      });
   }
 
-  function begin(job: Job, thread: ThreadHandle): void {
-    busy.set(job, thread);
-    const begun = () => {
-      job.timer = setTimeout(() => drop(job, timedOut(options.timeoutMs)), options.timeoutMs);
-    };
-    thread.start(job.task, job.transfer, begun, (outcome) => {
-      if (job.timer !== null) clearTimeout(job.timer);
-      busy.delete(job);
-      // A crashed thread is not used again.
-      if (!(outcome instanceof AppError)) idle.push(thread);
-      job.settle(outcome);
-      dispatch();
-    });
-  }
-
-  /** Gives up on a job that waits or runs; its thread cannot be interrupted, only ended. */
-  function drop(job: Job, reason: AppError): void {
-    const at = waiting.indexOf(job);
-    if (at >= 0) waiting.splice(at, 1);
+  /** Nobody waits for the answer any more: a waiting task goes, a running one has a little time left. */
+  function abandon(job: Job, reason: AppError): void {
+    job.reject(reason);
+    if (waiting.remove(job.owner, job) || !running.has(job.task.number)) return;
     if (job.timer !== null) clearTimeout(job.timer);
-    const thread = busy.get(job);
-    busy.delete(job);
-    void thread?.terminate();
-    job.settle(reason);
-    dispatch();
+    job.timer = setTimeout(() => job.stop.abort(reason), Math.min(abandonedMs, timeoutMs));
   }
 
   return {
-    async run<T extends Task>(task: T, { signal, keepContent = false }: RunOptions = {}) {
+    async run<T extends Task>(task: T, { owner, signal, keepContent = false }: RunOptions) {
       if (signal?.aborted === true) throw clientGone(signal);
-      if (closed) throw unavailable('The service is stopping.');
-      if (busy.size >= options.threads && waiting.length >= options.queueMax) {
-        throw unavailable('Too many preflights are waiting. Try again shortly.');
-      }
-      const { promise, resolve } = withResolver();
+      if (closed) throw stopping();
+      const { promise, resolve, reject } = withResolvers();
       const transfer = keepContent ? [] : owned(task.content);
-      const job: Job = { task, transfer, settle: resolve, timer: null };
-      const gone = () => drop(job, clientGone(signal));
+      const stop = new AbortController();
+      numbered += 1;
+      const numberedTask = { ...task, number: numbered };
+      const job: Job = { owner, task: numberedTask, transfer, resolve, reject, stop, timer: null };
+      const gone = () => abandon(job, clientGone(signal));
       signal?.addEventListener('abort', gone, { once: true });
-      waiting.push(job);
-      dispatch();
-      const outcome = await promise;
-      signal?.removeEventListener('abort', gone);
-      if (outcome instanceof AppError) throw outcome;
-      if ('failure' in outcome) throw new Error(`preflight failed: ${outcome.failure}`);
-      return outcome.result as ResultOf<T>;
+      if (running.size < threads) begin(job);
+      else
+        waiting
+          .push(owner, job)
+          ?.reject(overloaded('Too many preflights are waiting. Try again shortly.'));
+      try {
+        return (await promise) as ResultOf<T>;
+      } finally {
+        signal?.removeEventListener('abort', gone);
+      }
     },
     async close() {
       closed = true;
-      const threads = [...idle.splice(0), ...busy.values()];
-      for (const job of [...waiting, ...busy.keys()])
-        drop(job, unavailable('The service is stopping.'));
-      await Promise.all(threads.map((thread) => thread.terminate()));
+      for (const job of waiting.clear()) job.reject(stopping());
+      for (const job of running.values()) job.stop.abort(stopping());
+      await piscina?.destroy();
+    },
+    get threadsStarted() {
+      return threadsStarted;
     },
   };
 }
 
-function withResolver() {
-  let resolve: (outcome: Reply | AppError) => void = () => undefined;
-  const promise = new Promise<Reply | AppError>((settle) => {
-    resolve = settle;
+/** A first thread at once, the others with the work; none ends because it is idle. */
+function startThreads(
+  { threads, heapMb = HEAP_MB }: PreflightPoolOptions,
+  on: { created: () => void; begun: (taskNumber: number) => void },
+): Piscina {
+  const piscina = new Piscina({
+    filename: PROGRAM.href,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: Infinity,
+    recordTiming: false,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  return { promise, resolve };
+  piscina.on('workerCreate', on.created);
+  piscina.on('message', ({ begun }: Begun) => on.begun(begun));
+  // Only of threads that die without a task; with one, the task's promise tells.
+  piscina.on('error', () => undefined);
+  return piscina;
+}
+
+function withResolvers() {
+  let resolve: (result: unknown) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<unknown>((onResult, onError) => {
+    resolve = onResult;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
 }
 
 /**
@@ -143,17 +182,28 @@ function owned({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer[] {
     : [];
 }
 
-function unavailable(publicMessage: string): AppError {
-  return new AppError('service_unavailable', {
-    publicMessage,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
+function crashError(cause: Error): AppError {
+  if ('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new AppError('content_too_complex', {
+      publicMessage: 'The content needs more memory to check than one preflight may use. Split it.',
+      cause,
+    });
+  }
+  return new AppError('internal_server_error', {
+    publicMessage: 'The check failed on our side. Quote the X-Request-Id when you report it.',
+    cause,
   });
+}
+
+function stopping(): AppError {
+  return overloaded('The service is stopping.');
 }
 
 function timedOut(timeoutMs: number): AppError {
   return new AppError('preflight_timeout', {
     publicMessage: `The check took longer than ${timeoutMs / 1000} seconds. Split the content, or try again later.`,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    retryAfterSeconds: 2,
+    isShed: true,
   });
 }
 

@@ -3,4 +3,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./preflight-thread.ts');
+export default (await import('./preflight-thread.ts')).default;

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { runTask } from './run-task.ts';
-import { READY } from './tasks.ts';
-import type { Reply, Task } from './tasks.ts';
+import type { Begun, NumberedTask } from './tasks.ts';
 
 // Requests come before parsing when they compete for a core. Only Linux knows priorities of single threads;
 // elsewhere this would slow the whole process down.
@@ -15,19 +15,11 @@ if (process.platform === 'linux') {
 }
 
 /** The program of one thread of the pool: one task at a time, until it is terminated. */
-parentPort?.on('message', (task: Task) => {
-  const reply = answer(task);
-  const bytes =
-    'result' in reply && reply.result.kind === 'fields' ? reply.result.content?.bytes : undefined;
-  parentPort?.postMessage(reply, bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
-});
-
-parentPort?.postMessage(READY);
-
-function answer(task: Task): Reply {
-  try {
-    return { result: runTask(task) };
-  } catch (error) {
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
+export default function work(task: NumberedTask): unknown {
+  parentPort?.postMessage({ begun: task.number } satisfies Begun);
+  const result = runTask(task);
+  const buffer = result.kind === 'fields' ? result.content?.bytes.buffer : undefined;
+  if (!(buffer instanceof ArrayBuffer)) return result;
+  // Content goes back as it came: handed over, not copied.
+  return move({ [transferableSymbol]: [buffer], [valueSymbol]: result });
 }

@@ -79,8 +79,10 @@ interface Results {
 }
 export type ResultOf<T extends Task> = Results[T['kind']];
 
-/** What a thread posts once, when it is loaded and about to do its first task. */
-export const READY = 'ready';
+/** A task on its way to a thread. */
+export type NumberedTask = Task & { number: number };
 
-/** What a thread posts for a task: its result, or the unforeseen. */
-export type Reply = { result: Results[keyof Results] } | { failure: string };
+/** What a thread posts as it begins with the task of that number. */
+export interface Begun {
+  begun: number;
+}

@@ -21,6 +21,7 @@ export async function createImportChunk(
     contentBytesMax: bytesMax,
     limits: uploadLimits(config),
     pool: preflightPool,
+    owner: householdId,
     signal,
   });
   const { bytes, digest } = readChunkContent(upload, bytesMax);
@@ -31,7 +32,7 @@ export async function createImportChunk(
       existing: await listTaxonomyNames(sql, householdId),
       rowsMax: config.nativeImportMaxRows,
     },
-    { signal, keepContent: true },
+    { owner: householdId, signal, keepContent: true },
   );
   if (check.kind === 'no_export') {
     throw new AppError('invalid_ndjson', {

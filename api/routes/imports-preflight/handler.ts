@@ -30,6 +30,7 @@ export async function preflightImport(
     contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
     limits: uploadLimits(config),
     pool,
+    owner: request.caller.householdId,
     signal: request.signal,
   });
   const type = readType(upload.fields['type']);
@@ -48,18 +49,18 @@ async function preflightNative(
   const existing = await listTaxonomyNames(sql, caller.householdId);
   const rowsMax = config.nativeImportMaxRows;
   const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;
-  const report = await preflightPool.run(task, { signal });
+  const report = await preflightPool.run(task, { owner: caller.householdId, signal });
   return { status: 200, body: { data: presentPreflight('NativeImport', content, report) } };
 }
 
 async function preflightSheet(
   { clock, preflightPool }: ApiContext,
-  { signal }: ApiRequest,
+  { caller, signal }: ApiRequest,
   { type, content, settings }: { type: CsvImportType; content: Content; settings: RequestFields },
 ): Promise<ApiResponse> {
   const { bytes, ...described } = content;
   const task = { kind: 'csv', content: bytes, type, settings, now: clock.now() } as const;
-  const report = await preflightPool.run(task, { signal });
+  const report = await preflightPool.run(task, { owner: caller.householdId, signal });
   if (report.kind === 'malformed_csv') {
     throw new AppError('invalid_csv', {
       publicMessage: 'The content could not be parsed as CSV.',

@@ -8,6 +8,7 @@ import type { NdjsonTask } from '../../../api/preflight-pool/tasks.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
+const owner = 'household';
 const options = { threads: 2, queueMax: 4, timeoutMs: 20_000 };
 
 function task(text: string | Uint8Array): NdjsonTask {
@@ -49,43 +50,45 @@ describe('preflight pool', function () {
   it('answers every task with its own result, more of them than threads', async () => {
     const pool = newPool();
     const rows = [1, 2, 3, 4, 5, 6];
-    const reports = await Promise.all(rows.map((count) => pool.run(task('x\n'.repeat(count)))));
+    const reports = await Promise.all(
+      rows.map((count) => pool.run(task('x\n'.repeat(count)), { owner })),
+    );
     expect(reports.map(({ rowsCount }) => rowsCount)).to.deep.equal(rows);
   });
 
   it('hands bytes over instead of copying them, unless they are to be kept', async () => {
     const pool = newPool();
     const given = task('oops');
-    await pool.run(given);
+    await pool.run(given, { owner });
     expect(given.content.byteLength).to.equal(0);
     const kept = task('oops');
-    await pool.run(kept, { keepContent: true });
+    await pool.run(kept, { owner, keepContent: true });
     expect(Buffer.from(kept.content).toString()).to.equal('oops');
   });
 
   it('never hands over a buffer that is not all the task’s own', async () => {
     const pool = newPool();
     const whole = new TextEncoder().encode('first\nsecond');
-    const { rowsCount } = await pool.run(task(whole.subarray(0, 6)));
+    const { rowsCount } = await pool.run(task(whole.subarray(0, 6)), { owner });
     expect(rowsCount).to.equal(1);
     expect(Buffer.from(whole).toString()).to.equal('first\nsecond');
   });
 
   it('refuses what does not fit into the queue, with Retry-After, and recovers', async () => {
     const pool = newPool({ threads: 1, queueMax: 2 });
-    const accepted = [1, 2, 3].map(() => pool.run(task('x')));
-    const refused = await failureOf(pool.run(task('x')));
+    const accepted = [1, 2, 3].map(() => pool.run(task('x'), { owner }));
+    const refused = await failureOf(pool.run(task('x'), { owner }));
     expect(refused.code).to.equal('service_unavailable');
     expect(refused.retryAfterSeconds).to.be.greaterThan(0);
     await Promise.all(accepted);
-    expect((await pool.run(task('x'))).rowsCount).to.equal(1);
+    expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1);
   });
 
   it('frees the thread of a client that goes away', async () => {
     const pool = newPool({ threads: 1, queueMax: 1 });
     const gone = new AbortController();
-    const running = failureOf(pool.run(heavy(), { signal: gone.signal }));
-    const next = pool.run(task('x'));
+    const running = failureOf(pool.run(heavy(), { owner, signal: gone.signal }));
+    const next = pool.run(task('x'), { owner });
     setTimeout(() => gone.abort(), 50);
     expect((await running).code).to.equal('bad_request');
     expect((await next).rowsCount).to.equal(1);
@@ -94,38 +97,42 @@ describe('preflight pool', function () {
   it('takes a waiting task of a client that goes away out of the queue', async () => {
     const pool = newPool({ threads: 1, queueMax: 1 });
     const first = new AbortController();
-    const running = failureOf(pool.run(heavy(), { signal: first.signal }));
+    const running = failureOf(pool.run(heavy(), { owner, signal: first.signal }));
     const second = new AbortController();
-    const waiting = failureOf(pool.run(task('x'), { signal: second.signal }));
+    const waiting = failureOf(pool.run(task('x'), { owner, signal: second.signal }));
     second.abort();
     expect((await waiting).code).to.equal('bad_request');
     // Its place in the queue is free again.
-    const third = pool.run(task('x'));
+    const third = pool.run(task('x'), { owner });
     first.abort();
     await running;
     expect((await third).rowsCount).to.equal(1);
   });
 
   it('does not begin for a client that is gone already', async () => {
-    const failure = await failureOf(newPool().run(task('x'), { signal: AbortSignal.abort() }));
+    const failure = await failureOf(
+      newPool().run(task('x'), { owner, signal: AbortSignal.abort() }),
+    );
     expect(failure.code).to.equal('bad_request');
   });
 
   it('ends a task at its time limit and goes on with the next', async () => {
     const pool = newPool({ threads: 1, timeoutMs: 400 });
-    await pool.run(task('x'));
-    const failure = await failureOf(pool.run(heavy()));
+    await pool.run(task('x'), { owner });
+    const failure = await failureOf(pool.run(heavy(), { owner }));
     expect(failure.code).to.equal('preflight_timeout');
     expect(failure.publicMessage).to.contain('0.4 seconds');
-    await eventually(async () => expect((await pool.run(task('x'))).rowsCount).to.equal(1));
+    await eventually(async () =>
+      expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1),
+    );
   });
 
   it('answers for a thread that runs out of memory, and replaces it', async () => {
     const pool = newPool({ threads: 1, heapMb: 24 });
     const lines = Array.from({ length: 400_000 }, (_, id) => `{"type":"Tag","data":{"id":${id}}}`);
-    const failure = await failureOf(pool.run(task(lines.join('\n'))));
+    const failure = await failureOf(pool.run(task(lines.join('\n')), { owner }));
     expect(failure.code).to.equal('content_too_complex');
-    expect((await pool.run(task('x'))).rowsCount).to.equal(1);
+    expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1);
   });
 
   describe('survives content that is made to fill its memory', () => {
@@ -159,7 +166,7 @@ describe('preflight pool', function () {
     after('end the thread', async () => pool.close());
     for (const [name, content] of Object.entries(contents)) {
       it(name, async () => {
-        const ndjson = await pool.run(task(Buffer.from(content)));
+        const ndjson = await pool.run(task(Buffer.from(content)), { owner });
         expect(ndjson.kind).to.equal('ndjson');
         const csv = {
           kind: 'csv',
@@ -167,7 +174,7 @@ describe('preflight pool', function () {
           settings: {},
           now: new Date(),
         } as const;
-        const report = await pool.run({ ...csv, content: Buffer.from(content) });
+        const report = await pool.run({ ...csv, content: Buffer.from(content) }, { owner });
         expect(report.kind).to.be.oneOf(['csv', 'malformed_csv']);
         for (const format of ['json', 'form'] as const) {
           const fields = {
@@ -175,7 +182,10 @@ describe('preflight pool', function () {
             known: ['type'],
             contentField: 'raw_file_content',
           } as const;
-          const read = await pool.run({ ...fields, content: Buffer.from(content), format });
+          const read = await pool.run(
+            { ...fields, content: Buffer.from(content), format },
+            { owner },
+          );
           expect(read.kind).to.be.oneOf(['fields', 'unreadable_body']);
         }
       });
@@ -183,7 +193,7 @@ describe('preflight pool', function () {
 
     it('a form of nothing but separators', async () => {
       const fields = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
-      const read = await pool.run({ ...fields, content: fill('a&'), format: 'form' });
+      const read = await pool.run({ ...fields, content: fill('a&'), format: 'form' }, { owner });
       expect(read.kind).to.equal('unreadable_body');
     });
   });
@@ -193,19 +203,63 @@ describe('preflight pool', function () {
     const wanted = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
     const sent = { type: 'NativeImport', raw_file_content: 'é\n', col_sep: ';', extra: [] };
     const json = new TextEncoder().encode(JSON.stringify(sent));
-    const read = await pool.run({ ...wanted, content: json, format: 'json' });
+    const read = await pool.run({ ...wanted, content: json, format: 'json' }, { owner });
     if (read.kind !== 'fields') throw new Error(read.message);
     expect(read.fields).to.deep.equal({ type: 'NativeImport' });
     expect(Buffer.from(read.content!.bytes).toString()).to.equal('é\n');
-    const broken = await pool.run({ ...wanted, content: Buffer.from('{'), format: 'json' });
+    const broken = await pool.run(
+      { ...wanted, content: Buffer.from('{'), format: 'json' },
+      { owner },
+    );
     expect(broken.kind).to.equal('unreadable_body');
+  });
+
+  it('lets the short task of a client that goes away end, and keeps its thread', async () => {
+    const pool = newPool({ threads: 1, queueMax: 64, abandonedMs: 60_000 });
+    await pool.run(task('x'), { owner });
+    for (let n = 0; n < 20; n += 1) {
+      const gone = new AbortController();
+      const running = failureOf(pool.run(task('x\n'.repeat(5000)), { owner, signal: gone.signal }));
+      gone.abort();
+      expect((await running).code).to.equal('bad_request');
+    }
+    expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1);
+    expect(pool.threadsStarted).to.equal(1);
+  });
+
+  it('ends the long task of a client that goes away', async () => {
+    const pool = newPool({ threads: 1, abandonedMs: 50 });
+    const gone = new AbortController();
+    const running = failureOf(pool.run(heavy(), { owner, signal: gone.signal }));
+    gone.abort();
+    expect((await running).code).to.equal('bad_request');
+    expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1);
+    expect(pool.threadsStarted).to.equal(2);
+  });
+
+  it('has a place for another household, however much one sends', async () => {
+    const pool = newPool({ threads: 1, queueMax: 8 });
+    const order: string[] = [];
+    const send = (household: string) =>
+      pool.run(task('x'), { owner: household }).then(
+        () => order.push(household),
+        () => order.push(`${household} refused`),
+      );
+    const greedy = Array.from({ length: 40 }, () => send('greedy'));
+    const modest = Array.from({ length: 3 }, () => send('modest'));
+    await Promise.all([...greedy, ...modest]);
+    const answered = order.filter((name) => !name.endsWith('refused'));
+    expect(answered.filter((name) => name === 'modest')).to.have.length(3);
+    // They take turns: what waited first does not go before all others.
+    expect(answered.indexOf('modest')).to.be.below(3);
+    expect(answered).to.have.length(9);
   });
 
   it('fails what runs and waits when it is closed', async () => {
     const pool = newPool({ threads: 1 });
-    const outcomes = [pool.run(heavy()), pool.run(task('x'))].map(failureOf);
+    const outcomes = [pool.run(heavy(), { owner }), pool.run(task('x'), { owner })].map(failureOf);
     await pool.close();
     for (const outcome of outcomes) expect((await outcome).code).to.equal('service_unavailable');
-    expect((await failureOf(pool.run(task('x')))).code).to.equal('service_unavailable');
+    expect((await failureOf(pool.run(task('x'), { owner }))).code).to.equal('service_unavailable');
   });
 });

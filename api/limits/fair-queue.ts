@@ -1,0 +1,79 @@
+/** What waits, by owner; owners take turns. */
+export interface FairQueue<Item> {
+  readonly size: number;
+  /**
+   * Puts an item at its owner's end. When the queue is full, the owner that waits with the most gives up its last
+   * item for one that waits with clearly fewer.
+   * Returns the item that has no place (any more): null, the item itself, or the one that gave way.
+   */
+  push(owner: string, item: Item): Item | null;
+  /** The next item of the owner whose turn it is. */
+  shift(): Item | undefined;
+  /** Takes an item out. False when it does not wait. */
+  remove(owner: string, item: Item): boolean;
+  /** Takes everything out. */
+  clear(): Item[];
+}
+
+/** A queue of at most `sizeMax` items in which nobody can stand in the way of the others. */
+export function createFairQueue<Item>(sizeMax: number): FairQueue<Item> {
+  // In the order of turns: whoever had one goes to the end.
+  const byOwner = new Map<string, Item[]>();
+  let size = 0;
+
+  function longest(): Item[] {
+    let found: Item[] = [];
+    for (const items of byOwner.values()) if (items.length > found.length) found = items;
+    return found;
+  }
+
+  function add(owner: string, item: Item): void {
+    const items = byOwner.get(owner);
+    if (items === undefined) byOwner.set(owner, [item]);
+    else items.push(item);
+    size += 1;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    push(owner, item) {
+      if (size < sizeMax) {
+        add(owner, item);
+        return null;
+      }
+      const greediest = longest();
+      if (greediest.length <= (byOwner.get(owner)?.length ?? 0) + 1) return item;
+      const gaveWay = greediest.pop() ?? null;
+      size -= 1;
+      add(owner, item);
+      return gaveWay;
+    },
+    shift() {
+      const [next] = byOwner;
+      if (next === undefined) return undefined;
+      const [owner, items] = next;
+      const item = items.shift();
+      byOwner.delete(owner);
+      if (items.length > 0) byOwner.set(owner, items);
+      size -= 1;
+      return item;
+    },
+    remove(owner, item) {
+      const items = byOwner.get(owner) ?? [];
+      const at = items.indexOf(item);
+      if (at < 0) return false;
+      items.splice(at, 1);
+      if (items.length === 0) byOwner.delete(owner);
+      size -= 1;
+      return true;
+    },
+    clear() {
+      const all = [...byOwner.values()].flat();
+      byOwner.clear();
+      size = 0;
+      return all;
+    },
+  };
+}
