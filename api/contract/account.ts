@@ -24,7 +24,18 @@ const providerLink: JsonSchema = object({
   state: { type: 'string', enum: ['active', 'missing', 'disconnected', 'error'] },
   ignored: { type: 'boolean', description: 'Left out of syncs.' },
   read_through: { ...nullable(DATE), description: 'Day of the last complete read.' },
-  last_read_at: nullable(TIMESTAMP),
+  last_synced_at: {
+    ...nullable(TIMESTAMP),
+    description: 'When its transactions were last read whole.',
+  },
+  last_error: {
+    anyOf: [{ $ref: '#/components/schemas/SyncNote' }, { type: 'null' }],
+    description: 'The first error of the last run that came to it; null after one without errors.',
+  },
+  limited_until: {
+    ...nullable(TIMESTAMP),
+    description: 'The provider limits this account on its own: runs leave it alone until then.',
+  },
   holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
 });
 

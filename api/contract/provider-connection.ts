@@ -13,17 +13,21 @@ const API_KEY: JsonSchema = {
 export const providerConnection: JsonSchema = object({
   id: UUID,
   name: NAME,
-  status: { type: 'string', enum: ['good', 'requires_update'] },
+  status: { type: 'string', enum: ['good', 'degraded', 'requires_update'] },
   status_reason: {
     ...nullable({ type: 'string' }),
-    description: 'Why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` …',
+    description:
+      'Why it is not good. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` …',
   },
   api_key_last_four: { type: 'string' },
   history_start: {
     ...nullable(DATE),
     description: 'First day that is synced, when one was named.',
   },
-  last_synced_at: nullable(TIMESTAMP),
+  last_synced_at: {
+    ...nullable(TIMESTAMP),
+    description: 'End of the last run that read at least one account whole.',
+  },
   next_sync_at: { ...nullable(TIMESTAMP), description: 'Null: none by itself.' },
   created_at: TIMESTAMP,
   updated_at: TIMESTAMP,

@@ -106,10 +106,11 @@ function readPage(
 
 function readHoldings(answer: WireAnswer, clock: Clock): ProviderHoldings {
   if (answer.status === 404 || answer.status === 501) return { supported: false };
-  const { body, list } = readList(answer, 'holdings', clock.now());
+  const body = readBody(answer, 'holdings', clock.now());
+  const isNull = body['holdings'] === null;
   return {
     supported: true,
-    holdings: list.map(shapeHolding),
+    holdings: isNull ? null : readList(answer, 'holdings', clock.now()).list.map(shapeHolding),
     totalValue: shapeTotalValue(body),
     currency: shapeCurrency(body),
   };

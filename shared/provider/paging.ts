@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, wholeNumber } from './shapes.ts';
+import { isJsonObject, isTrue, wholeNumber } from './shapes.ts';
 import type { Json } from './shapes.ts';
 import type { PageStop, PageToken } from './types.ts';
 
@@ -20,14 +20,15 @@ export type PageContext = {
 /**
  * Where the provider says the next page is: nothing, a cursor, a link or a page number, in the body, its
  * `pagination` or `meta` object, or the Link header. A pointer that was followed before, or a page
- * number that does not grow, ends the reading as incomplete: so does the hundredth page.
+ * number that does not grow, ends the reading as incomplete: so do the hundredth page and one that says there is
+ * more but not where.
  */
 export function nextPage(
   body: Json,
   context: PageContext,
 ): { next: PageToken | null; stopped: PageStop | null } {
   const pointer = pointerOf(body, context);
-  if (pointer === null) return { next: null, stopped: null };
+  if (pointer === null) return { next: null, stopped: saysMore(body) ? 'next_page_missing' : null };
   const seen = [...(context.token?.seen ?? [digest({ kind: 'link', value: here(context.url) })])];
   const mark = digest(pointer);
   if (seen.includes(mark)) return { next: null, stopped: 'pagination_loop' };
@@ -36,9 +37,15 @@ export function nextPage(
   return { next: { ...pointer, pagesRead, seen: [...seen, mark] }, stopped: null };
 }
 
+const placesIn = (body: Json): Json[] =>
+  [body, body['pagination'], body['meta'], body['paging']].filter(isJsonObject);
+
+function saysMore(body: Json): boolean {
+  return placesIn(body).some((place) => isTrue(place['has_more'] ?? place['hasMore']));
+}
+
 function pointerOf(body: Json, context: PageContext): Pointer | null {
-  const places = [body, body['pagination'], body['meta'], body['paging']].filter(isJsonObject);
-  for (const place of places) {
+  for (const place of placesIn(body)) {
     const pointer = cursorIn(place) ?? linkIn(place, context.url) ?? pageIn(place);
     if (pointer !== null) return pointer;
   }
@@ -89,7 +96,7 @@ function pageIn(place: Json): Pointer | null {
   const page = wholeNumber(place['page'] ?? place['current_page']);
   if (page === null) return null;
   const last = wholeNumber(place['total_pages'] ?? place['totalPages'] ?? place['last_page']);
-  const more = last === null ? place['has_more'] === true : page < last;
+  const more = last === null ? isTrue(place['has_more'] ?? place['hasMore']) : page < last;
   return more ? { kind: 'page', value: String(page + 1) } : null;
 }
 

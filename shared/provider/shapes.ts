@@ -47,7 +47,7 @@ function decimal(value: unknown): string | null {
 }
 
 /** True as a boolean, as text or as 1. */
-function isTrue(value: unknown): boolean {
+export function isTrue(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^(true|1)$/i.test(value));
 }
 

@@ -61,7 +61,7 @@ export type PageToken = {
 };
 
 /** Why a read ended before the provider's last page. Its rows are good, the list is not complete. */
-export type PageStop = 'pagination_loop' | 'too_many_pages';
+export type PageStop = 'pagination_loop' | 'too_many_pages' | 'next_page_missing';
 
 export type TransactionsPage = {
   rows: ProviderTransaction[];
@@ -69,7 +69,7 @@ export type TransactionsPage = {
   total: number | null;
   /** null: no further page. */
   next: PageToken | null;
-  /** Set when `next` is null although the provider named another page. */
+  /** Set when `next` is null although the provider spoke of another page. */
   stopped: PageStop | null;
 };
 
@@ -103,7 +103,8 @@ export type ProviderHoldings =
   | { supported: false }
   | {
       supported: true;
-      holdings: ProviderHolding[];
+      /** null as sent: some say so that there are none, for others it is a fault. */
+      holdings: ProviderHolding[] | null;
       totalValue: string | null;
       currency: string | null;
     };

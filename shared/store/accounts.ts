@@ -1,4 +1,5 @@
 import type { AnySql } from '../db/connect.ts';
+import type { SyncNote } from './syncs.ts';
 
 export interface Account {
   id: string;
@@ -23,7 +24,9 @@ export interface AccountLink {
   state: string;
   ignored: boolean;
   watermark: string | null;
-  lastReadAt: Date | null;
+  lastSyncedAt: Date | null;
+  lastError: SyncNote | null;
+  limitedUntil: Date | null;
   holdingsState: string;
 }
 
@@ -31,7 +34,7 @@ type Row = Omit<Account, 'link'> & { [Key in keyof AccountLink]: AccountLink[Key
 
 function fromRow(row: Row): Account {
   const { connectionId, providerAccountId, aggregator, state, ignored, watermark } = row;
-  const { lastReadAt, holdingsState, ...account } = row;
+  const { lastSyncedAt, lastError, limitedUntil, holdingsState, ...account } = row;
   const link =
     providerAccountId === null || state === null || ignored === null || holdingsState === null
       ? null
@@ -42,7 +45,9 @@ function fromRow(row: Row): Account {
           state,
           ignored,
           watermark,
-          lastReadAt,
+          lastSyncedAt,
+          lastError,
+          limitedUntil,
           holdingsState,
         };
   return { ...account, link };
@@ -66,7 +71,9 @@ const columns = (sql: AnySql) => sql`
   p.state,
   p.ignored,
   p.watermark,
-  p.last_read_at as "lastReadAt",
+  p.last_read_at as "lastSyncedAt",
+  p.last_error as "lastError",
+  p.limited_until as "limitedUntil",
   p.holdings_state as "holdingsState"`;
 
 const linked = (sql: AnySql) => sql`

@@ -219,3 +219,24 @@ export async function setIgnored(
       and account_id = ${accountId}
       and ignored <> ${ignored}`;
 }
+
+/** Keeps on each account what the ended run found: its first error, or none. Untouched accounts keep theirs. */
+export async function recordAccountResults(
+  sql: AnySql,
+  householdId: string,
+  syncId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_accounts account
+    set last_error = result.errors -> 0,
+      last_error_at = case when result.errors <> '[]' then ${now}::timestamptz end,
+      limited_until = result.limited_until,
+      updated_at = ${now}
+    from sync_accounts result
+    where result.household_id = ${householdId}
+      and result.sync_id = ${syncId}
+      and result.status not in ('pending', 'running')
+      and account.household_id = result.household_id
+      and account.id = result.provider_account_id`;
+}

@@ -1,7 +1,7 @@
 import type { AnySql } from '../db/connect.ts';
 import type { SealedSecret } from '../crypto.ts';
 
-export type ConnectionStatus = 'good' | 'requires_update';
+export type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
 
 export interface ProviderConnection {
   id: string;
@@ -159,11 +159,19 @@ export async function deleteConnection(
   return rows.length > 0;
 }
 
-/** The provider refused the key: no run starts by itself until its owner acts. */
+/** What a run worked with: its end says nothing about a key or a start of the history given meanwhile. */
+export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
+
+const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
+  credential_key_id = ${credential.keyId}
+  and credential_ciphertext = ${credential.ciphertext}::bytea`;
+
+/** The provider refused the key: no run starts by itself until its owner acts. A newer key is left alone. */
 export async function markRequiresUpdate(
   sql: AnySql,
   householdId: string,
   id: string,
+  used: UsedSettings,
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -174,25 +182,50 @@ export async function markRequiresUpdate(
       next_sync_at = null,
       updated_at = ${now}
     where household_id = ${householdId}
-      and id = ${id}`;
+      and id = ${id}
+      and ${isStill(sql, used)}`;
 }
 
-/** A key that works again clears `requires_update`; `syncedAt` only after a run that completed. */
+/**
+ * Writes what a run means for its connection. A key or a start of the history that was given while it ran
+ * is due at once. Only a run that got past the key (`reached`) clears `requires_update`.
+ */
 export async function markSynced(
   sql: AnySql,
   householdId: string,
   id: string,
-  change: { nextSyncAt: Date; syncedAt: Date | null; now: Date },
+  used: UsedSettings,
+  change: {
+    nextSyncAt: Date;
+    /** Null: no account was read whole. */
+    syncedAt: Date | null;
+    reached: boolean;
+    /** Code of what failed; null: nothing did; undefined: the run does not tell. */
+    fault: string | null | undefined;
+    now: Date;
+  },
 ): Promise<void> {
+  const { fault, now } = change;
+  const judged = fault !== undefined;
   await sql`
     update provider_connections
-    set next_sync_at = ${change.nextSyncAt},
+    set next_sync_at = case
+        when ${isStill(sql, used)} and history_start is not distinct from ${used.historyStart}::date
+        then ${change.nextSyncAt}::timestamptz
+        else ${now}::timestamptz
+      end,
       last_synced_at = coalesce(${change.syncedAt}, last_synced_at),
-      status = case when ${change.syncedAt !== null} then 'good' else status end,
-      status_reason = case when ${change.syncedAt !== null} then null else status_reason end,
-      updated_at = ${change.now}
+      updated_at = ${now}
     where household_id = ${householdId}
       and id = ${id}`;
+  if (!judged) return;
+  await sql`
+    update provider_connections
+    set status = ${fault === null ? 'good' : 'degraded'},
+      status_reason = ${fault}
+    where household_id = ${householdId}
+      and id = ${id}
+      and (${change.reached} or status <> 'requires_update')`;
 }
 
 /** When a person may start the next run. */
@@ -225,7 +258,7 @@ export async function claimDueConnections(
     where id in (
       select id
       from provider_connections
-      where status = 'good'
+      where status <> 'requires_update'
         and next_sync_at <= ${now}
       order by next_sync_at
       limit ${limit}

@@ -70,6 +70,15 @@ export async function insertStagedRows(
   }
 }
 
+/** How many rows of the read are staged. */
+export async function countStagedRows(sql: AnySql, syncAccountId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from staged_transactions
+    where sync_account_id = ${syncAccountId}`;
+  return row?.count ?? 0;
+}
+
 /** Rows without a key that equal one of an earlier page: the page edge may have shifted under the read. */
 export async function countEdgeRepeats(
   sql: AnySql,

@@ -68,6 +68,7 @@ export async function renewLease(
     where connection_id = ${lease.connectionId}
       and household_id = ${lease.householdId}
       and token = ${lease.token}
+      and holder is not null
     returning exists (
       select 1
       from syncs

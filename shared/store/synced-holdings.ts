@@ -17,6 +17,21 @@ export interface SyncedHolding {
   currency: string;
 }
 
+/** Whether synced positions of the account are on file. */
+export async function hasSyncedHoldings(
+  sql: AnySql,
+  owner: { householdId: string; accountId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from holdings
+    where household_id = ${owner.householdId}
+      and account_id = ${owner.accountId}
+      and source = 'provider'
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** Makes the account's synced positions exactly these: changed ones in place, sold ones removed. */
 export async function replaceSyncedHoldings(
   sql: AnySql,
@@ -82,7 +97,10 @@ export async function replaceSyncedHoldings(
       updated_at = excluded.updated_at`;
 }
 
-/** What the provider says about holdings of an account, and when it was asked. */
+/**
+ * What the provider says about holdings of an account, and when it was asked. Positions that stop being
+ * supported may be a fault of a day: that does not count as asked.
+ */
 export async function setHoldingsState(
   sql: AnySql,
   householdId: string,
@@ -96,7 +114,10 @@ export async function setHoldingsState(
   await sql`
     update provider_accounts
     set holdings_state = ${change.state},
-      holdings_checked_at = ${change.now},
+      holdings_checked_at = case
+        when holdings_state = 'available' and ${change.state === 'not_supported'} then null
+        else ${change.now}::timestamptz
+      end,
       holdings_total = ${change.total?.amount ?? null},
       holdings_currency = ${change.total?.currency ?? null},
       updated_at = ${change.now}

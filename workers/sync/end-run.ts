@@ -1,8 +1,11 @@
 import type { Tx } from '../../shared/db/connect.ts';
+import { recordAccountResults } from '../../shared/store/provider-accounts.ts';
 import { markRequiresUpdate, markSynced } from '../../shared/store/provider-connections.ts';
+import type { UsedSettings } from '../../shared/store/provider-connections.ts';
 import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
 import { finishSync } from '../../shared/store/syncs.ts';
 import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs.ts';
+import { note } from './notes.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,13 +25,37 @@ const PASSING: ReadonlySet<string> = new Set([
   'invalid_response',
   'accounts_empty',
   'internal_error',
-  'rate_limited',
 ]);
 
 /** The best end that the results of the accounts allow. */
 export function endOf(accounts: readonly SyncAccount[]): RunEnd {
   const troubled = accounts.some((account) => account.errors.length > 0);
-  return { status: troubled ? 'completed_with_errors' : 'completed', errors: [] };
+  const nothing = accounts.length > 0 && !accounts.some(wasReadWhole);
+  return {
+    status: troubled ? 'completed_with_errors' : 'completed',
+    errors: nothing ? [note('accounts_failed', accounts.length)] : [],
+  };
+}
+
+function wasReadWhole(account: SyncAccount): boolean {
+  return account.readComplete === true;
+}
+
+/** Failures that are the operator's to mend: they say nothing about the bank. */
+const OPERATORS: ReadonlySet<string> = new Set(['internal_error', 'redirect_blocked']);
+
+/**
+ * The code that degrades a connection: of the account list, or of the first account that was tried and not
+ * read whole. Null when all is well, undefined when the run does not tell. An account that the provider
+ * itself calls disconnected or no longer lists shows that in its own state.
+ */
+function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null | undefined {
+  if (end.status === 'failed') {
+    const code = end.errors[0]?.code;
+    return code === undefined || OPERATORS.has(code) ? undefined : code;
+  }
+  if (end.status !== 'completed' && end.status !== 'completed_with_errors') return undefined;
+  return accounts.find(({ status }) => status === 'failed')?.errors[0]?.code ?? null;
 }
 
 /** When the scheduler may start the next run: half a day to a day, spread so that runs do not bunch up. */
@@ -47,24 +74,26 @@ export function nextSyncAt(
   return new Date(end.status === 'rate_limited' ? allowed : Math.max(regular, allowed));
 }
 
-/** Writes the end of a run and what it means for its connection, in the caller's transaction. */
+/** Writes the end of a run and what it means for its accounts and its connection, in the caller's transaction. */
 export async function endRun(
   tx: Tx,
-  run: { householdId: string; connectionId: string; syncId: string },
+  run: { householdId: string; connectionId: string; syncId: string; used: UsedSettings },
   end: RunEnd,
   accounts: readonly SyncAccount[],
   now: Date,
 ): Promise<void> {
-  const { householdId, connectionId, syncId } = run;
+  const { householdId, connectionId, syncId, used } = run;
   await finishSync(tx, householdId, syncId, { status: end.status, errors: end.errors, now });
+  await recordAccountResults(tx, householdId, syncId, now);
   if (end.requiresUpdate !== undefined) {
-    await markRequiresUpdate(tx, householdId, connectionId, end.requiresUpdate, now);
+    await markRequiresUpdate(tx, householdId, connectionId, used, end.requiresUpdate, now);
     return;
   }
-  const reached = end.status === 'completed' || end.status === 'completed_with_errors';
-  await markSynced(tx, householdId, connectionId, {
+  await markSynced(tx, householdId, connectionId, used, {
     nextSyncAt: nextSyncAt(end, accounts, now),
-    syncedAt: reached ? now : null,
+    syncedAt: accounts.some(wasReadWhole) ? now : null,
+    reached: end.status === 'completed' || end.status === 'completed_with_errors',
+    fault: faultOf(end, accounts),
     now,
   });
 }

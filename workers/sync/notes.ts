@@ -8,6 +8,7 @@ import type { SyncNote } from '../../shared/store/syncs.ts';
 export const SYNC_NOTES = {
   accounts_empty:
     'The provider listed no accounts although it did before; nothing was changed because of it.',
+  accounts_failed: 'No account could be read whole; each says why.',
   account_missing: 'The provider no longer lists this account; its rows are kept.',
   account_disconnected: 'The bank connection of this account has ended; renew it at the provider.',
   account_error: 'The provider reports a fault of this account; its rows are kept.',
@@ -18,7 +19,13 @@ export const SYNC_NOTES = {
   row_invalid: 'Rows without a readable amount or date were not stored.',
   pagination_loop: 'The provider’s pages repeat; what was read is stored, the list is incomplete.',
   too_many_pages: 'The provider’s list has more than 100 pages; what was read is stored.',
+  next_page_missing:
+    'The provider says that more rows follow, but not where; what was read is stored, the list is incomplete.',
+  total_mismatch:
+    'The provider names more rows than it listed; what was read is stored, the list is incomplete.',
   holding_invalid: 'Positions without a readable quantity or currency were not stored.',
+  holding_repeated:
+    'Several positions came under one id; those that differ are kept, each on its own.',
   credential_unreadable: 'The stored API key cannot be decrypted; enter it again.',
   wait_too_long: 'The run waited for the provider’s rate limit longer than a run may.',
   internal_error: 'The run failed on our side; it is tried again at the next sync.',

@@ -1,18 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sha256Hex } from '../../shared/crypto.ts';
 import { dayInZone } from '../../shared/days.ts';
 import { normalizeDecimal } from '../../shared/money.ts';
+import { ProviderError } from '../../shared/provider/errors.ts';
 import type { ProviderHolding, ProviderHoldings } from '../../shared/provider/types.ts';
 import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
 import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
-import { replaceSyncedHoldings, setHoldingsState } from '../../shared/store/synced-holdings.ts';
+import {
+  hasSyncedHoldings,
+  replaceSyncedHoldings,
+  setHoldingsState,
+} from '../../shared/store/synced-holdings.ts';
 import type { SyncedHolding } from '../../shared/store/synced-holdings.ts';
 import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';
 
-/** "Not supported" may change with the subscription: ask again after this. */
+/**
+ * "Not supported" may change with the subscription: ask again after this. Where positions were on file, it
+ * may be a fault of a day, too: the next run asks again.
+ */
 const ASK_AGAIN_MS = 7 * 24 * 3600 * 1000;
 
 /** Whether it is time to ask for the holdings of an account. */
@@ -28,29 +37,44 @@ export async function readHoldings(
   link: LinkedAccount,
 ): Promise<void> {
   const answer = await scope.client.getHoldings(link.providerAccountId, scope.signal);
+  if (answer.supported && answer.holdings === null && (await hasPositions(scope, link))) {
+    // As with an empty list of accounts: "nothing" is not believed against what is on file.
+    throw new ProviderError('invalid_response', { reason: 'holdings_null' });
+  }
   const judged = answer.supported ? judgeHoldings(answer, link.currency) : null;
   await scope.write(async (tx) => {
     const now = scope.context.clock.now();
     const { householdId } = scope;
-    let errors = account.errors;
-    if (judged === null) {
-      const change = { state: 'not_supported', total: null, now } as const;
-      await setHoldingsState(tx, householdId, link.id, change);
-    } else {
-      const owner = { householdId, accountId: link.accountId };
-      const day = dayInZone(now, scope.timeZone);
-      await replaceSyncedHoldings(tx, owner, judged.holdings, { day, now });
-      const change = { state: 'available', total: judged.total, now } as const;
-      await setHoldingsState(tx, householdId, link.id, change);
-      if (judged.invalid > 0) errors = withNote(errors, note('holding_invalid', judged.invalid));
-    }
-    await updateSyncAccount(tx, householdId, account.id, { errors, step: 'done' }, now);
+    let { errors, warnings } = account;
+    const owner = { householdId, accountId: link.accountId };
+    const day = dayInZone(now, scope.timeZone);
+    // What is no longer supported is no longer known: positions of last year are nobody's wealth today.
+    await replaceSyncedHoldings(tx, owner, judged?.holdings ?? [], { day, now });
+    const change = {
+      state: judged === null ? ('not_supported' as const) : ('available' as const),
+      total: judged?.total ?? null,
+      now,
+    };
+    await setHoldingsState(tx, householdId, link.id, change);
+    const { invalid, repeated } = judged ?? { invalid: 0, repeated: 0 };
+    if (invalid > 0) errors = withNote(errors, note('holding_invalid', invalid));
+    if (repeated > 0) warnings = withNote(warnings, note('holding_repeated', repeated));
+    await updateSyncAccount(tx, householdId, account.id, { errors, warnings, step: 'done' }, now);
   });
+}
+
+async function hasPositions(scope: SyncScope, link: LinkedAccount): Promise<boolean> {
+  const { householdId, context } = scope;
+  return hasSyncedHoldings(context.sql, { householdId, accountId: link.accountId });
 }
 
 type Supported = Extract<ProviderHoldings, { supported: true }>;
 
-/** Judges the positions of one answer; exact decimals, native currencies, no guesses. */
+/**
+ * Judges the positions of one answer; exact decimals, native currencies, no guesses. A key that comes
+ * again with other figures is another position (two lots, say) and is kept under a key of its own; one
+ * that comes again unchanged is the same position listed twice.
+ */
 export function judgeHoldings(
   answer: Supported,
   accountCurrency: string | null,
@@ -58,21 +82,34 @@ export function judgeHoldings(
   holdings: SyncedHolding[];
   total: { amount: string; currency: string } | null;
   invalid: number;
+  repeated: number;
 } {
   const fallback = normalizeCurrency(answer.currency) ?? accountCurrency;
   const holdings = new Map<string, SyncedHolding>();
   const counts = new Map<string, number>();
   let invalid = 0;
-  for (const raw of answer.holdings) {
+  let repeated = 0;
+  for (const raw of answer.holdings ?? []) {
     const holding = judgeHolding(raw, fallback, counts);
-    if (holding === null) invalid += 1;
-    else holdings.set(holding.key, holding);
+    if (holding === null) {
+      invalid += 1;
+      continue;
+    }
+    const { key } = holding;
+    if (holdings.has(key)) repeated += 1;
+    for (let number = 2; ; number += 1) {
+      const known = holdings.get(holding.key);
+      if (known === undefined) holdings.set(holding.key, holding);
+      if (known === undefined || isDeepStrictEqual({ ...known, key }, { ...holding, key })) break;
+      holding.key = `${key} #${number}`;
+    }
   }
   const total = answer.totalValue === null ? null : normalizeDecimal(answer.totalValue);
   return {
     holdings: [...holdings.values()],
     total: total === null || fallback === null ? null : { amount: total, currency: fallback },
     invalid,
+    repeated,
   };
 }
 

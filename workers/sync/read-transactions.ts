@@ -74,7 +74,7 @@ async function planRead(
     today: on,
     watermark: link.watermark,
     oldestPending: await findOldestPending(sql, scope.householdId, link.accountId),
-    historyStart: scope.historyStart,
+    historyStart: scope.used.historyStart,
     knownFloor: link.historyFloor,
     initialDays: config.providerInitialDays,
     lookbackDays: config.providerLookbackDays,

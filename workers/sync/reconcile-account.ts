@@ -14,6 +14,7 @@ import type { ReadScope } from '../../shared/store/reconcile-candidates.ts';
 import {
   assignSyntheticKeys,
   countEdgeRepeats,
+  countStagedRows,
   deleteEdgeRepeats,
   deleteStagedRows,
 } from '../../shared/store/staged-transactions.ts';
@@ -22,6 +23,7 @@ import type { SyncAccount, SyncCounts } from '../../shared/store/sync-accounts.t
 import { reconcile } from '../provider/reconcile.ts';
 import type { Decisions, ReadFacts } from '../provider/reconcile-types.ts';
 import { loadCandidates } from './load-candidates.ts';
+import { note, withNote } from './notes.ts';
 import { addCounts } from './read-transactions.ts';
 import type { LeasedRun } from './sync-scope.ts';
 
@@ -35,7 +37,6 @@ export async function reconcileAccount(
   link: LinkedAccount,
 ): Promise<void> {
   const { householdId, context } = scope;
-  const read = readFactsOf(account);
   const rows: ReadScope = {
     householdId,
     accountId: account.accountId,
@@ -44,6 +45,8 @@ export async function reconcileAccount(
   await scope.write(async (tx) => {
     const now = context.clock.now();
     await settleEdgeRepeats(tx, account);
+    const lacking = await lacksRows(tx, account);
+    const read = readFactsOf(account, lacking);
     await assignSyntheticKeys(tx, account.id);
     const updated = await updateKnownRows(tx, rows, now);
     const input = await loadCandidates(tx, rows, read, link.providerAccountId);
@@ -55,13 +58,15 @@ export async function reconcileAccount(
     }
     await deleteStagedRows(tx, account.id);
     const counts = addCounts(account.counts, countsOf(decisions, updated, created));
-    await updateSyncAccount(tx, householdId, account.id, { counts, step: 'holdings' }, now);
+    const errors = lacking ? withNote(account.errors, note('total_mismatch')) : account.errors;
+    const change = { counts, errors, readComplete: read.complete, step: 'holdings' } as const;
+    await updateSyncAccount(tx, householdId, account.id, change, now);
   });
 }
 
-function readFactsOf(account: SyncAccount): ReadFacts {
+function readFactsOf(account: SyncAccount, lacking: boolean): ReadFacts {
   return {
-    complete: account.readComplete === true,
+    complete: account.readComplete === true && !lacking,
     pendingAsked: account.includePending === true,
     from: account.readFrom ?? '1970-01-01',
     to: account.readTo ?? '1970-01-01',
@@ -80,6 +85,14 @@ async function settleEdgeRepeats(tx: Tx, account: SyncAccount): Promise<void> {
   if (!oneTotal || Object.values(dropped(account.counts)).some((count) => count > 0)) return;
   const { distinctRows, repeats } = await countEdgeRepeats(tx, account.id);
   if (repeats > 0 && distinctRows - repeats === total) await deleteEdgeRepeats(tx, account.id);
+}
+
+/** Whether the provider's own total names more rows than came: a list that shrank or a page that came twice. */
+async function lacksRows(tx: Tx, account: SyncAccount): Promise<boolean> {
+  const stated = Math.max(...account.totals.map((page) => page.stated ?? 0), 0);
+  if (stated === 0) return false;
+  const unstaged = Object.values(dropped(account.counts)).reduce((sum, count) => sum + count, 0);
+  return stated > unstaged + (await countStagedRows(tx, account.id));
 }
 
 /** Rows that never reached the stage: then the totals cannot be compared. */

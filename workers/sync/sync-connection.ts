@@ -98,7 +98,7 @@ async function goOn(
     householdId,
     connectionId: connection.id,
     syncId,
-    historyStart: connection.historyStart,
+    used: connection,
     lease,
     signal: held.signal,
     write: (work) => writeFenced(sql, lease, work),

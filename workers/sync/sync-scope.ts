@@ -1,4 +1,5 @@
 import type { ProviderClient } from '../../shared/provider/types.ts';
+import type { UsedSettings } from '../../shared/store/provider-connections.ts';
 import type { Lease } from '../../shared/store/sync-leases.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import type { WorkerContext } from '../context.ts';
@@ -26,7 +27,8 @@ export interface LeasedRun {
   householdId: string;
   connectionId: string;
   syncId: string;
-  historyStart: string | null;
+  /** The connection as the run found it: both may change while it runs. */
+  used: UsedSettings;
   lease: Lease;
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
   signal: AbortSignal;

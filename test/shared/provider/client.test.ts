@@ -56,7 +56,7 @@ describe('provider client', () => {
     });
     it('keeps 18 decimals of a holding', async () => {
       const answer = await rig.client.getHoldings('20002');
-      expect(answer.supported && answer.holdings[0]).to.include({
+      expect(answer.supported && answer.holdings?.[0]).to.include({
         id: 'c-1',
         ticker: 'ETH',
         quantity: '0.123456789012345678',

@@ -156,14 +156,54 @@ describe('sync: accounts and holdings', function () {
         await play.sync([{ path: PATH, json: { holdings: [position] } }]);
         await play.sync([{ path: PATH, status, json: {}, times: 9 }]);
         expect((await play.links())[0]!['holdings_state']).to.equal(state);
-        if (state === 'available') expect(await stored()).to.have.length(1);
+        expect(await stored()).to.have.length(state === 'available' ? 1 : 0);
       });
     }
-    it('an empty list means that all were sold; a missing one means nothing', async () => {
+    it('positions that stop being supported are asked for with the next run, then weekly', async () => {
       const position = { security, quantity: 1, currency: 'USD' };
       await play.sync([{ path: PATH, json: { holdings: [position] } }]);
-      await play.sync([{ path: PATH, json: { positions: [] }, times: 9 }]);
+      await play.sync([{ path: PATH, status: 404, json: {} }]);
+      await play.sync([{ path: PATH, json: { holdings: [position] } }]);
       expect(await stored()).to.have.length(1);
+      await play.sync([{ path: PATH, status: 404, json: {} }]);
+      await play.sync([{ path: PATH, status: 404, json: {} }]);
+      await play.sync([]);
+      expect(play.callsTo(PATH)).to.equal(0);
+    });
+    it('positions under one id that differ are all kept, a copy is not; both are told', async () => {
+      const of = (quantity: number, id = 'lot') => ({
+        security,
+        quantity,
+        price: 2,
+        currency: 'USD',
+        raw: { mx: { id } },
+      });
+      const positions = [of(1), of(2), of(2), of(4, 'other'), of(3)];
+      for (let times = 0; times < 2; times += 1) {
+        const run = await play.sync([{ path: PATH, json: { holdings: positions } }]);
+        expect(run.status).to.equal('completed');
+        expect((await play.accountsOf(run))[0]!.warnings).to.deep.include({
+          code: 'holding_repeated',
+          message:
+            'Several positions came under one id; those that differ are kept, each on its own.',
+          count: 3,
+        });
+        expect((await stored()).map(({ value }) => value)).to.deep.equal(['2', '4', '6', '8']);
+      }
+    });
+    it('null where there were none means none', async () => {
+      const run = await play.sync([{ path: PATH, json: { holdings: null } }]);
+      expect(run.status).to.equal('completed');
+      expect((await play.links())[0]!['holdings_state']).to.equal('available');
+    });
+    it('an empty list means that all were sold; a missing one or null says nothing', async () => {
+      const position = { security, quantity: 1, currency: 'USD' };
+      await play.sync([{ path: PATH, json: { holdings: [position] } }]);
+      for (const json of [{ positions: [] }, { holdings: null }]) {
+        const run = await play.sync([{ path: PATH, json, times: 9 }]);
+        expect(await play.codes(run)).to.deep.equal(['invalid_response']);
+        expect(await stored()).to.have.length(1);
+      }
       await play.sync([{ path: PATH, json: { holdings: [] } }]);
       expect(await stored()).to.have.length(0);
     });
