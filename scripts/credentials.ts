@@ -2,7 +2,7 @@
  * Provider keys at rest: `npm run credentials -- rotate` encrypts every one anew with the first key of
  * CREDENTIALS_KEYS. Put a new key in front, restart, rotate, then take the old one out.
  */
-import { openSecret, sealSecret } from '../shared/crypto.ts';
+import { digestSecret, openSecret, sealSecret } from '../shared/crypto.ts';
 import type { KeyRing } from '../shared/crypto.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
@@ -22,7 +22,9 @@ async function rotate(sql: Sql, ring: KeyRing): Promise<number> {
       const rows = await lockConnectionsNotSealedWith(tx, ring.current.id, BATCH);
       for (const row of rows) {
         const apiKey = openSecret(ring, row.credential, row.id);
-        await resealCredential(tx, row.householdId, row.id, sealSecret(ring, apiKey, row.id));
+        const sealed = sealSecret(ring, apiKey, row.id);
+        const digest = digestSecret(ring.current.key, apiKey, row.householdId);
+        await resealCredential(tx, row.householdId, row.id, sealed, digest);
       }
       return rows.length;
     });

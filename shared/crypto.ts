@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 /** One 256-bit key with the id that is stored beside everything it encrypts. */
 export interface EncryptionKey {
@@ -46,6 +53,17 @@ export function openSecret(ring: KeyRing, sealed: SealedSecret, owner: string): 
   decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
   const body = ciphertext.subarray(NONCE_BYTES, -TAG_BYTES);
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}
+
+/**
+ * HMAC-SHA-256 that tells equal secrets of one owner without opening them; worthless without the encryption key,
+ * from which its own key is derived.
+ */
+export function digestSecret(key: Buffer, plain: string, owner: string): Buffer {
+  const own = Buffer.from(hkdfSync('sha256', key, '', 'ledgerline secret digest', 32));
+  return createHmac('sha256', own)
+    .update(JSON.stringify([owner, plain]))
+    .digest();
 }
 
 /** SHA-256 as 64 lowercase hex characters. */

@@ -20,6 +20,10 @@ export const ERROR_CODES = {
     meaning: 'The request did not come whole within its time, or hardly moved.',
   },
   conflict: { status: 409, meaning: 'The record is in a state that does not allow this.' },
+  already_connected: {
+    status: 409,
+    meaning: 'The household has connected this provider key already; details name the connection.',
+  },
   import_session_conflict: {
     status: 409,
     meaning: 'The import session, its chunks or its state contradict the request.',

@@ -9,6 +9,12 @@ const API_KEY: JsonSchema = {
   description:
     'The key that the provider gave you. Checked there first, stored encrypted, never shown.',
 };
+const ALLOW_DUPLICATE: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description:
+    'Connects a key that the household has connected already: its accounts are there twice then.',
+};
 
 export const providerConnection: JsonSchema = object({
   id: UUID,
@@ -34,8 +40,13 @@ export const providerConnection: JsonSchema = object({
 });
 
 export const newProviderConnection: JsonSchema = object(
-  { name: NAME, api_key: API_KEY, history_start: nullable(DATE) },
-  { optional: ['name', 'history_start'] },
+  {
+    name: NAME,
+    api_key: API_KEY,
+    history_start: nullable(DATE),
+    allow_duplicate: ALLOW_DUPLICATE,
+  },
+  { optional: ['name', 'history_start', 'allow_duplicate'] },
 );
 
 export const providerConnectionChange: JsonSchema = {
@@ -52,5 +63,6 @@ export const providerConnectionChange: JsonSchema = {
       description:
         'An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.',
     },
+    allow_duplicate: ALLOW_DUPLICATE,
   },
 };

@@ -1,5 +1,5 @@
 import { dayInZone } from '../days.ts';
-import type { AnySql } from '../db/connect.ts';
+import type { AnySql, Tx } from '../db/connect.ts';
 
 export interface Household {
   id: string;
@@ -76,4 +76,13 @@ export async function getHouseholdTimeZone(sql: AnySql, id: string): Promise<str
 /** The day that it is at `now` where the household lives. */
 export async function householdToday(sql: AnySql, id: string, now: Date): Promise<string> {
   return dayInZone(now, await getHouseholdTimeZone(sql, id));
+}
+
+/** Lets one transaction at a time do what must happen once per household. Rows of the household stay writable. */
+export async function lockHousehold(tx: Tx, id: string): Promise<void> {
+  await tx`
+    select 1
+    from households
+    where id = ${id}
+    for no key update`;
 }

@@ -92,17 +92,21 @@ export async function insertConnection(
     id: string;
     name: string;
     credential: SealedSecret;
+    /** Left out: it is computed when the household's next key is compared. */
+    digest?: Buffer;
     lastFour: string;
     historyStart: string | null;
   },
 ): Promise<ProviderConnection> {
   const [row] = await sql<Row[]>`
     insert into provider_connections (
-      id, household_id, name, credential_key_id, credential_ciphertext, credential_last_four, history_start
+      id, household_id, name, credential_key_id, credential_ciphertext, credential_digest, credential_last_four,
+      history_start
     )
     values (
       ${connection.id}, ${householdId}, ${connection.name}, ${connection.credential.keyId},
-      ${connection.credential.ciphertext}, ${connection.lastFour}, ${connection.historyStart}
+      ${connection.credential.ciphertext}, ${connection.digest ?? null}, ${connection.lastFour},
+      ${connection.historyStart}
     )
     returning ${columns(sql)}`;
   if (row === undefined) throw new Error('insert returned no row');
@@ -120,6 +124,7 @@ export async function updateConnection(
   change: {
     name?: string;
     credential?: SealedSecret;
+    digest?: Buffer;
     lastFour?: string;
     /** null: the default start. */
     historyStart?: string | null;
@@ -133,6 +138,10 @@ export async function updateConnection(
     set name = coalesce(${change.name ?? null}, name),
       credential_key_id = coalesce(${credential?.keyId ?? null}, credential_key_id),
       credential_ciphertext = coalesce(${credential?.ciphertext ?? null}::bytea, credential_ciphertext),
+      credential_digest = case
+        when ${credential !== undefined} then ${change.digest ?? null}::bytea
+        else credential_digest
+      end,
       credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
       status = case when ${credential !== undefined} then 'good' else status end,
       status_reason = case when ${credential !== undefined} then null else status_reason end,
@@ -267,7 +276,10 @@ export async function claimDueConnections(
     returning id, household_id as "householdId"`;
 }
 
-/** Keys sealed with another configured key than the current one, for rotation. Locked until the caller commits. */
+/**
+ * Keys sealed with another configured key than the current one, or without a digest yet, for rotation. Locked until
+ * the caller commits.
+ */
 export async function lockConnectionsNotSealedWith(
   sql: AnySql,
   keyId: string,
@@ -277,23 +289,66 @@ export async function lockConnectionsNotSealedWith(
     select ${columns(sql)}
     from provider_connections
     where credential_key_id <> ${keyId}
+      or credential_digest is null
     order by id
     limit ${limit}
     for update`;
   return rows.map(fromRow);
 }
 
-/** Replaces the sealed form of an unchanged key. */
+/** Replaces the sealed form and the digest of an unchanged key. */
 export async function resealCredential(
   sql: AnySql,
   householdId: string,
   id: string,
   credential: SealedSecret,
+  digest: Buffer,
 ): Promise<void> {
   await sql`
     update provider_connections
     set credential_key_id = ${credential.keyId},
-      credential_ciphertext = ${credential.ciphertext}
+      credential_ciphertext = ${credential.ciphertext},
+      credential_digest = ${digest}
     where household_id = ${householdId}
       and id = ${id}`;
+}
+
+/** Those of the household's connections that have no digest of their key yet. Locked until the caller commits. */
+export async function lockConnectionsWithoutDigest(
+  sql: AnySql,
+  householdId: string,
+): Promise<ProviderConnection[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+      and credential_digest is null
+    for update`;
+  return rows.map(fromRow);
+}
+
+/**
+ * The household's oldest connection with one of these digests, each under the encryption key that it was made with,
+ * but for `exceptId`; null when there is none.
+ */
+export async function findConnectionByDigest(
+  sql: AnySql,
+  householdId: string,
+  digests: readonly { keyId: string; digest: Buffer }[],
+  exceptId: string | null,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id
+    from provider_connections
+    join unnest(
+      ${digests.map(({ keyId }) => keyId)}::text[],
+      ${digests.map(({ digest }) => digest.toString('hex'))}::text[]
+    ) as known (key_id, digest)
+      on known.key_id = credential_key_id
+      and decode(known.digest, 'hex') = credential_digest
+    where household_id = ${householdId}
+      and id is distinct from ${exceptId}
+    order by created_at, id
+    limit 1`;
+  return row?.id ?? null;
 }

@@ -36,6 +36,9 @@ describe('npm run credentials -- rotate', function () {
         ['first-key', 'second-key'][index],
       );
     }
+    const digests =
+      await database.sql`select 1 from provider_connections where credential_digest is not null`;
+    expect(digests).to.have.length(2);
     expect((await rotate(key('new', 2))).stdout).to.include('0 keys');
   });
 

@@ -1,8 +1,9 @@
-import { AppError } from '../../../shared/errors.ts';
-import { sealSecret } from '../../../shared/crypto.ts';
-import type { SealedSecret } from '../../../shared/crypto.ts';
+import { AppError, validationFailed } from '../../../shared/errors.ts';
+import { digestSecret, sealSecret } from '../../../shared/crypto.ts';
+import type { KeyRing, SealedSecret } from '../../../shared/crypto.ts';
 import { ProviderError } from '../../../shared/provider/errors.ts';
 import type { ApiContext } from '../../context.ts';
+import type { NewKey } from './already-connected.ts';
 
 /** A person waits for the answer: fewer tries than a sync has. */
 const CHECK_TIMEOUT_MS = 20_000;
@@ -35,18 +36,31 @@ export async function checkProviderKey(
   }
 }
 
-/** The key encrypted for its connection, and what may be shown of it. */
-export function sealProviderKey(
-  { config }: ApiContext,
-  apiKey: string,
-  connectionId: string,
-): { credential: SealedSecret; lastFour: string } {
-  if (config.credentialKeys === null) {
-    throw new AppError('service_unavailable', {
-      publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt provider keys with.',
-    });
-  }
-  // Four characters of a short key would be most of it.
-  const lastFour = apiKey.length >= 12 ? apiKey.slice(-4) : '';
-  return { credential: sealSecret(config.credentialKeys, apiKey, connectionId), lastFour };
+/** A key from a body, without blanks around it. Throws validation_failed for a blank one. */
+export function readApiKey(text: string): string {
+  const apiKey = text.trim();
+  if (apiKey === '') throw validationFailed('api_key must not be blank.');
+  return apiKey;
+}
+
+/** The keys that encrypt provider keys. Throws service_unavailable for an installation without. */
+export function requireKeyRing({ config }: ApiContext): KeyRing {
+  if (config.credentialKeys !== null) return config.credentialKeys;
+  throw new AppError('service_unavailable', {
+    publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt provider keys with.',
+  });
+}
+
+/** The key encrypted for its connection, its digest, and what may be shown of it. */
+export function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey): {
+  credential: SealedSecret;
+  digest: Buffer;
+  lastFour: string;
+} {
+  return {
+    credential: sealSecret(ring, apiKey, connectionId),
+    digest: digestSecret(ring.current.key, apiKey, householdId),
+    // Four characters of a short key would be most of it.
+    lastFour: apiKey.length >= 12 ? apiKey.slice(-4) : '',
+  };
 }

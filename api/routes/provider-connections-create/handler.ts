@@ -8,12 +8,14 @@ import type { ApiContext } from '../../context.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { presentConnection } from '../provider-connections-list/present.ts';
 import { queueSync } from '../provider-connections-sync/queue-sync.ts';
-import { checkProviderKey, sealProviderKey } from './check-key.ts';
+import { refuseConnectedKey, refuseConnectedKeyLocked } from './already-connected.ts';
+import { checkProviderKey, readApiKey, requireKeyRing, sealProviderKey } from './check-key.ts';
 
 interface NewConnection {
   name?: string;
   api_key: string;
   history_start?: string | null;
+  allow_duplicate?: boolean;
 }
 
 /** POST /api/v1/provider_connections */
@@ -26,11 +28,16 @@ export async function createProviderConnection(
   const body = (await readJson()) as NewConnection;
   const historyStart = await readHistoryStart(context, householdId, body.history_start ?? null);
   const name = readConnectionName(body.name ?? 'Bank connection');
-  const apiKey = body.api_key.trim();
+  const apiKey = readApiKey(body.api_key);
   const id = randomUUID();
-  const sealed = sealProviderKey(context, apiKey, id);
+  const key = { ring: requireKeyRing(context), householdId, apiKey, connectionId: id };
+  const sealed = sealProviderKey(key);
+  const once = body.allow_duplicate !== true;
+  // Known keys need no call to the provider; only the look under the lock decides between two at once.
+  if (once) await refuseConnectedKey(sql, key);
   await checkProviderKey(context, apiKey, signal);
   const { connection, sync } = await sql.begin(async (tx) => {
+    if (once) await refuseConnectedKeyLocked(tx, key);
     const stored = await insertConnection(tx, householdId, { id, name, historyStart, ...sealed });
     const first = await insertOrJoinSync(tx, householdId, id, 'connection', clock.now());
     return { connection: stored, sync: first.sync };

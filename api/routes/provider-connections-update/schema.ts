@@ -9,5 +9,10 @@ export const updateProviderConnectionSchema: OperationSchema = {
   tag: 'Bank sync',
   body: { required: true, json: ref('ProviderConnectionChange') },
   responses: { 200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) } },
-  errors: ['validation_failed', 'provider_credential_rejected', 'provider_unavailable'],
+  errors: [
+    'already_connected',
+    'validation_failed',
+    'provider_credential_rejected',
+    'provider_unavailable',
+  ],
 };

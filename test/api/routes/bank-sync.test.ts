@@ -56,7 +56,8 @@ describe('bank sync over the API', function () {
 
   beforeEach(() => provider.script(accounts, calls));
 
-  async function connect(key = 'provider-key-of-mine'): Promise<any> {
+  let keys = 0;
+  async function connect(key = `provider-key-${(keys += 1)}-of-mine`): Promise<any> {
     const body = { name: 'My bank', api_key: key };
     const made = await api.request('POST', '/api/v1/provider_connections', { body });
     expect(made.status, made.text).to.equal(201);
@@ -79,7 +80,7 @@ describe('bank sync over the API', function () {
     it('checks the key, starts the first sync and never shows the key', async () => {
       const connection = await connect();
       expect(connection).to.include({ status: 'good', api_key_last_four: 'mine' });
-      expect(provider.seen[0]).to.include({ path: '/accounts', key: 'provider-key-of-mine' });
+      expect(provider.seen[0]).to.include({ path: '/accounts', key: 'provider-key-1-of-mine' });
       expect(JSON.stringify(connection)).to.not.include('provider-key');
       const sync = await work(connection.id);
       expect(sync).to.include({ status: 'completed', trigger: 'connection' });
