@@ -277,6 +277,9 @@ create table provider_accounts (
   holdings_currency text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  last_error jsonb,
+  last_error_at timestamp with time zone,
+  limited_until timestamp with time zone,
   constraint provider_accounts_pkey PRIMARY KEY (id),
   constraint provider_accounts_once UNIQUE (connection_id, provider_account_id),
   constraint provider_accounts_one_link UNIQUE (account_id),
@@ -293,6 +296,8 @@ comment on column provider_accounts.watermark is 'Day of the last complete read;
 comment on column provider_accounts.history_floor is 'First day of the first complete read: rows before it are never stored.';
 comment on column provider_accounts.last_read_at is 'When transactions were last read completely, which is not when the account was last tried.';
 comment on column provider_accounts.holdings_total is 'The portfolio value as the provider states it.';
+comment on column provider_accounts.last_error is 'First error of the last run that came to this account; null after one without errors.';
+comment on column provider_accounts.limited_until is 'The provider limits this account on its own: runs leave it alone until then.';
 
 create table provider_connections (
   id uuid default gen_random_uuid() not null,
@@ -314,17 +319,18 @@ create table provider_connections (
   constraint provider_connections_tenant UNIQUE (household_id, id),
   constraint provider_connections_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint provider_connections_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
-  constraint provider_connections_reason CHECK (((status = 'requires_update'::text) = (status_reason IS NOT NULL))),
-  constraint provider_connections_status_check CHECK ((status = ANY (ARRAY['good'::text, 'requires_update'::text])))
+  constraint provider_connections_reason CHECK (((status <> 'good'::text) = (status_reason IS NOT NULL))),
+  constraint provider_connections_status CHECK ((status = ANY (ARRAY['good'::text, 'degraded'::text, 'requires_update'::text])))
 );
 create index provider_connections_credential_key on provider_connections USING btree (credential_key_id);
-create index provider_connections_due on provider_connections USING btree (next_sync_at) WHERE (status = 'good'::text);
+create index provider_connections_due on provider_connections USING btree (next_sync_at) WHERE (status <> 'requires_update'::text);
 create index provider_connections_household on provider_connections USING btree (household_id, created_at, id);
 comment on column provider_connections.credential_key_id is 'Which configured key opens the ciphertext.';
 comment on column provider_connections.credential_ciphertext is 'AES-256-GCM; the row''s id is authenticated with it.';
+comment on column provider_connections.status_reason is 'Code of the failure: of the key, of the account list, or of the first account that failed.';
 comment on column provider_connections.history_start is 'First day the user wants; null: PROVIDER_INITIAL_DAYS before the first sync.';
 comment on column provider_connections.next_sync_at is 'When the scheduler may start the next run; null: not by itself.';
-comment on column provider_connections.last_synced_at is 'End of the last run that completed, with or without errors of single accounts.';
+comment on column provider_connections.last_synced_at is 'End of the last run that read at least one account whole.';
 comment on column provider_connections.credential_digest is 'HMAC-SHA-256 of household and provider key, keyed by a key derived from credential_key_id.';
 
 create table provider_limits (
@@ -553,6 +559,7 @@ create table sync_accounts (
   warnings jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  limited_until timestamp with time zone,
   constraint sync_accounts_pkey PRIMARY KEY (id),
   constraint sync_accounts_once UNIQUE (sync_id, provider_account_id),
   constraint sync_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
@@ -567,6 +574,7 @@ comment on column sync_accounts.step is 'The checkpoint: steps before it are com
 comment on column sync_accounts.page_token is 'The next page; written in one transaction with the rows of the page before.';
 comment on column sync_accounts.read_complete is 'Null while reading. Only a complete read lets absence mean anything.';
 comment on column sync_accounts.totals is 'The list length as each page stated it, with the page''s own length.';
+comment on column sync_accounts.limited_until is 'Set aside in this run: its own rate limit, or one that may be its own, ends then.';
 
 create table sync_leases (
   connection_id uuid not null,
