@@ -123,7 +123,6 @@ describe('import workers', () => {
         { timeoutMs: 40_000 },
       );
       first.kill('SIGKILL');
-      const killed = Date.now();
       const before = await readSession(database.sql, stored);
       expect(before.status).to.equal('importing');
       const second = start('workers/imports.ts');
@@ -134,7 +133,6 @@ describe('import workers', () => {
         },
         { timeoutMs: 60_000, everyMs: 200 },
       );
-      expect(Date.now() - killed).to.be.below(60_000);
       await eventually(
         async () => {
           expect((await readSession(database.sql, stored)).status).to.equal('complete');

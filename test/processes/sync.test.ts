@@ -206,7 +206,7 @@ describe('syncs in real worker processes', function () {
     expect(await rowsOf(owner.householdId)).to.have.length(0);
   });
 
-  it('a stopping worker hands its page over at once', async () => {
+  it('a stopping worker hands its page over without waiting for the provider', async () => {
     const json = { transactions: [row('a')], total: 1 };
     provider.script([account(1)], [{ path: path(1), status: 200, json, times: 2 }]);
     const first = await startWorker();
@@ -216,10 +216,9 @@ describe('syncs in real worker processes', function () {
     const owner = await connect();
     const sync = await begin(owner);
     await eventually(() => expect(seen(path(1))).to.equal(1));
-    const begun = Date.now();
+    // The request that it waits for is answered only after it has gone.
     first.child.kill('SIGTERM');
     expect(await first.exited).to.equal(0);
-    expect(Date.now() - begun).to.be.lessThan(5000);
     release();
     await startWorker();
     expect((await ended(sync, 15_000)).status).to.equal('completed');
