@@ -1,11 +1,12 @@
 import express from 'express';
 import type { Express, Request, Response, Router } from 'express';
 import { AppError } from '../shared/errors.ts';
+import type { StartUp } from '../shared/start-up.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import type { ApiContext } from './context.ts';
 import { allowCrossOrigin } from './http/cors.ts';
 import { handleErrors } from './http/error-handler.ts';
-import { serveHealth } from './http/health.ts';
+import { refuseWhileStarting, serveHealth } from './http/health.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
@@ -17,8 +18,14 @@ import type { BodyValidators } from './openapi/validators.ts';
 import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
 
-/** The whole HTTP interface over one context. The route table itself is `routes.ts`. */
-export function buildApp(context: ApiContext): Express {
+/** Where everything is there already, as in most tests. */
+const STARTED: Pick<StartUp, 'missing'> = { missing: () => null };
+
+/**
+ * The whole HTTP interface over one context. The route table itself is `routes.ts`. While `starting` misses
+ * something, the API answers 503.
+ */
+export function buildApp(context: ApiContext, starting = STARTED): Express {
   const document = buildOpenApiDocument(ROUTES);
   const app = express();
   app.set('trust proxy', context.config.trustProxy);
@@ -27,11 +34,12 @@ export function buildApp(context: ApiContext): Express {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
-  app.use(serveHealth(context));
+  app.use(serveHealth(context, starting));
   app.use(servePages({ dashboard: context.config.adminPassword !== null }));
   app.use(serveDashboard(context));
   app.use('/api', allowCrossOrigin(), noStore);
   app.get('/api/v1/openapi.json', (_req, res) => void res.json(document));
+  app.use('/api', refuseWhileStarting(starting));
   app.use(apiRouter(context, compileBodyValidators(document, ROUTES)));
   app.use(unknownRoute);
   app.use(handleErrors(context.log));

@@ -5,6 +5,7 @@ import { connect } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
+import { startUp } from '../shared/start-up.ts';
 import { createServer } from './http/create-server.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
 import { createLimits } from './limits/limits.ts';
@@ -34,7 +35,9 @@ const clock = systemClock;
 const provider = openProvider({ config, sql, log, clock });
 const limits = createLimits(config);
 const context = { config, sql, queues, log, clock, rateLimits, limits, preflightPool, provider };
-const server = createServer(context);
+const stopSignal = new AbortController();
+const starting = startUp(context, stopSignal.signal);
+const server = createServer(context, starting);
 
 server.once('error', (error) => {
   log.error(`web cannot listen on ${config.host}:${config.port}: ${error.message}`);
@@ -49,6 +52,7 @@ let stopping = false;
 function stop(signal: string): void {
   if (stopping) return;
   stopping = true;
+  stopSignal.abort();
   log.info('web is stopping', { signal });
   setTimeout(() => {
     log.error('web did not stop in time and is ended');

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import type { Outage } from './log-once.ts';
+import { connectRedis } from './redis.ts';
 import { KEPT_GRANTS, LONGEST_QUEUE_MS } from './store/provider-limits.ts';
 import type { SlotGrant, SlotLimit } from './store/provider-limits.ts';
 
@@ -111,17 +112,11 @@ const LOWER_SCRIPT = `
  */
 export function connectRedisSlots(
   options: { url: string; prefix: string },
-  onError: (error: Error) => void,
+  outage: Outage,
 ): RedisSlots {
-  const redis = new Redis(options.url, {
-    // One hash tag: on a cluster a script's keys must share a node.
-    keyPrefix: `${options.prefix}:{provider-limits}:`,
-    lazyConnect: true,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 2000,
-    commandTimeout: 2000,
-  });
-  redis.on('error', onError);
+  // One hash tag: on a cluster a script's keys must share a node.
+  const keyPrefix = `${options.prefix}:{provider-limits}:`;
+  const redis = connectRedis(options.url, { keyPrefix }, outage);
   return {
     async take(limits, maxWaitMs) {
       const keys = limits.flatMap(({ key }) => [`${key}:grants`, `${key}:facts`]);

@@ -1,4 +1,6 @@
 import { Redis } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
+import type { Outage } from './log-once.ts';
 
 /** Counters that many processes share, each with a life of its own. */
 export interface RedisCounters {
@@ -20,24 +22,38 @@ const TAKE_SCRIPT = `
   return count`;
 
 /**
- * A connection that fails fast: while Redis is away a call throws within a second or two instead of
- * waiting for it. Connects on first use; `onError` hears of lost connections.
+ * A connection that fails fast: while Redis is away a call throws within two seconds instead of waiting
+ * for it. Connects on first use; `outage` hears of lost connections.
  */
-export function connectRedisCounters(
-  options: { url: string; prefix: string },
-  onError: (error: Error) => void,
-): RedisCounters {
-  const redis = new Redis(options.url, {
-    keyPrefix: `${options.prefix}:`,
+export function connectRedis(
+  url: string,
+  options: Pick<RedisOptions, 'keyPrefix'>,
+  outage: Outage,
+): Redis {
+  const redis = new Redis(url, {
+    ...options,
     lazyConnect: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
     commandTimeout: 2000,
+    // One that comes back as a replica, or full, must not be held on to.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
-  redis.on('error', onError);
+  redis.on('error', (error: Error) => outage.failed(error));
+  redis.on('ready', () => outage.worked());
+  return redis;
+}
+
+/** Counters on a connection that fails fast. */
+export function connectRedisCounters(
+  options: { url: string; prefix: string },
+  outage: Outage,
+): RedisCounters {
+  const redis = connectRedis(options.url, { keyPrefix: `${options.prefix}:` }, outage);
   return {
     async take(key, limit, ttlSeconds) {
       const count = Number(await redis.eval(TAKE_SCRIPT, 1, key, limit, ttlSeconds));
+      outage.worked();
       return count < 0 ? null : count;
     },
     read: async (key) => Number((await redis.get(key)) ?? 0),

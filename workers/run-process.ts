@@ -3,12 +3,21 @@ import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
+import { isDatabaseAway } from '../shared/db/connection-errors.ts';
+import { describeDatabaseFault } from '../shared/describe-fault.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
+import type { Log } from '../shared/log.ts';
+import { startUp } from '../shared/start-up.ts';
+import { withTimeout } from '../shared/with-timeout.ts';
 import type { WorkerContext } from './context.ts';
 import { registerProcessMetrics, renderMetrics } from './metrics.ts';
 
 export type Health = Record<string, number | string | boolean>;
+
+/** Under the time that a container's health check gives. */
+const CHECK_TIMEOUT_MS = 4_000;
+const SILENT = 'Postgres or the queue does not answer in time';
 
 /** A part of a worker process that can be stopped and asked how it is. */
 export interface ProcessPart {
@@ -18,9 +27,10 @@ export interface ProcessPart {
 }
 
 /**
- * The frame of every worker process: configuration, connections, health server, graceful stop with a
- * hard deadline. The health server answers GET /healthz with 200 while Postgres answers and jobs are
- * consumed, else 503; GET /metrics is for Prometheus.
+ * The frame of every worker process: configuration, connections, health server, start-up check, graceful
+ * stop with a hard deadline. The health server answers from the first moment on: GET /healthz with 200 while
+ * Postgres answers and jobs are consumed, else 503 and the reason (GET /readyz says the same); GET /metrics
+ * is for Prometheus.
  */
 export async function runProcess(
   name: string,
@@ -41,37 +51,62 @@ export async function runProcess(
   });
   const queues = createQueues(config, log);
   registerProcessMetrics(queues);
-  const part = await start({ config, sql, queues, log, clock: systemClock });
-  const health = await serveHealth(config.workerHost, config.workerPort, async () => {
+  const stopping = new AbortController();
+  let part: ProcessPart | null = null;
+  let health: Server | null = null;
+  stopOnSignals(name, log, config.shutdownTimeoutMs, async () => {
+    stopping.abort();
+    health?.close();
+    await part?.stop();
+    await queues.close();
+    await sql.end({ timeout: 5 });
+  });
+  const starting = startUp({ sql, queues, log }, stopping.signal);
+  health = await serveHealth(config.workerHost, config.workerPort, async () => {
+    const missing = starting.missing();
+    if (missing !== null || part === null) throw new Error(missing ?? 'the process is starting');
     await sql`select 1`;
     return await part.health();
   });
-  log.info(`${name} is working`, { health_port: portOf(health) });
+  const port = portOf(health);
+  log.info(`${name} is starting`, { health_port: port });
+  if (!(await starting.done)) return;
+  part = await start({ config, sql, queues, log, clock: systemClock });
+  log.info(`${name} is working`, { health_port: port });
+}
 
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
+/** Ends the process with 0 when `stop` has, with 1 when that takes longer than the deadline or fails. */
+function stopOnSignals(
+  name: string,
+  log: Log,
+  deadlineMs: number,
+  stop: () => Promise<void>,
+): void {
+  let stopped = false;
+  const onSignal = (signal: string): void => {
+    if (stopped) return;
+    stopped = true;
     log.info(`${name} is stopping`, { signal });
     setTimeout(() => {
       log.error(`${name} did not stop in time and is ended`);
       process.exit(1);
-    }, config.shutdownTimeoutMs).unref();
-    health.close();
-    part
-      .stop()
-      .then(() => queues.close())
-      .then(() => sql.end({ timeout: 5 }))
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error(`${name} failed while stopping`, { error });
-          process.exit(1);
-        },
-      );
+    }, deadlineMs).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(`${name} failed while stopping`, { error });
+        process.exit(1);
+      },
+    );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.once('SIGTERM', onSignal);
+  process.once('SIGINT', onSignal);
+}
+
+/** Postgres fails with errors of its own; all others are our words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || error.message === SILENT) return SILENT;
+  return isDatabaseAway(error) ? describeDatabaseFault(error) : error.message;
 }
 
 function portOf(server: Server): number {
@@ -91,10 +126,10 @@ function serveHealth(
     };
     const answerJson = (status: number, body: object): void =>
       answer(status, 'application/json', JSON.stringify(body));
-    if (request.url === '/healthz') {
-      check().then(
+    if (request.url === '/healthz' || request.url === '/readyz') {
+      withTimeout(check(), CHECK_TIMEOUT_MS, SILENT).then(
         (fields) => answerJson(200, { status: 'ok', ...fields }),
-        () => answerJson(503, { status: 'unavailable' }),
+        (error: unknown) => answerJson(503, { status: 'unavailable', reason: reasonOf(error) }),
       );
     } else if (request.url === '/metrics') {
       renderMetrics().then(

@@ -3,6 +3,7 @@ import type { Job, Worker } from 'bullmq';
 import { selectBackend } from '../shared/jobs/backend.ts';
 import type { JobDefinition } from '../shared/jobs/define-job.ts';
 import type { QueueName } from '../shared/jobs/queues.ts';
+import { outageOf } from '../shared/log-once.ts';
 import type { JobRun, WorkerContext } from './context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from './errors.ts';
 import { jobsFinished, jobSeconds } from './metrics.ts';
@@ -102,13 +103,19 @@ export function runWorker(
     }
   };
 
-  const worker: Worker = selectBackend(context.config).createWorker(queue, process, {
-    concurrency,
-    lockDuration: takeover.lockDurationMs,
-    stalledInterval: takeover.stalledIntervalMs,
-    maxStalledCount: MAX_STALLED_COUNT,
-  });
-  worker.on('error', (error) => log.warn(`worker ${queue}: ${error.message}`, { queue }));
+  const outage = outageOf(log, `worker ${queue}`);
+  const worker: Worker = selectBackend(context.config).createWorker(
+    queue,
+    process,
+    {
+      concurrency,
+      lockDuration: takeover.lockDurationMs,
+      stalledInterval: takeover.stalledIntervalMs,
+      maxStalledCount: MAX_STALLED_COUNT,
+    },
+    () => outage.worked(),
+  );
+  worker.on('error', (error) => outage.failed(error, { queue }));
   worker.on('failed', (job, error) =>
     log.error(`${job?.name ?? 'job'} failed: ${error.message}`, { queue, job_id: job?.id }),
   );

@@ -12,6 +12,8 @@ import { syncConnection } from './sync/sync-connection.ts';
 const PATIENCE_MS = 15_000;
 const PATIENCE_WHEN_CROWDED_MS = 500;
 const LOOK_EVERY_MS = 1000;
+/** A run outlives a restart of Redis in its place, as it does one of Postgres. */
+const STORE_PATIENCE_MS = 60_000;
 
 /**
  * A sync is short steps between waits: a worker that is silent for seconds is dead, and its runs must
@@ -24,6 +26,7 @@ await runProcess('worker-sync', (context) => {
   const provider = openProvider({
     ...context,
     patienceMs: () => (crowded ? PATIENCE_WHEN_CROWDED_MS : PATIENCE_MS),
+    storePatienceMs: STORE_PATIENCE_MS,
   });
   const job = bindJob(syncConnectionJob, (inWorker, payload, run) =>
     syncConnection({ ...inWorker, provider }, payload, run),

@@ -3,6 +3,7 @@ import { createServer as createHttpServer, STATUS_CODES } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import type { StartUp } from '../../shared/start-up.ts';
 import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';
@@ -12,7 +13,7 @@ import { presentError } from './error-handler.ts';
 const HEADERS_TIMEOUT_MS = 15_000;
 
 /** The HTTP server of the API, not yet listening. What Node would answer by itself has our body, too. */
-export function createServer(context: ApiContext): Server {
+export function createServer(context: ApiContext, starting?: Pick<StartUp, 'missing'>): Server {
   // A request without Host is ours to refuse: Node would answer it without a body.
   const server = createHttpServer({ requireHostHeader: false });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -21,7 +22,7 @@ export function createServer(context: ApiContext): Server {
   // Above the 60 s of common load balancers: they, not we, close an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
-  const app = buildApp(context);
+  const app = buildApp(context, starting);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (req, res) => {
     answering.set(req.socket, res);

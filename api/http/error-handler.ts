@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
+import { isAway } from '../../shared/away.ts';
+import { isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
 import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
@@ -51,7 +52,7 @@ export function presentError(error: AppError) {
 /** What the client is told about anything that was thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isDatabaseAway(thrown)) return serviceUnavailable(thrown);
+  if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);
   // Express cannot decode a path parameter: to us a malformed id like any other.
   if (thrown instanceof URIError) return recordNotFound();
   const fromHttp = httpErrorCode(thrown);

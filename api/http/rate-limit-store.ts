@@ -2,6 +2,7 @@ import type { Config } from '../../shared/config.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { outageOf } from '../../shared/log-once.ts';
 import { connectRedisCounters } from '../../shared/redis.ts';
 import { countRequest, findRequestCount } from '../../shared/store/rate-limit-windows.ts';
 
@@ -35,7 +36,7 @@ export function createRateLimitStore(
   }
   const counters = connectRedisCounters(
     { url: config.redisUrl, prefix: config.queuePrefix },
-    (error) => log.warn(`rate limits: ${error.message}`),
+    outageOf(log, 'rate limits'),
   );
   const key = (id: string, start: Date) => `requests:${id}:${start.toISOString()}`;
   return {

@@ -1,5 +1,7 @@
 import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import { paceFetches } from './pace-backend.ts';
+import type { OnFetched } from './pace-backend.ts';
 
 /**
  * The one place that knows whether the queues live in Redis or in Postgres: REDIS_URL decides.
@@ -7,7 +9,12 @@ import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
  */
 export interface QueueBackend {
   createQueue(name: string): Queue;
-  createWorker(name: string, processor: Processor, options: WorkerTuning): Worker;
+  createWorker(
+    name: string,
+    processor: Processor,
+    options: WorkerTuning,
+    onFetched?: OnFetched,
+  ): Worker;
 }
 
 export type WorkerTuning = Required<
@@ -24,6 +31,10 @@ export interface BackendOptions {
 /** Connections of one queue client to Postgres; more than about ten are slower, not faster. */
 const PRODUCER_POOL_MAX = 3;
 const WORKER_POOL_MAX = 10;
+
+/** The queue's statements are short; a server that is silent for longer is given up. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+const NOTHING: OnFetched = () => undefined;
 
 /** Finished jobs stay visible for a day, failed ones for a week. By age only: `count` deadlocks on Postgres (bullmq 6.7.0). */
 const RETENTION = {
@@ -52,8 +63,8 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
         connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
         defaultJobOptions: RETENTION,
       }),
-    createWorker: (name, processor, tuning) =>
-      new classes.Worker(name, processor, {
+    createWorker: (name, processor, tuning, onFetched = NOTHING) =>
+      new (withBackend(paceFetches(createRedisBackend, onFetched)).Worker)(name, processor, {
         prefix,
         connection: { url, maxRetriesPerRequest: null },
         autorun: false,
@@ -70,6 +81,10 @@ function postgresBackend(options: BackendOptions): QueueBackend {
     schema: queueSchema(options.queuePrefix),
     application_name: 'ledgerline-queue',
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     max,
   });
   return {
@@ -78,8 +93,8 @@ function postgresBackend(options: BackendOptions): QueueBackend {
         connection: connection(PRODUCER_POOL_MAX),
         defaultJobOptions: RETENTION,
       }) as unknown as Queue,
-    createWorker: (name, processor, tuning) =>
-      new classes.Worker(name, processor, {
+    createWorker: (name, processor, tuning, onFetched = NOTHING) =>
+      new (withBackend(paceFetches(createPostgresBackend, onFetched)).Worker)(name, processor, {
         connection: connection(WORKER_POOL_MAX),
         autorun: false,
         ...RETENTION,

@@ -1,6 +1,9 @@
 import type { Queue } from 'bullmq';
 import { serviceUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { outageOf } from '../log-once.ts';
+import { connectRedis } from '../redis.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { selectBackend } from './backend.ts';
 import type { BackendOptions } from './backend.ts';
 
@@ -32,7 +35,9 @@ export interface Queues {
   forget(queue: QueueName, jobId: string): Promise<void>;
   /** Jobs by state, and how long the oldest ready one has waited. */
   depth(queue: QueueName): Promise<QueueDepth>;
-  /** Throws when the queue is away. */
+  /** Whether the queues live in Redis. */
+  readonly isRedis: boolean;
+  /** Throws when the queue is away or, on Redis, takes no writes. */
   ping(): Promise<void>;
   /** For the dashboard. */
   all(): Queue[];
@@ -41,13 +46,8 @@ export interface Queues {
 
 const ADD_TIMEOUT_MS = 3000;
 
-function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue did not answer in time')), timeoutMs);
-  });
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
-}
+const answered = <T>(promise: Promise<T>): Promise<T> =>
+  withTimeout(promise, ADD_TIMEOUT_MS, 'the queue did not answer in time');
 
 /** Producers for every queue, connected on first use. */
 export function createQueues(options: BackendOptions, log: Log): Queues {
@@ -57,13 +57,29 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     let found = open.get(name);
     if (found === undefined) {
       found = backend.createQueue(name);
-      found.on('error', (error) => log.warn(`queue ${name}: ${error.message}`, { queue: name }));
+      const made = found;
+      found.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
       open.set(name, found);
+      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another.
+      made.waitUntilReady().then(
+        () => outageOf(log, `queue ${name}`).worked(),
+        () => {
+          if (open.get(name) === made) open.delete(name);
+          void made.close().catch(() => undefined);
+        },
+      );
     }
     return found;
   };
 
+  const { redisUrl, queuePrefix } = options;
+  const probe =
+    redisUrl === null
+      ? null
+      : connectRedis(redisUrl, { keyPrefix: `${queuePrefix}:` }, outageOf(log, 'queue'));
+
   return {
+    isRedis: redisUrl !== null,
     async add(name, job, data, { jobId, delayMs = 0, attempts = 5 }) {
       const adding = queue(name).add(job, data, {
         jobId,
@@ -71,33 +87,35 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
         attempts,
         backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
       });
-      await withTimeout(adding, ADD_TIMEOUT_MS).catch((cause: unknown) => {
+      await answered(adding).catch((cause: unknown) => {
         throw serviceUnavailable(cause);
       });
     },
     async isPending(name, jobId) {
-      const state = await withTimeout(queue(name).getJobState(jobId), ADD_TIMEOUT_MS);
+      const state = await answered(queue(name).getJobState(jobId));
       return !['completed', 'failed', 'unknown'].includes(state);
     },
     async forget(name, jobId) {
-      await withTimeout(queue(name).remove(jobId), ADD_TIMEOUT_MS);
+      await answered(queue(name).remove(jobId));
     },
     async depth(name) {
-      const [counts, oldest] = await withTimeout(
+      const [counts, oldest] = await answered(
         Promise.all([
           queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'),
           queue(name).getJobs(['waiting'], 0, 0, true),
         ]),
-        ADD_TIMEOUT_MS,
       );
       const since = oldest[0] === undefined ? null : oldest[0].timestamp + oldest[0].delay;
       return { counts, oldestWaitingMs: since === null ? 0 : Math.max(0, Date.now() - since) };
     },
     async ping() {
-      await withTimeout(queue('sync').getJobCounts('waiting'), ADD_TIMEOUT_MS);
+      // One that only reads (full, without its replicas) takes no jobs.
+      if (probe !== null) await answered(probe.set('readiness', '1', 'EX', 60));
+      await answered(queue('sync').getJobCounts('waiting'));
     },
     all: () => QUEUE_NAMES.map(queue),
     async close() {
+      probe?.disconnect();
       await Promise.allSettled([...open.values()].map((each) => each.close()));
       open.clear();
     },

@@ -24,6 +24,8 @@ export type ProviderDependencies = {
   clock: Clock;
   /** How long a request may wait for its slot in place; default half a second. Milliseconds. */
   patienceMs?: () => number;
+  /** How long a store of the limits that is away is asked again; default a few seconds. Milliseconds. */
+  storePatienceMs?: number;
   /** Waits between tries and for a slot; tests hand in one that does not. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
@@ -42,6 +44,9 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
     perHost: { slots: settings.totalPerMinute, windowMs },
     patienceMs: dependencies.patienceMs ?? (() => SHORT_WAIT_MS),
     ...(dependencies.sleep === undefined ? {} : { sleep: dependencies.sleep }),
+    ...(dependencies.storePatienceMs === undefined
+      ? {}
+      : { storePatienceMs: dependencies.storePatienceMs }),
     log,
     sql,
     redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },

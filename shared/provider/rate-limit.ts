@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAway } from '../away.ts';
+import { createBackoff } from '../backoff.ts';
 import type { Sql } from '../db/connect.ts';
+import { outageOf } from '../log-once.ts';
+import type { Outage, OutageLog } from '../log-once.ts';
 import { connectRedisSlots } from '../redis-slots.ts';
 import type { RedisSlots } from '../redis-slots.ts';
 import {
@@ -27,7 +31,9 @@ export type RateLimiterOptions = {
   patienceMs: () => number;
   /** Waits for a slot; tests hand in one that does not. Rejects when the signal is aborted. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  log: { warn(message: string): unknown };
+  /** How long a store that is away is asked again, before its error is thrown. Milliseconds. */
+  storePatienceMs?: number;
+  log: OutageLog;
   sql: Sql;
   /** null: the limits live in Postgres. */
   redis: { url: string; prefix: string } | null;
@@ -62,8 +68,8 @@ export type Slot =
 export type RateLimiter = {
   /**
    * Resolves at the moment of the slot, or at once when that is further away than the caller's patience.
-   * Throws what the store throws after some seconds of tries (without a store nobody asks the provider),
-   * and the signal's reason.
+   * Throws what the store throws after `storePatienceMs` of tries (without a store nobody asks the
+   * provider), and the signal's reason.
    */
   take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
   /**
@@ -94,9 +100,9 @@ const LEARNED_FOR_MS = 60 * 60_000;
 const LEARN_AGAIN_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** A store that is away for a moment is asked again for so long. */
-const STORE_AWAY_MS = 10_000;
-const STORE_RETRY_MS = 250;
+/** Somebody waits for the answer: a store that restarts is back by then. */
+const STORE_PATIENCE_MS = 3_000;
+const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
 type SlotStore = Pick<
   RedisSlots,
@@ -110,7 +116,8 @@ type Reserved = { slot: string | null; at: number; dueAt: number };
 
 /** Limits in Redis when there is one, else in Postgres. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const store = openStore(options);
+  const outage = outageOf(options.log, 'provider limits');
+  const store = openStore(options, outage);
   const turns = createTurns();
   const sleep = options.sleep ?? sleepFor;
   /** Reservations whose owners were cancelled while they slept: the next in line has them. */
@@ -123,8 +130,16 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       slotLimit(keyOf(credential), options.perCredential),
       slotLimit(`host:${host}`, options.perHost),
     ].filter((limit) => limit !== null);
+  /** A datastore that restarts is back within seconds: not worth giving the run up for. */
+  const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    whileAway(ask, {
+      patienceMs: options.storePatienceMs ?? STORE_PATIENCE_MS,
+      sleep,
+      signal,
+      outage,
+    });
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
-    store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS));
+    patiently(() => store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
 
   /** Reserves the next moment for the first in line. */
   const reserve = async (request: SlotRequest, limits: SlotLimit[]) => {
@@ -155,7 +170,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const usable = left !== undefined && left.at + toleranceMs / 2 > performance.now();
       const reserved = usable
         ? { ...left, granted: true as const }
-        : await whileAway(() => reserve(request, limits), sleep, signal);
+        : await patiently(() => reserve(request, limits), signal);
       if (!reserved.granted) return reserved;
       const waitMs = Math.ceil(reserved.dueAt - performance.now());
       if (waitMs <= 0) return { ...reserved, toleranceMs };
@@ -168,7 +183,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const { slot } = reserved;
       // Meanwhile a request before it may have turned out to be late, or the provider said 429.
       if (slot === null) continue;
-      const fine = await whileAway(() => store.confirm(limits, slot), sleep, signal);
+      const fine = await patiently(() => store.confirm(limits, slot), signal);
       if (fine) return { ...reserved, toleranceMs };
     }
   };
@@ -185,7 +200,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     },
     async tookLong(request, slot) {
       const keys = limitsOf(request).map(({ key }) => key);
-      await whileAway(() => store.postpone(keys, slot), sleep, undefined);
+      await patiently(() => store.postpone(keys, slot));
     },
     async learn(credential, { slots, windowMs, usedUpForMs }) {
       if (usedUpForMs !== null && usedUpForMs <= LONGEST_BLOCK_MS) {
@@ -201,7 +216,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const limit = slotLimit(keyOf(credential), named);
       if (limit === null) return;
       learnedAt.set(credential, { slots, at: now });
-      await store.lower(limit, LEARNED_FOR_MS);
+      await patiently(() => store.lower(limit, LEARNED_FOR_MS));
     },
     unknownWaitMs(credential, random) {
       const refusals = (bareRefusals.get(credential) ?? 0) + 1;
@@ -228,20 +243,28 @@ function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   };
 }
 
-/** A datastore that restarts is back within seconds: not worth giving the run up for. */
 async function whileAway<T>(
   ask: () => Promise<T>,
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
-  signal: AbortSignal | undefined,
+  waiting: {
+    patienceMs: number;
+    sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+    signal: AbortSignal | undefined;
+    outage: Outage;
+  },
 ): Promise<T> {
-  const until = performance.now() + STORE_AWAY_MS;
+  const until = performance.now() + waiting.patienceMs;
+  const backoff = createBackoff(STORE_WAITS);
   for (;;) {
     try {
-      return await ask();
+      const answer = await ask();
+      waiting.outage.worked();
+      return answer;
     } catch (error) {
+      if (!isAway(error)) throw error;
+      waiting.outage.failed(error);
       if (performance.now() > until) throw error;
     }
-    await sleep(STORE_RETRY_MS, signal);
+    await waiting.sleep(backoff.next(), waiting.signal);
   }
 }
 
@@ -249,11 +272,8 @@ async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal });
 }
 
-function openStore(options: RateLimiterOptions): SlotStore {
-  const { sql, redis, log } = options;
-  if (redis !== null) {
-    return connectRedisSlots(redis, (error) => log.warn(`provider limits: ${error.message}`));
-  }
+function openStore({ sql, redis }: RateLimiterOptions, outage: Outage): SlotStore {
+  if (redis !== null) return connectRedisSlots(redis, outage);
   return {
     take: (limits, maxWaitMs) => takeProviderSlot(sql, limits, maxWaitMs),
     confirm: (limits, slot) => confirmProviderSlot(sql, limits, slot),

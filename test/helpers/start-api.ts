@@ -65,6 +65,7 @@ export interface StartApiOptions {
 export function startApi(database: TestDatabase, options: StartApiOptions = {}): TestApi {
   const clock = createTestClock();
   let running: { server: Server; context: ApiContext; tenant: TestTenant; other: TestTenant };
+  let closeProvider = (): void => undefined;
   let baseUrl = '';
 
   before('start the API', async () => {
@@ -80,6 +81,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       timeoutMs: config.preflightTimeoutMs,
     });
     const provider = openProvider({ config, sql, log, clock });
+    closeProvider = () => provider.close();
     const own: ApiContext = {
       config,
       sql,
@@ -104,6 +106,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
   after('stop the API', async () => {
     running.server.closeAllConnections();
     await new Promise((resolve) => running.server.close(resolve));
+    closeProvider();
     await running.context.queues.close();
     await running.context.rateLimits.close();
     await running.context.preflightPool.close();

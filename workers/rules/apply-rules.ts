@@ -1,3 +1,4 @@
+import { isAway } from '../../shared/away.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import {
   compileActions,
@@ -61,7 +62,7 @@ export async function performApplyRules(
     }
     await finishRuleRun(sql, run);
   } catch (error) {
-    if (attempt < ATTEMPTS_MAX || error instanceof StoppingError) {
+    if (attempt < ATTEMPTS_MAX || error instanceof StoppingError || isAway(error)) {
       // Best effort: without it the next worker waits until the lease has run out.
       await releaseRuleRun(sql, run).catch(() => undefined);
       throw error;

@@ -1,3 +1,5 @@
+import { isAway } from '../../shared/away.ts';
+import { outageOf } from '../../shared/log-once.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ProcessPart } from '../run-process.ts';
 
@@ -7,6 +9,9 @@ export interface ScheduledTask {
   everyMs: number;
   run(context: WorkerContext): Promise<void>;
 }
+
+/** Said by all tasks together: they stand on the same database and queue. */
+const OUTAGE = 'the tasks of the scheduler wait';
 
 /** Runs every task at once and then again `everyMs` after it ended, until stopped. */
 export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask[]): ProcessPart {
@@ -18,9 +23,11 @@ export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask
   const runOnce = async (task: ScheduledTask): Promise<void> => {
     try {
       await task.run(context);
+      outageOf(context.log, OUTAGE).worked();
     } catch (error) {
       failures += 1;
-      context.log.error(`${task.name} failed and is tried again`, { task: task.name, error });
+      if (isAway(error)) outageOf(context.log, OUTAGE).failed(error, { task: task.name });
+      else context.log.error(`${task.name} failed and is tried again`, { task: task.name, error });
     }
     if (!stopped)
       timers.set(

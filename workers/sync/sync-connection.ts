@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAway } from '../../shared/away.ts';
+import { createBackoff } from '../../shared/backoff.ts';
 import { openSecret } from '../../shared/crypto.ts';
+import type { Sql } from '../../shared/db/connect.ts';
 import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
+import { outageOf } from '../../shared/log-once.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import { getHouseholdTimeZone } from '../../shared/store/households.ts';
 import { findConnection } from '../../shared/store/provider-connections.ts';
@@ -37,7 +41,7 @@ const AFTER_LEASE_MS = 200;
 const UNKNOWN_WAIT_MS = 5000;
 /** Postgres may restart meanwhile: the run goes on where it was. */
 const DATABASE_AWAY_MS = 60_000;
-const DATABASE_RETRY_MS = 250;
+const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
 /** Waits up to this delay the job; a longer one ends the run. */
 const MAX_WAIT_MS = 15 * 60_000;
 /** Tries of a job, as the queue is told; after the last one the run itself is failed. */
@@ -116,24 +120,37 @@ async function throughRestarts<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
+  const backoff = createBackoff(DATABASE_WAITS);
+  const outage = outageOf(log, 'Postgres is away, syncs wait');
+  let until = 0;
   for (;;) {
+    const begunAt = performance.now();
     try {
-      return await work();
+      const result = await work();
+      outage.worked();
+      return result;
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
-      log.warn('Postgres is away, the sync waits', { error });
-      const until = performance.now() + DATABASE_AWAY_MS;
-      let back = false;
-      while (!back) {
-        if (signal.aborted || performance.now() > until) throw error;
-        await delay(DATABASE_RETRY_MS);
-        back = await sql`select 1`.then(
-          () => true,
-          () => false,
-        );
+      outage.failed(error);
+      // A disk that is full lets us read, so that the work begins anew and fails anew: one outage still.
+      const now = performance.now();
+      if (until === 0 || now - begunAt > DATABASE_AWAY_MS) {
+        until = now + DATABASE_AWAY_MS;
+        backoff.reset();
       }
+      do {
+        if (signal.aborted || performance.now() > until) throw error;
+        await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
+      } while (!(await answers(sql)));
     }
   }
+}
+
+async function answers(sql: Sql): Promise<boolean> {
+  return sql`select 1`.then(
+    () => true,
+    () => false,
+  );
 }
 
 async function performRun(
@@ -241,7 +258,7 @@ async function endOfFailure(
     return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
   }
   const passesOn = error instanceof StoppingError || error instanceof FencedError;
-  if (passesOn || isDatabaseAway(error) || run.attempt < ATTEMPTS) throw error;
+  if (passesOn || isAway(error) || run.attempt < ATTEMPTS) throw error;
   scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
   return { status: 'failed', errors: [note('internal_error')] };
 }

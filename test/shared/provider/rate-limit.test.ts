@@ -56,7 +56,7 @@ for (const backend of backends) {
           waits.push(ms);
           return Promise.resolve();
         },
-        log: { warn: () => undefined },
+        log: { warn: () => undefined, info: () => undefined },
         sql: database.sql,
         redis: backend === 'Redis' ? { url: config.redisUrl!, prefix: config.queuePrefix } : null,
         ...more,
@@ -306,13 +306,15 @@ for (const backend of backends) {
         const broken = new Proxy(database.sql, {
           apply(target, self, args: unknown[]) {
             failures -= 1;
-            if (failures >= 0) return Promise.reject(new Error('away'));
+            if (failures >= 0) {
+              return Promise.reject(Object.assign(new Error('no room'), { code: '53100' }));
+            }
             return Reflect.apply(target, self, args) as unknown;
           },
         });
         const limits = limiter({ slots: 1, windowMs: 60_000 }, { sql: broken });
         expect((await limits.take('away')).granted).to.equal(true);
-        expect(limits.waits).to.deep.equal([250, 250]);
+        expect(limits.waits).to.have.length(2);
       });
       it('forgets what was not used for long', async () => {
         const limits = limiter({ slots: 1, windowMs: 1000 });

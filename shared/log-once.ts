@@ -1,0 +1,79 @@
+/** An outage is told again after this long, with the number of failures since. */
+const AGAIN_MS = 5 * 60_000;
+/** Successes between failures are no end of an outage: this long without a failure is. */
+const CALM_MS = 5_000;
+/** Different messages that one outage may bring before only their number is told. */
+const MESSAGES_MAX = 5;
+
+/** The part of a log that an outage writes to. */
+export interface OutageLog {
+  warn(message: string, fields?: object): unknown;
+  info(message: string, fields?: object): unknown;
+}
+
+/** Something that fails over and over, such as a connection: its log says so once, not each time. */
+export interface Outage {
+  /** Tells the first failure, each new message of it (a few), then the number of failures every five minutes. */
+  failed(error: unknown, fields?: Record<string, unknown>): void;
+  /** To be called at each success: tells the end of an outage, once. */
+  worked(): void;
+}
+
+/** An outage log under a name that begins each of its lines, e.g. `queue sync`. `now` in milliseconds. */
+export function createOutage(
+  log: OutageLog,
+  name: string,
+  now: () => number = () => performance.now(),
+): Outage {
+  let since: number | null = null;
+  let lastFailureAt = 0;
+  let toldAt = 0;
+  let failures = 0;
+  let untold = 0;
+  let messages = new Set<string>();
+  return {
+    failed(error, fields = {}) {
+      const message = messageOf(error);
+      const at = now();
+      since ??= at;
+      lastFailureAt = at;
+      failures += 1;
+      untold += 1;
+      const isNew = !messages.has(message) && messages.size < MESSAGES_MAX;
+      if (!isNew && at - toldAt < AGAIN_MS) return;
+      messages.add(message);
+      const times = untold > 1 ? ` (${untold} failures since this was last said)` : '';
+      log.warn(`${name}: ${message}${times}`, { ...fields, failures });
+      toldAt = at;
+      untold = 0;
+    },
+    worked() {
+      if (since === null || now() - lastFailureAt < CALM_MS) return;
+      const seconds = Math.round((now() - since) / 1000);
+      log.info(`${name}: works again after ${seconds} s`, { failures });
+      since = null;
+      failures = 0;
+      untold = 0;
+      messages = new Set();
+    },
+  };
+}
+
+const known = new WeakMap<object, Map<string, Outage>>();
+
+/** The one outage of that name in a process: whoever meets it tells the same one. */
+export function outageOf(log: OutageLog, name: string): Outage {
+  const outages = known.get(log) ?? new Map<string, Outage>();
+  known.set(log, outages);
+  const outage = outages.get(name) ?? createOutage(log, name);
+  outages.set(name, outage);
+  return outage;
+}
+
+/** An error's first line. Connecting to several addresses fails with one error that has no message of its own. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const [line = ''] = error.message.split('\n');
+  return line === '' ? code : line;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createBackoff } from './backoff.ts';
+import { checkMigrations, checkWriting } from './db/check-database.ts';
+import type { Sql } from './db/connect.ts';
+import { describeDatabaseFault, describeQueueFault } from './describe-fault.ts';
+import type { Queues } from './jobs/queues.ts';
+import { createOutage } from './log-once.ts';
+import type { OutageLog } from './log-once.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** What a process stands on. */
+export interface Dependencies {
+  sql: Sql;
+  queues: Pick<Queues, 'ping' | 'isRedis'>;
+  log: OutageLog;
+}
+
+/** Why each part cannot be used, in one line with what to do; null: it can. */
+export interface Faults {
+  postgres: string | null;
+  queue: string | null;
+}
+
+/** A check that takes longer than this counts as failed. */
+const CHECK_TIMEOUT_MS = 2_500;
+const WAITS = { firstMs: 250, longestMs: 5_000 };
+
+/** Asks every part, writing too. Never throws. */
+export async function findFaults({ sql, queues }: Dependencies): Promise<Faults> {
+  const [postgres, queue] = await Promise.all([
+    faultOf(() => checkWriting(sql), describeDatabaseFault),
+    faultOf(
+      () => queues.ping(),
+      (error) => describeQueueFault(error, queues.isRedis),
+    ),
+  ]);
+  return { postgres, queue };
+}
+
+async function faultOf(
+  check: () => Promise<unknown>,
+  describe: (error: unknown) => string,
+): Promise<string | null> {
+  try {
+    await withTimeout(check(), CHECK_TIMEOUT_MS, 'no answer in time');
+    return null;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+/** A process that comes up. */
+export interface StartUp {
+  /** What it waits for, in one line with what to do; null when everything is there. */
+  missing(): string | null;
+  /** Resolves with true when everything is there, with false when it was called off. */
+  done: Promise<boolean>;
+}
+
+/**
+ * Checks database, migrations and queue once before a process works with them. What is missing is said in
+ * one line and waited for, with growing waits: a process that is started too early comes up by itself, and
+ * one that is started wrongly neither floods the log nor has to be killed.
+ */
+export function startUp(dependencies: Dependencies, signal: AbortSignal): StartUp {
+  let missing: string | null = 'the process is starting';
+  const outage = createOutage(dependencies.log, 'waiting to start');
+  const wait = async (): Promise<boolean> => {
+    const backoff = createBackoff(WAITS);
+    while (!signal.aborted) {
+      missing = await findMissing(dependencies);
+      if (missing === null) return true;
+      outage.failed(new Error(missing));
+      await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
+    }
+    return false;
+  };
+  return { missing: () => missing, done: wait() };
+}
+
+/** In the order in which one would mend it: a queue in the database cannot be there without it. */
+async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
+  return (
+    (await faultOf(() => checkMigrations(sql), describeDatabaseFault)) ??
+    (await faultOf(
+      () => queues.ping(),
+      (error) => describeQueueFault(error, queues.isRedis),
+    ))
+  );
+}

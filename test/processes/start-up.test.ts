@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { migrate } from '../../shared/db/migrate.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { launchProcess } from '../helpers/start-process.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const PROCESSES = [
+  'api/main.ts',
+  'workers/sync.ts',
+  'workers/imports.ts',
+  'workers/rules.ts',
+  'workers/scheduler.ts',
+];
+
+describe('a process that comes up before what it needs', function () {
+  this.timeout(120_000);
+  const database = withDatabase();
+  const started: ChildProcess[] = [];
+  const made: string[] = [];
+  // What is missing must not be found in a Redis.
+  const env = { REDIS_URL: '' };
+
+  const named = (name: string): string => {
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const newName = (): string => `ledgerline_missing_${randomBytes(6).toString('hex')}`;
+  const create = async (name: string): Promise<string> => {
+    await database.sql.unsafe(`create database ${name}`);
+    made.push(name);
+    return named(name);
+  };
+  const launch = (entry: string, databaseUrl: string) => {
+    const launched = launchProcess(entry, { ...env, DATABASE_URL: databaseUrl });
+    started.push(launched.child);
+    return launched;
+  };
+  afterEach(async () => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    for (const name of made.splice(0)) {
+      await database.sql.unsafe(`drop database ${name} with (force)`);
+    }
+  });
+
+  for (const entry of PROCESSES) {
+    it(`${entry}: a database that is not there is said once, told to who asks, and ends with SIGTERM`, async () => {
+      const name = newName();
+      const running = launch(entry, named(name));
+      const said = await running.says('waiting to start');
+      expect(said['message']).to.include(name).and.to.include('DATABASE_URL');
+      const port = await running.port();
+      const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+      expect(health.status).to.equal(entry.startsWith('api') ? 200 : 503);
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+      expect(ready.status).to.equal(503);
+      expect(((await ready.json()) as { reason: string }).reason).to.include(name);
+      running.child.kill('SIGTERM');
+      expect(await running.exited).to.equal(0);
+      const warnings = running.lines.filter(({ level }) => level === 'warn');
+      expect(warnings, JSON.stringify(warnings)).to.have.length.at.most(2);
+    });
+  }
+
+  it('web answers the API with 503 without migrations, and works once they are there', async () => {
+    const url = await create(newName());
+    const running = launch('api/main.ts', url);
+    expect((await running.says('waiting to start'))['message']).to.include('migrate');
+    const base = `http://127.0.0.1:${await running.port()}`;
+    const refused = await fetch(`${base}/api/v1/usage`, { headers: { 'X-Api-Key': 'ledg_x' } });
+    expect(refused.status).to.equal(503);
+    expect(Number(refused.headers.get('retry-after'))).to.be.above(0);
+    await migrate(url);
+    await eventually(
+      async () => {
+        const answer = await fetch(`${base}/api/v1/usage`, { headers: { 'X-Api-Key': 'ledg_x' } });
+        expect(answer.status).to.equal(401);
+      },
+      { timeoutMs: 30_000 },
+    );
+    expect((await fetch(`${base}/readyz`)).status).to.equal(200);
+  });
+
+  it('a worker begins to work once the migrations are there', async () => {
+    const url = await create(newName());
+    const running = launch('workers/rules.ts', url);
+    expect((await running.says('waiting to start'))['message']).to.include('migrate');
+    await migrate(url);
+    await running.says('worker-rules is working');
+    const health = await fetch(`http://127.0.0.1:${await running.port()}/healthz`);
+    expect(health.status).to.equal(200);
+    running.child.kill('SIGTERM');
+    expect(await running.exited).to.equal(0);
+  });
+
+  it('a worker whose queue has no tables says so', async () => {
+    const url = await create(newName());
+    await migrate(url, 'another');
+    const running = launch('workers/rules.ts', url);
+    expect((await running.says('waiting to start'))['message'])
+      .to.include('queue')
+      .and.to.include('release command');
+    await migrate(url);
+    await running.says('worker-rules is working');
+  });
+});
