@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # One image for every process of the Procfile; the command chooses.
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 # The optional packages are the embedded PostgreSQL of development and tests.
 ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=false
