@@ -77,6 +77,10 @@ import { listAccounts } from './routes/accounts-list/handler.ts';
 import { listAccountsSchema } from './routes/accounts-list/schema.ts';
 import { showAccount } from './routes/accounts-show/handler.ts';
 import { showAccountSchema } from './routes/accounts-show/schema.ts';
+import { deleteAccount } from './routes/accounts-delete/handler.ts';
+import { deleteAccountSchema } from './routes/accounts-delete/schema.ts';
+import { deleteTransaction } from './routes/transactions-delete/handler.ts';
+import { deleteTransactionSchema } from './routes/transactions-delete/schema.ts';
 import { updateAccount } from './routes/accounts-update/handler.ts';
 import { updateAccountSchema } from './routes/accounts-update/schema.ts';
 import { listTransactions } from './routes/transactions-list/handler.ts';
@@ -120,6 +124,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/accounts',                    scope: 'read',       schema: listAccountsSchema, handler: listAccounts },
   { method: 'get',    path: '/api/v1/accounts/{id}',               scope: 'read',       schema: showAccountSchema, handler: showAccount },
   { method: 'patch',  path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: updateAccountSchema, handler: updateAccount },
+  { method: 'delete', path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: deleteAccountSchema, handler: deleteAccount },
   { method: 'get',    path: '/api/v1/transactions',                scope: 'read',       schema: listTransactionsSchema, handler: listTransactions },
   { method: 'get',    path: '/api/v1/holdings',                    scope: 'read',       schema: listHoldingsSchema, handler: listHoldings },
   { method: 'get',    path: '/api/v1/provider_connections',        scope: 'read',       schema: listProviderConnectionsSchema, handler: listProviderConnections },
@@ -150,6 +155,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/rule_runs/{id}',               scope: 'read',       schema: showRuleRunSchema, handler: showRuleRun },
   { method: 'get',    path: '/api/v1/transactions/{id}',            scope: 'read',       schema: showTransactionSchema, handler: showTransaction },
   { method: 'patch',  path: '/api/v1/transactions/{id}',            scope: 'read_write', schema: updateTransactionSchema, handler: updateTransaction },
+  { method: 'delete', path: '/api/v1/transactions/{id}',            scope: 'read_write', schema: deleteTransactionSchema, handler: deleteTransaction },
   { method: 'get',    path: '/api/v1/transactions/{id}/changes',    scope: 'read',       schema: listTransactionChangesSchema, handler: listTransactionChanges },
   { method: 'get',    path: '/api/v1/transaction_suggestions',      scope: 'read',       schema: listTransactionSuggestionsSchema, handler: listTransactionSuggestions },
   { method: 'delete', path: '/api/v1/transaction_suggestions/{id}', scope: 'read_write', schema: deleteTransactionSuggestionSchema, handler: dismissTransactionSuggestion },

@@ -25,6 +25,17 @@ export function contentHash(providerAccountId: string, row: RowContent): string 
   );
 }
 
+/** SHA-256 in hex over what tells a row of any account: for comparing two accounts by their rows. */
+export function contentMark(row: {
+  date: string;
+  amount: string;
+  currency: string;
+  /** Merchant or description, letter case folded. */
+  label: string;
+}): string {
+  return sha256Hex(JSON.stringify([row.date, row.amount, row.currency, row.label]));
+}
+
 /**
  * The key of a row that came without an id: its content and its number among equal rows of the whole
  * read, so that two equal purchases stay two.

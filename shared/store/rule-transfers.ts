@@ -97,6 +97,14 @@ async function insertMirrors(
       case when source.amount < 0 then 'Transfer from ' else 'Transfer to ' end || source.account_name,
       'rule', source.id
     from (${transferSources(tx, actor.householdId, accountId)}) source
+    -- One that a person deleted is not made again.
+    where not exists (
+      select 1
+      from transactions deleted
+      where deleted.household_id = ${actor.householdId}
+        and deleted.mirror_of = source.id
+        and deleted.removed_reason = 'user'
+    )
     on conflict (mirror_of) where mirror_of is not null and removed_at is null do nothing
     returning mirror_of as "transactionId", id as "counterpartId"`;
 }

@@ -11,6 +11,21 @@ export interface TransactionChange {
   readonly createdAt: Date;
 }
 
+/** Whether the household has, or had, that transaction: its log outlives a deletion. */
+export async function hasLoggedTransaction(
+  sql: AnySql,
+  householdId: string,
+  transactionId: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from transactions
+    where household_id = ${householdId}
+      and id = ${transactionId}
+      and removed_reason is distinct from 'vanished'`;
+  return rows.length > 0;
+}
+
 /** How many changes of a transaction are on record. */
 export async function countTransactionChanges(
   sql: AnySql,

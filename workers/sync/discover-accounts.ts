@@ -7,6 +7,7 @@ import {
   setAccountState,
 } from '../../shared/store/provider-accounts.ts';
 import type { LinkedAccount, ProviderAccountState } from '../../shared/store/provider-accounts.ts';
+import { listRemovedProviderAccounts } from '../../shared/store/removed-provider-accounts.ts';
 import { insertSyncAccount } from '../../shared/store/sync-accounts.ts';
 import type { SyncNote } from '../../shared/store/syncs.ts';
 import { markDiscovered } from '../../shared/store/syncs.ts';
@@ -31,7 +32,9 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
     if (listed.size === 0 && before.some((link) => link.state === 'active')) {
       throw new SyncFailedError('accounts_empty');
     }
-    await linkNewAccounts(tx, scope, listed, new Set(before.map((link) => link.providerAccountId)));
+    const removed = await listRemovedProviderAccounts(tx, scope.householdId, scope.connectionId);
+    const known = [...before, ...removed].map(({ providerAccountId }) => providerAccountId);
+    await linkNewAccounts(tx, scope, listed, new Set(known));
     const links = await listLinkedAccounts(tx, scope.householdId, scope.connectionId);
     const order = [...listed.keys()];
     links.sort((a, b) => rankOf(order, a) - rankOf(order, b));

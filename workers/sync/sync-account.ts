@@ -35,7 +35,8 @@ const afterFailure = {
 export async function syncAccount(scope: SyncScope, accountId: string): Promise<void> {
   for (;;) {
     await scope.checkGoing();
-    const account = await getSyncAccount(scope, accountId);
+    const account = await findSyncAccount(scope, accountId);
+    if (account === null) return;
     if (account.step === 'done') return finishAccount(scope, account);
     const link = await getLinkedAccount(scope.context.sql, scope.householdId, account.linkId);
     if (account.step === 'holdings' && !shouldAskForHoldings(link, scope.context.clock.now())) {
@@ -44,6 +45,8 @@ export async function syncAccount(scope: SyncScope, accountId: string): Promise<
     try {
       await steps[account.step](scope, account, link);
     } catch (error) {
+      // A person deleted the account, or merged it into another one, meanwhile.
+      if ((await findSyncAccount(scope, accountId)) === null) return;
       if (!isOfTheAccount(error)) throw error;
       await recordFailure(scope, accountId, error);
     }
@@ -58,11 +61,15 @@ export async function reconcilePartly(scope: LeasedRun, accountId: string): Prom
   await reconcileAccount(scope, { ...account, readComplete: false }, link);
 }
 
-async function getSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount> {
+async function findSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount | null> {
   const { sql } = scope.context;
   const accounts = await listSyncAccounts(sql, scope.householdId, [scope.syncId]);
-  const account = accounts.find(({ id }) => id === accountId);
-  if (account === undefined) throw new Error('the account left its run');
+  return accounts.find(({ id }) => id === accountId) ?? null;
+}
+
+async function getSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount> {
+  const account = await findSyncAccount(scope, accountId);
+  if (account === null) throw new Error('the account left its run');
   return account;
 }
 

@@ -1,9 +1,9 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import {
   countTransactionChanges,
+  hasLoggedTransaction,
   listTransactionChanges as listStoredChanges,
 } from '../../../shared/store/transaction-changes.ts';
-import { findTransaction } from '../../../shared/store/transactions.ts';
 import type { ApiContext } from '../../context.ts';
 import { pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import type { pageParameters } from '../../http/pagination.ts';
@@ -18,7 +18,7 @@ export async function listTransactionChanges(
 ): Promise<ApiResponse> {
   const { householdId } = caller;
   const id = params['id'] ?? '';
-  if ((await findTransaction(sql, householdId, id)) === null) throw recordNotFound();
+  if (!(await hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
   const count = await countTransactionChanges(sql, householdId, id);
   const window = pageWindow(pageRequest(query), count);
   const changes = await listStoredChanges(sql, householdId, id, window);

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
+import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const account = (id: number, name: string) => ({
+  id,
+  name,
+  institution_name: 'Bank',
+  currency: 'EUR',
+});
+const row = (id: string | null, amount: number, over: object = {}) => {
+  const base = {
+    merchant: `Shop ${amount}`,
+    currency: 'EUR',
+    date: '2025-06-09',
+    isPending: false,
+  };
+  return { id, amount, ...base, ...over };
+};
+
+describe('deleting', function () {
+  this.timeout(30_000);
+  const database = withDatabase();
+  let provider: ScriptedProvider;
+  before(async () => (provider = await startScriptedProvider()));
+  after(() => provider.close());
+  const api = startApi(database);
+  let harness: SyncHarness;
+  let connection: { householdId: string; connectionId: string };
+
+  beforeEach(async () => {
+    await database.sql`delete from accounts`;
+    await database.sql`delete from provider_connections`;
+    harness = createSyncHarness(database, provider.url, SYNC_ENV);
+    harness.clock.set('2025-06-10T06:00:00Z');
+    const { householdId } = api.tenant;
+    connection = await insertTestConnection(harness.context, randomUUID(), householdId);
+  });
+
+  const everyday = [account(1, 'Everyday'), account(2, 'Savings')];
+  async function read(rows: object[], listed: object[] = everyday): Promise<void> {
+    const calls = listed.map((each: any) => ({
+      path: `/accounts/${each.id}/transactions`,
+      json: { transactions: each.id === 2 ? [row('s1', 5)] : rows },
+    }));
+    provider.script(listed as Record<string, any>[], calls);
+    expect((await harness.sync(connection)).status).to.equal('completed');
+    harness.clock.advance(24 * 3600 * 1000);
+  }
+  const list = async (): Promise<any[]> =>
+    (await api.request('GET', '/api/v1/transactions')).body.data;
+  const names = async (): Promise<string[]> => (await list()).map((each) => each.name).sort();
+  const idOf = async (amount: string): Promise<string> =>
+    (await list()).find((each) => each.amount === amount).id;
+  const remove = (path: string, as: 'read' | 'write' | 'other' = 'write') =>
+    api.request('DELETE', path, { as });
+
+  describe('DELETE /api/v1/transactions/{id}', () => {
+    it('204, and no sync brings it back: listed again, under a new id, or without one', async () => {
+      await read([row('a', -1), row('b', -2), row(null, -3)]);
+      for (const amount of ['-1', '-3']) {
+        const path = `/api/v1/transactions/${await idOf(amount)}`;
+        expect((await remove(path)).status).to.equal(204);
+        expect((await api.request('GET', path)).status).to.equal(404);
+        expect((await remove(path)).status).to.equal(404);
+      }
+      await read([row('a', -1), row('b', -2), row(null, -3)]);
+      expect(await names()).to.deep.equal(['Shop -2', 'Shop 5']);
+      await read([row('a2', -1), row('b2', -2), row('c2', -3)]);
+      expect(await names()).to.deep.equal(['Shop -2', 'Shop 5']);
+    });
+
+    it('a deleted pending one does not come back posted', async () => {
+      await read([row('p', -9, { isPending: true })]);
+      await remove(`/api/v1/transactions/${await idOf('-9')}`);
+      await read([row('x', -9)]);
+      expect(await names()).to.deep.equal(['Shop 5']);
+    });
+
+    it('writes a line of the change log, which can still be read, and leaves the export', async () => {
+      await read([row('a', -1)]);
+      const id = await idOf('-1');
+      await remove(`/api/v1/transactions/${id}`);
+      const { body } = await api.request('GET', `/api/v1/transactions/${id}/changes`);
+      expect(body.data[0]).to.include({ attribute: 'removed', source: 'user', new_value: 'true' });
+      const { text } = await api.request('GET', '/api/v1/export');
+      expect(text).to.include('Shop 5').and.to.not.include('Shop -1');
+    });
+
+    it('dissolves its transfer, whose other side stays as a standard one', async () => {
+      await read([row('a', -5)]);
+      const [out, into] = [await idOf('-5'), await idOf('5')];
+      await database.sql`
+        insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
+        values (${api.tenant.householdId}, ${into}, ${out}, 'confirmed')`;
+      await database.sql`update transactions set kind = 'funds_movement' where id in (${out}, ${into})`;
+      await remove(`/api/v1/transactions/${out}`);
+      const left = (await api.request('GET', `/api/v1/transactions/${into}`)).body.data;
+      expect(left).to.include({ kind: 'standard', transfer_id: null });
+    });
+
+    it('takes the lines of a split along; a line alone is a 409', async () => {
+      await read([row('a', -1)]);
+      const id = await idOf('-1');
+      await database.sql`update transactions set is_split_parent = true where id = ${id}`;
+      const [line] = await database.sql<{ id: string }[]>`
+        insert into transactions (household_id, account_id, date, amount, currency, name, parent_id)
+        select household_id, account_id, date, -1, currency, 'Part', id from transactions where id = ${id}
+        returning id`;
+      const refused = await remove(`/api/v1/transactions/${line!.id}`);
+      expect([refused.status, refused.body.error]).to.deep.equal([409, 'conflict']);
+      expect((await remove(`/api/v1/transactions/${id}`)).status).to.equal(204);
+      expect((await api.request('GET', `/api/v1/transactions/${line!.id}`)).status).to.equal(404);
+    });
+
+    it('404 for another household and unknown ids, 403 for a key that may only read', async () => {
+      await read([row('a', -1)]);
+      const path = `/api/v1/transactions/${await idOf('-1')}`;
+      expect((await remove(path, 'other')).status).to.equal(404);
+      expect((await remove(path, 'read')).status).to.equal(403);
+      expect((await remove(`/api/v1/transactions/${randomUUID()}`)).status).to.equal(404);
+      expect((await api.request('GET', path)).status).to.equal(200);
+    });
+  });
+
+  describe('DELETE /api/v1/accounts/{id}', () => {
+    const accountId = async (name: string): Promise<string> =>
+      (await api.request('GET', '/api/v1/accounts')).body.data.find(
+        (each: any) => each.name === name,
+      ).id;
+
+    it('204 with all that is in it; its connection does not bring it back, another one does', async () => {
+      await read([row('a', -1)]);
+      const path = `/api/v1/accounts/${await accountId('Everyday')}`;
+      expect((await remove(path)).status).to.equal(204);
+      expect((await remove(path)).status).to.equal(404);
+      expect(await names()).to.deep.equal(['Shop 5']);
+      await read([row('a', -1), row('b', -2)]);
+      expect(await names()).to.deep.equal(['Shop 5']);
+      await api.request('DELETE', `/api/v1/provider_connections/${connection.connectionId}`);
+      connection = await insertTestConnection(harness.context, 'again', api.tenant.householdId);
+      await read([row('a', -1), row('b', -2)]);
+      expect(await names()).to.deep.equal(['Shop -1', 'Shop -2', 'Shop 5']);
+    });
+
+    it('a sync that is under way goes on without it', async () => {
+      await read([row('a', -1)]);
+      const path = `/api/v1/accounts/${await accountId('Everyday')}`;
+      provider.onRequest = async (asked) => {
+        if (asked !== '/accounts/1/transactions') return;
+        provider.onRequest = null;
+        expect((await remove(path)).status).to.equal(204);
+      };
+      await read([row('a', -1), row('b', -2)]);
+      expect(await names()).to.deep.equal(['Shop 5']);
+    });
+
+    it('404 for another household and unknown ids, 403 for a key that may only read', async () => {
+      await read([row('a', -1)]);
+      const path = `/api/v1/accounts/${await accountId('Everyday')}`;
+      expect((await remove(path, 'other')).status).to.equal(404);
+      expect((await remove(path, 'read')).status).to.equal(403);
+      expect((await remove(`/api/v1/accounts/${randomUUID()}`)).status).to.equal(404);
+      expect(await names()).to.have.length(2);
+    });
+  });
+});
