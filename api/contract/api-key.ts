@@ -28,10 +28,8 @@ export const createdApiKey: JsonSchema = object({
   },
 });
 
-export const newApiKey: JsonSchema = {
-  type: 'object',
-  required: ['name', 'scope'],
-  properties: {
+export const newApiKey: JsonSchema = object(
+  {
     name: {
       type: 'string',
       minLength: 1,
@@ -46,4 +44,5 @@ export const newApiKey: JsonSchema = {
       description: 'When the key stops working; absent or null for never.',
     },
   },
-};
+  { optional: ['expires_at'] },
+);

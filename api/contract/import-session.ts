@@ -48,9 +48,8 @@ export const importSession: JsonSchema = object({
   updated_at: TIMESTAMP,
 });
 
-export const newImportSession: JsonSchema = {
-  type: 'object',
-  properties: {
+export const newImportSession: JsonSchema = object(
+  {
     type: { type: ['string', 'null'], description: 'NativeImport, also when it is left out.' },
     client_session_id: {
       type: ['string', 'null'],
@@ -62,7 +61,8 @@ export const newImportSession: JsonSchema = {
       description: 'How many chunks will come; publish then wants exactly the sequences 1 to n.',
     },
   },
-};
+  { optional: ['type', 'client_session_id', 'expected_chunks'] },
+);
 
 const SEQUENCE: JsonSchema = {
   type: ['integer', 'string'],
@@ -71,22 +71,20 @@ const SEQUENCE: JsonSchema = {
 };
 const CLIENT_CHUNK_ID: JsonSchema = { type: ['string', 'null'], maxLength: 255 };
 
-export const newImportChunk: JsonSchema = {
-  type: 'object',
-  required: ['sequence', 'raw_file_content'],
-  properties: {
+export const newImportChunk: JsonSchema = object(
+  {
     sequence: SEQUENCE,
     raw_file_content: { type: 'string', description: 'NDJSON, one `{type, data}` a line.' },
     client_chunk_id: CLIENT_CHUNK_ID,
   },
-};
+  { optional: ['client_chunk_id'] },
+);
 
-export const newImportChunkUpload: JsonSchema = {
-  type: 'object',
-  required: ['sequence', 'file'],
-  properties: {
+export const newImportChunkUpload: JsonSchema = object(
+  {
     sequence: { type: 'string', pattern: '^[0-9]+$' },
     file: { type: 'string', format: 'binary', description: 'An .ndjson or .json file.' },
     client_chunk_id: { type: 'string', maxLength: 255 },
   },
-};
+  { optional: ['client_chunk_id'] },
+);

@@ -1,5 +1,6 @@
 import { actionTypes, conditionTypes } from '../../shared/rules/registry.ts';
 import { GROUP_OPERATORS, OPERATORS } from '../../shared/rules/operators.ts';
+import { CONDITIONS_MAX } from '../../shared/rules/check-conditions.ts';
 import { COMPOUND, RESOURCE_TYPES } from '../../shared/rules/rule.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -48,25 +49,33 @@ const VALUE: JsonSchema = {
   description: 'Kept as text. Records are named by id; docs/RULES.md lists what each type takes.',
 };
 
-export const newRuleCondition: JsonSchema = {
-  type: 'object',
-  required: ['condition_type', 'operator'],
-  properties: {
+/** What GET answers may be sent back as it is: this part of it is passed over. */
+const READ_ONLY: Record<string, JsonSchema> = {
+  id: { ...UUID, readOnly: true },
+  created_at: { ...TIMESTAMP, readOnly: true },
+  updated_at: { ...TIMESTAMP, readOnly: true },
+};
+const READ_ONLY_NAMES = Object.keys(READ_ONLY);
+
+export const newRuleCondition: JsonSchema = object(
+  {
+    ...READ_ONLY,
     condition_type: { type: 'string', enum: [...conditionTypes.keys(), COMPOUND] },
     operator: { type: 'string', enum: [...Object.keys(OPERATORS), ...GROUP_OPERATORS] },
     value: VALUE,
     sub_conditions: {
       type: 'array',
+      maxItems: CONDITIONS_MAX,
       items: ref('NewRuleCondition'),
       description: 'Members of a `compound`; groups are one level deep.',
     },
   },
-};
+  { optional: [...READ_ONLY_NAMES, 'value', 'sub_conditions'] },
+);
 
-export const newRuleAction: JsonSchema = {
-  type: 'object',
-  required: ['action_type'],
-  properties: {
+export const newRuleAction: JsonSchema = object(
+  {
+    ...READ_ONLY,
     action_type: {
       type: 'string',
       enum: [...actionTypes.values()]
@@ -75,9 +84,11 @@ export const newRuleAction: JsonSchema = {
     },
     value: VALUE,
   },
-};
+  { optional: [...READ_ONLY_NAMES, 'value'] },
+);
 
 const WRITABLE: Record<string, JsonSchema> = {
+  ...READ_ONLY,
   resource_type: RESOURCE_TYPE,
   name: { ...nullable(TEXT), maxLength: 255 },
   active: { type: 'boolean', default: false },
@@ -87,28 +98,27 @@ const WRITABLE: Record<string, JsonSchema> = {
   },
   conditions: {
     type: 'array',
+    maxItems: CONDITIONS_MAX,
     items: ref('NewRuleCondition'),
     description: 'All must hold. Without any, every transaction matches.',
   },
   actions: {
     type: 'array',
     minItems: 1,
+    maxItems: actionTypes.size,
     items: ref('NewRuleAction'),
     description: 'Carried out in this order; each type once.',
   },
 };
 
-export const newRule: JsonSchema = {
-  type: 'object',
-  required: ['resource_type', 'actions'],
-  properties: WRITABLE,
-};
+export const newRule: JsonSchema = object(WRITABLE, {
+  optional: [...READ_ONLY_NAMES, 'name', 'active', 'effective_date', 'conditions'],
+});
 
-export const ruleChange: JsonSchema = {
-  type: 'object',
+export const ruleChange: JsonSchema = object(WRITABLE, {
+  optional: Object.keys(WRITABLE),
   description: 'Absent fields stay; conditions and actions are replaced as a whole.',
-  properties: WRITABLE,
-};
+});
 
 const IGNORE_LOCKS: JsonSchema = {
   type: 'boolean',

@@ -14,9 +14,4 @@ export const transactionSuggestion: JsonSchema = object({
   created_at: TIMESTAMP,
 });
 
-export const transactionSuggestionChoice: JsonSchema = {
-  type: 'object',
-  required: ['candidate_id'],
-  additionalProperties: false,
-  properties: { candidate_id: UUID },
-};
+export const transactionSuggestionChoice: JsonSchema = object({ candidate_id: UUID });

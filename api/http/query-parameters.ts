@@ -1,5 +1,7 @@
 import { AppError, validationFailed } from '../../shared/errors.ts';
+import { excerpt, isLongerThan, textFault } from '../../shared/text.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
+import { unknownName } from './strict-body.ts';
 import { isUuid } from './uuid.ts';
 
 /** One query parameter: how it is documented and how its text is read. */
@@ -24,10 +26,11 @@ export type QueryOf<Parameters extends QueryParameters> = {
 };
 
 /**
- * Reads the declared parameters of a query string; others are ignored. Blank counts as absent.
- * The first bad one, in the order of declaration, ends the request.
+ * Reads the declared parameters of a query string. Blank counts as absent. The first bad one, in the order of
+ * declaration, ends the request; then one that is not declared.
  *
- * Throws validation_failed (value, or given as an array) and bad_request (required one absent).
+ * Throws validation_failed (value, text that cannot be stored, given as an array, unknown) and bad_request (required
+ * one absent).
  */
 export function readQuery(
   parameters: QueryParameters,
@@ -36,6 +39,8 @@ export function readQuery(
   const query: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const text = readText(name, search);
+    const fault = textFault(text ?? '');
+    if (fault !== null) throw validationFailed(`${name} ${fault}.`);
     if (text === '') {
       if (parameter.required === true) {
         throw new AppError('bad_request', { publicMessage: `The parameter ${name} is missing.` });
@@ -49,6 +54,17 @@ export function readQuery(
     }
   }
   return query;
+}
+
+/** Throws validation_failed for a parameter that is not declared, with the nearest one that is. */
+export function refuseUnknown(parameters: QueryParameters, search: URLSearchParams): void {
+  for (const key of search.keys()) {
+    const name = key.split('[')[0] ?? '';
+    if (Object.hasOwn(parameters, name)) continue;
+    const what = `There is no parameter ${excerpt(key)}`;
+    const told = unknownName(what, name, Object.keys(parameters));
+    throw validationFailed(told.endsWith('?') ? told : `${told}.`);
+  }
 }
 
 /** The text of a parameter, '' when absent or blank, null when it is given as an array or object. */
@@ -121,10 +137,8 @@ export function textParameter(
   return {
     description,
     schema: { type: 'string', maxLength: options.maxLength },
-    expected: `at most ${options.maxLength} characters without NUL`,
-    // Postgres text cannot hold NUL: comparing with it would be an error, not "no match".
-    parse: (text) =>
-      text.length <= options.maxLength && !text.includes('\u0000') ? text : undefined,
+    expected: `at most ${options.maxLength} characters`,
+    parse: (text) => (isLongerThan(text, options.maxLength) ? undefined : text),
   };
 }
 

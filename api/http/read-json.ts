@@ -7,13 +7,11 @@ import { describeErrors } from '../../shared/validate.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { BodySchema } from './route.ts';
+import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
 import { badRequest } from './upload.ts';
 
 /** Every other body is parsed on the event loop, and must not hold it: a rule of fifty conditions has 10 KiB. */
 const JSON_BYTES_MAX = 1024 * 1024;
-
-/** At most this many validation messages are answered. */
-const MESSAGES_MAX = 20;
 
 /** Whether the request says that its body is JSON. */
 export function isJson(req: { headers: Request['headers'] }): boolean {
@@ -47,6 +45,8 @@ export async function readJson(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('bad_request', { publicMessage: 'The body must be a JSON object.' });
   }
+  const faults = body.json === undefined ? [] : listBodyFaults(value, body.json);
+  if (faults[0] !== undefined) throw validationFailed(faults[0], faults);
   if (body.validate === false || validate === null || validate(value)) return value;
   throw describeInvalid(validate);
 }
@@ -80,6 +80,6 @@ function describeInvalid(validate: ValidateFunction): AppError {
     const name = String((missing.params as { missingProperty: unknown }).missingProperty);
     return new AppError('bad_request', { publicMessage: `The parameter ${name} is missing.` });
   }
-  const messages = [...new Set(describeErrors(errors))].slice(0, MESSAGES_MAX);
+  const messages = [...new Set(describeErrors(errors))].slice(0, FAULTS_MAX);
   return validationFailed(messages[0] ?? 'The body is not valid.', messages);
 }

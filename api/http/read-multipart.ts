@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { readBody } from './read-body.ts';
-import { contentOf, takeField } from './request-fields.ts';
+import { takeField } from './request-fields.ts';
 import { badRequest, CONTENT_FIELD, createByteCollector, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
@@ -15,19 +15,21 @@ const FILE_FIELD = 'file';
  * name the last counts. Throws as `readBody`.
  */
 export async function readMultipart(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
-  const upload: Upload = { fields: {}, file: null, content: null };
+  const upload: Upload = { fields: {}, file: null, content: null, unknown: null };
+  const wanted = { known: options.known, contentField: CONTENT_FIELD };
   const parser = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
   parser.on('field', (name, value) => {
-    if (name === CONTENT_FIELD) upload.content = contentOf(value);
-    else takeField(upload.fields, options.known, name, value);
+    takeField(upload, wanted, name, value);
   });
   parser.on('file', (name, part, { filename, mimeType }) => {
     // A part that is cut off fails the whole body; without a listener of its own it would end the process.
     part.on('error', () => undefined);
     // A form in which nobody chose a file sends a part without file name.
-    if (name !== FILE_FIELD || typeof filename !== 'string') part.resume();
-    else {
+    if (name !== FILE_FIELD || typeof filename !== 'string') {
+      part.resume();
+      if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, wanted, name, undefined);
+    } else {
       collectFile(part, expected, options.contentBytesMax, ({ byteSize, bytes }) => {
         upload.file = { filename, contentType: mimeType, byteSize, bytes };
       });

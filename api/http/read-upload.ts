@@ -1,11 +1,13 @@
 import type { Request } from 'express';
 import type { Config } from '../../shared/config.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, validationFailed } from '../../shared/errors.ts';
+import { textFault } from '../../shared/text.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
-import { contentOf, readFields, takeField } from './request-fields.ts';
+import { readFields, takeField } from './request-fields.ts';
+import { unknownName } from './strict-body.ts';
 import { badRequest, CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
 
@@ -15,17 +17,35 @@ const INLINE_BYTES_MAX = 64 * 1024;
 /**
  * Reads a request that brings content: JSON, multipart or urlencoded. Bounded while reading; query parameters win
  * over fields of the body.
- * Throws as `readBody`.
+ * Throws as `readBody`, and validation_failed.
  */
 export async function readUpload(req: Request, options: UploadOptions): Promise<Upload> {
   const upload = hasBody(req)
     ? await readByType(req, options)
-    : { fields: {}, file: null, content: null };
-  for (const [name, value] of queryOf(req)) {
-    if (name === CONTENT_FIELD) upload.content = contentOf(value);
-    else takeField(upload.fields, options.known, name, value);
-  }
+    : { fields: {}, file: null, content: null, unknown: null };
+  const wanted = { known: options.known, contentField: CONTENT_FIELD };
+  for (const [name, value] of queryOf(req)) takeField(upload, wanted, name, value);
+  checkFields(upload, options);
   return upload;
+}
+
+/** Throws validation_failed for text that cannot be stored, and for an unknown name where that is a fault. */
+function checkFields(
+  { fields, file, content, unknown }: Upload,
+  { known, lenient }: UploadOptions,
+): void {
+  for (const [name, value] of Object.entries({ ...fields, filename: file?.filename })) {
+    const fault = typeof value === 'string' ? textFault(value) : null;
+    if (fault !== null) throw validationFailed(`${name} ${fault}.`);
+  }
+  if (content?.wellFormed === false) {
+    throw validationFailed(`${CONTENT_FIELD} must not hold half of a surrogate pair.`);
+  }
+  if (unknown === null || lenient) return;
+  const names = [...known, CONTENT_FIELD, 'file'];
+  throw validationFailed(
+    unknownName(`The request must not have the field ${unknown}`, unknown, names),
+  );
 }
 
 /** What a request that brings content may hold, and how slowly it may come. */
@@ -50,7 +70,8 @@ async function readByType(req: Request, options: UploadOptions): Promise<Upload>
       ? readFields(content, wanted)
       : await options.pool.run({ kind: 'fields', content, ...wanted }, options);
   if (read.kind === 'unreadable_body') throw badRequest(read.message);
-  return { fields: read.fields, file: null, content: read.content };
+  const { kind: _kind, ...reading } = read;
+  return { ...reading, file: null };
 }
 
 function queryOf(req: Request): URLSearchParams {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { assertModestJson } from '../../shared/imports/ndjson/json-structure.ts';
+import { excerpt } from '../../shared/text.ts';
 import type {
   ContentField,
   FieldsTask,
@@ -18,16 +19,24 @@ const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
 /** More fields than any honest form has would only cost memory. */
 const FORM_FIELDS_MAX = 1000;
 
-/** Adds a value under a known name; an array, an object or an unknown name counts as not sent. */
+/** Fields as they are read, and the first name that is not known. */
+export interface ReadingFields {
+  fields: RequestFields;
+  content: ContentField | null;
+  unknown: string | null;
+}
+
+/** Adds a value under a known name; an array or an object counts as not sent, and so does an unknown name. */
 export function takeField(
-  fields: RequestFields,
-  known: readonly string[],
-  name: string,
+  reading: ReadingFields,
+  { known, contentField }: Pick<FieldsTask, 'known' | 'contentField'>,
+  name: string | undefined,
   value: unknown,
 ): void {
-  if (!known.includes(name)) return;
-  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
-    fields[name] = value as FieldValue;
+  if (name === contentField) reading.content = contentOf(value);
+  else if (name === undefined || !known.includes(name)) reading.unknown ??= excerpt(name ?? '');
+  else if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
+    reading.fields[name] = value as FieldValue;
   }
 }
 
@@ -37,26 +46,26 @@ export function takeField(
  */
 export function readFields(
   body: Uint8Array,
-  { format, known, contentField }: Omit<FieldsTask, 'kind' | 'content'>,
+  { format, ...wanted }: Omit<FieldsTask, 'kind' | 'content'>,
 ): ReadFields | UnreadableBody {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!isUtf8(bytes)) return unreadable('The body is not UTF-8.');
   const entries = format === 'json' ? jsonEntries(bytes) : formEntries(bytes);
   if (!Array.isArray(entries)) return entries;
-  const fields: RequestFields = {};
-  let content: ContentField | null = null;
-  for (const [name, value] of entries) {
-    if (name === contentField) content = contentOf(value);
-    else takeField(fields, known, name, value);
-  }
-  return { kind: 'fields', fields, content };
+  const reading: ReadingFields = { fields: {}, content: null, unknown: null };
+  for (const [name, value] of entries) takeField(reading, wanted, name, value);
+  return { kind: 'fields', ...reading };
 }
 
 /** The content field’s text as bytes; null when it is no text. */
-export function contentOf(value: unknown): ContentField | null {
+function contentOf(value: unknown): ContentField | null {
   if (typeof value !== 'string') return null;
   // Not Buffer.from: a small buffer would share Node’s pool and could not be handed to another thread.
-  return { bytes: new TextEncoder().encode(value), blank: value.trim() === '' };
+  return {
+    bytes: new TextEncoder().encode(value),
+    blank: value.trim() === '',
+    wellFormed: value.isWellFormed(),
+  };
 }
 
 function jsonEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {

@@ -59,6 +59,8 @@ export interface OperationSchema {
   /** Path parameters that are not uuids; every other one is. */
   params?: Record<string, JsonSchema>;
   query?: QueryParameters;
+  /** True: unknown parameters and fields stay without effect, because clients of the reference may send more. */
+  lenient?: boolean;
   body?: BodySchema;
   responses: Record<number, ResponseSchema>;
   /** Codes that this operation itself can answer; those that all share are added. */

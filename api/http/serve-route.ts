@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import { withDeadline } from './deadline.ts';
-import { readQuery } from './query-parameters.ts';
+import { readQuery, refuseUnknown } from './query-parameters.ts';
 import { limitRate } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
@@ -31,7 +31,9 @@ export function serveRoute(
     await limitRate(context, caller.apiKeyId, res);
     requireScope(caller, route.scope);
     const params = readParams(route, req);
-    const query = readQuery(route.schema.query ?? {}, searchOf(req));
+    const declared = route.schema.query ?? {};
+    const query = readQuery(declared, searchOf(req));
+    if (route.schema.lenient !== true) refuseUnknown(declared, searchOf(req));
     const gone = new AbortController();
     res.once('close', () => {
       if (!res.writableFinished) gone.abort();

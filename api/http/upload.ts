@@ -27,11 +27,15 @@ export interface Upload {
   file: UploadedFile | null;
   /** The content field, when it is text. */
   content: ContentField | null;
+  /** The first name of body or query that is not known. */
+  unknown: string | null;
 }
 
 export interface UploadOptions {
-  /** Field names that are taken; others, and arrays or objects, count as not sent. */
+  /** Field names that are taken; arrays and objects count as not sent. */
   known: readonly string[];
+  /** Whether names that are not known count as not sent, instead of failing the request. */
+  lenient: boolean;
   /** Content larger than this is counted, but not kept. Bytes. */
   contentBytesMax: number;
   /** What the client may take for the request. */

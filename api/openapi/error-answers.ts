@@ -49,7 +49,9 @@ function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
   if (schema.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
   if (pathParameterNames(route.path).length > 0) codes.add('record_not_found');
   const queries = Object.values(schema.query ?? {});
-  if (queries.some((parameter) => parameter.lenient !== true)) codes.add('validation_failed');
+  if (schema.lenient !== true || queries.some(({ lenient }) => lenient !== true)) {
+    codes.add('validation_failed');
+  }
   if (queries.some((parameter) => parameter.required === true)) codes.add('bad_request');
   const groups = new Map<number, ErrorCode[]>();
   // Sorted, so that the same codes make the same answer in whichever order they were named.

@@ -62,6 +62,8 @@ export interface ReadFields {
   kind: 'fields';
   fields: RequestFields;
   content: ContentField | null;
+  /** The first name that is not known. */
+  unknown: string | null;
 }
 
 /** The field that carries the content. */
@@ -69,6 +71,8 @@ export interface ContentField {
   bytes: Uint8Array;
   /** Nothing but white space. */
   blank: boolean;
+  /** False: half of a surrogate pair stood in it, of which the bytes know nothing any more. */
+  wellFormed: boolean;
 }
 
 interface Results {

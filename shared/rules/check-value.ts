@@ -1,5 +1,6 @@
-import { hasNul, readValue, type Check } from './rule-fault.ts';
+import { readValue, type Check } from './rule-fault.ts';
 import type { ReferenceKind } from './rule.ts';
+import { textFault } from '../text.ts';
 import { checkText } from './values.ts';
 
 /** A kind of condition or action that takes a value. */
@@ -22,7 +23,7 @@ export function checkValue(
     return null;
   }
   const fault =
-    value === undefined || hasNul(value)
+    value === undefined || textFault(value) !== null
       ? 'must be a text or a number'
       : type.reference !== undefined && check.references === 'name'
         ? checkText(value)

@@ -30,8 +30,3 @@ export function readValue(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return undefined;
   return value.trim() === '' ? null : value;
 }
-
-/** Whether PostgreSQL can store the text: it knows no NUL character. */
-export function hasNul(value: string): boolean {
-  return value.includes('\0');
-}

@@ -26,9 +26,7 @@ export async function updateAccount(
   if (found === null) throw recordNotFound();
   const { ignored, ...change } = (await readJson()) as AccountChange;
   const name = change.name?.trim();
-  if (name === '' || name?.includes('\0') === true || change.subtype?.includes('\0') === true) {
-    throw validationFailed('name must not be blank, and texts must not hold NUL.');
-  }
+  if (name === '') throw validationFailed('name must not be blank.');
   if (ignored !== undefined && found.link === null) {
     throw validationFailed('ignored is only for accounts that a provider connection syncs.');
   }

@@ -20,7 +20,6 @@ export async function createApiKey(
   const body = (await readJson()) as Body;
   const name = body.name.trim();
   if (name === '') throw validationFailed('name must not be blank.');
-  if (name.includes('\u0000')) throw validationFailed('name must not hold NUL.');
   const expiresAt = typeof body.expires_at === 'string' ? new Date(body.expires_at) : null;
   if (expiresAt !== null && !(expiresAt > clock.now())) {
     throw validationFailed('expires_at must lie in the future.');

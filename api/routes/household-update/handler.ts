@@ -1,7 +1,6 @@
 import { timeZoneName } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { updateHousehold as updateStoredHousehold } from '../../../shared/store/households.ts';
-import { textFault } from '../../../shared/text.ts';
 import type { ApiContext } from '../../context.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { presentHousehold } from '../household-show/present.ts';
@@ -14,8 +13,6 @@ export async function updateHousehold(
   const body = (await readJson()) as { name?: string; time_zone?: string };
   const name = body.name?.trim();
   if (name === '') throw validationFailed('name must not be blank.');
-  const fault = textFault(name ?? '');
-  if (fault !== null) throw validationFailed(`name ${fault}.`);
   const timeZone = body.time_zone === undefined ? undefined : timeZoneName(body.time_zone);
   if (timeZone === null) {
     throw validationFailed('time_zone must be an IANA time zone such as Europe/Zurich.');

@@ -18,6 +18,7 @@ export async function createImportChunk(
   const bytesMax = chunkBytesMax(config);
   const upload = await readUpload(raw, {
     known: ['sequence', 'client_chunk_id'],
+    lenient: false,
     contentBytesMax: bytesMax,
     limits: uploadLimits(config),
     pool: preflightPool,

@@ -85,7 +85,7 @@ export function readChunkPlace(fields: RequestFields): ChunkPlace {
 /** Throws validation_failed for a client id that cannot be stored. */
 export function requireStorableId(clientChunkId: string | null): void {
   if (clientChunkId === null) return;
-  if (isLongerThan(clientChunkId, 255) || clientChunkId.includes('\u0000')) {
-    throw validationFailed('client_chunk_id must have at most 255 characters and no NUL.');
+  if (isLongerThan(clientChunkId, 255)) {
+    throw validationFailed('client_chunk_id must have at most 255 characters.');
   }
 }

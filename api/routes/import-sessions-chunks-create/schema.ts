@@ -1,4 +1,5 @@
 import { dataOf, ref } from '../../contract/json-schema.ts';
+import { textParameter } from '../../http/query-parameters.ts';
 import type { OperationSchema } from '../../http/route.ts';
 
 export const createImportChunkSchema: OperationSchema = {
@@ -8,6 +9,13 @@ export const createImportChunkSchema: OperationSchema = {
     'Stores one piece of the export. The same content under the same sequence changes nothing; other ' +
     'content replaces a chunk that is not complete while the session is open.',
   tag: 'Import sessions',
+  query: {
+    sequence: {
+      ...textParameter('In place of the field of the body.', { maxLength: 20 }),
+      lenient: true,
+    },
+    client_chunk_id: textParameter('In place of the field of the body.', { maxLength: 255 }),
+  },
   body: {
     required: true,
     json: ref('NewImportChunk'),

@@ -25,9 +25,7 @@ export function readNewSession(body: Record<string, unknown>): NewSession {
 export function optionalText(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || text.includes('\u0000')) {
-    throw validationFailed(`${name} must be a string without NUL.`);
-  }
+  if (typeof text !== 'string') throw validationFailed(`${name} must be a string.`);
   return text.trim() === '' ? null : text.trim();
 }
 

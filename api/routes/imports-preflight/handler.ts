@@ -27,6 +27,7 @@ export async function preflightImport(
   const ndjsonBytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
   const upload = await readUpload(request.raw, {
     known: KNOWN_FIELDS,
+    lenient: true,
     contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
     limits: uploadLimits(config),
     pool,

@@ -90,6 +90,7 @@ export const preflightImportSchema: OperationSchema = {
     'Fields may stand in the body or in the query string.',
   ].join(' '),
   tag: 'Imports',
+  lenient: true,
   body: {
     required: false,
     json: { type: 'object', properties: { raw_file_content: RAW, ...FIELDS } },

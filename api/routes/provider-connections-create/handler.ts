@@ -49,7 +49,7 @@ export async function createProviderConnection(
 /** A name without blanks around it. Throws validation_failed for a blank one. */
 export function readConnectionName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.includes('\0')) throw validationFailed('name must not be blank.');
+  if (name === '') throw validationFailed('name must not be blank.');
   return name;
 }
 

@@ -16,6 +16,7 @@ export const listRulesSchema: OperationSchema = {
   summary: 'List rules',
   description: 'The rules of the household, oldest first: the order in which they run.',
   tag: 'Rules',
+  lenient: true,
   query: listRulesParameters,
   responses: { 200: { description: 'A page of rules.', schema: pageOf(ref('Rule')) } },
 };

@@ -33,12 +33,14 @@ describe('request ids and the request log', () => {
 
   it('logs one line with ids only', async () => {
     captured.lines.length = 0;
-    const { headers } = await api.request('GET', '/api/v1/usage?search=private', { as: 'read' });
+    const { headers } = await api.request('GET', '/api/v1/transactions?search=private', {
+      as: 'read',
+    });
     const lines = captured.lines.filter(({ level }) => level === 'info');
     expect(lines).to.have.length(1);
     expect(lines[0]).to.include({
       method: 'GET',
-      path: '/api/v1/usage',
+      path: '/api/v1/transactions',
       status: 200,
       request_id: headers.get('x-request-id'),
       household_id: api.tenant.householdId,

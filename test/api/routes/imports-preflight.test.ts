@@ -67,7 +67,7 @@ describe('POST /api/v1/imports/preflight', function () {
       const { body } = await send(
         { raw_file_content: CSV, type: 'nonsense' },
         {},
-        '?type=TransactionImport&col_sep=%7C',
+        '?type=TransactionImport&col_sep=%7E',
       );
       expect(body.data.errors.map((error: any) => error.code)).to.deep.equal(['validation_failed']);
       const only = await api.request('POST', `${PATH}?raw_file_content=${encodeURIComponent(CSV)}`);

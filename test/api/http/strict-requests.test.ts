@@ -1,0 +1,223 @@
+import { expect } from 'chai';
+import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const RULES = '/api/v1/rules';
+const LONE = '\ud800';
+const RULE = {
+  resource_type: 'transaction',
+  name: 'Coffee',
+  active: true,
+  conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'coffee' }],
+  actions: [{ action_type: 'exclude_transaction' }],
+};
+
+const document: any = buildOpenApiDocument();
+
+/** Every object schema that a schema reaches. */
+function objectsIn(schema: any, seen = new Set<any>()): any[] {
+  const node = schema?.$ref ? document.components.schemas[schema.$ref.split('/').pop()] : schema;
+  if (typeof node !== 'object' || node === null || seen.has(node)) return [];
+  seen.add(node);
+  const inner = [...Object.values(node.properties ?? {}), node.items, ...(node.anyOf ?? [])];
+  return [...(node.properties ? [node] : []), ...inner.flatMap((each) => objectsIn(each, seen))];
+}
+
+describe('what requests may hold', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+
+  async function expectRefused(
+    [method, path, body]: [string, string, unknown?],
+    message: string | RegExp,
+  ): Promise<void> {
+    const answer = await api.request(method, path, { body });
+    const name = `${method} ${path} ${JSON.stringify(body)}: ${answer.text}`;
+    expect(answer.status, name).to.equal(422);
+    expect(answer.body.error, name).to.equal('validation_failed');
+    expect(answer.body.message, name).to.match(new RegExp(message));
+  }
+
+  async function newRule(): Promise<string> {
+    const { status, body } = await api.request('POST', RULES, { body: RULE });
+    expect(status).to.equal(201);
+    return `${RULES}/${body.data.id as string}`;
+  }
+
+  it('every JSON body is closed by its schema, but for what the reference’s clients may send', () => {
+    const open = ROUTES.filter(({ schema }) => schema.lenient === true);
+    expect(open.map(({ schema }) => schema.operationId).sort()).to.deep.equal([
+      'listRules',
+      'preflightImport',
+      'showImportSession',
+    ]);
+    let closed = 0;
+    for (const { path, method, schema } of ROUTES) {
+      if (schema.lenient === true) continue;
+      const body = document.paths[path][method].requestBody?.content['application/json']?.schema;
+      for (const node of objectsIn(body)) {
+        expect(node.additionalProperties, `${method} ${path}`).to.equal(false);
+        closed += 1;
+      }
+    }
+    expect(closed).to.be.greaterThan(12);
+  });
+
+  describe('422 for a field that does not exist, with the nearest that does', () => {
+    it('in every JSON body', async () => {
+      const rule = await newRule();
+      await expectRefused(
+        ['POST', RULES, { ...RULE, conditions: undefined, condition: RULE.conditions }],
+        'must not have the field condition; did you mean conditions\\?',
+      );
+      await expectRefused(
+        ['PATCH', rule, { action: [] }],
+        'the field action; did you mean actions\\?',
+      );
+      const condition = { ...RULE.conditions[0], operater: '=' };
+      await expectRefused(
+        ['PATCH', rule, { conditions: [condition] }],
+        'conditions\\[0\\] must not have the field operater; did you mean operator\\?',
+      );
+      const group = { condition_type: 'compound', operator: 'and', sub_conditions: [condition] };
+      await expectRefused(
+        ['POST', RULES, { ...RULE, conditions: [group] }],
+        'conditions\\[0\\].sub_conditions\\[0\\] must not have the field operater',
+      );
+      const actions = [{ action_type: 'exclude_transaction', values: 1 }];
+      await expectRefused(['POST', RULES, { ...RULE, actions }], 'did you mean value\\?');
+      await expectRefused(
+        ['POST', '/api/v1/api_keys', { name: 'A', scope: 'read', expires: null }],
+        'the field expires',
+      );
+      await expectRefused(
+        ['POST', '/api/v1/import_sessions', { clientSessionId: 'a' }],
+        'did you mean client_session_id\\?',
+      );
+      await expectRefused(['PATCH', '/api/v1/household', { nam: 'x' }], 'did you mean name\\?');
+      await expectRefused(
+        ['POST', '/api/v1/provider_connections', { apikey: 'x' }],
+        'did you mean api_key\\?',
+      );
+      await expectRefused(
+        ['POST', `${rule}/runs`, { ignore_lock: true }],
+        'did you mean ignore_locks\\?',
+      );
+    });
+
+    it('in the upload of a chunk, of either kind', async () => {
+      const created = await api.request('POST', '/api/v1/import_sessions', { body: {} });
+      const path = `/api/v1/import_sessions/${created.body.data.id as string}/chunks`;
+      const content = '{"type":"Category","data":{"id":"c","name":"Books"}}';
+      const wrong = { sequnce: 1, raw_file_content: content };
+      await expectRefused(['POST', path, wrong], 'the field sequnce; did you mean sequence\\?');
+      const form = new FormData();
+      form.append('sequence', '1');
+      form.append('fil', new File([content], 'a.ndjson'));
+      await expectRefused(['POST', path, form], 'the field fil; did you mean file\\?');
+      const right = { sequence: 1, raw_file_content: content };
+      await expectRefused(['POST', `${path}?seqence=1`, right], 'did you mean sequence\\?');
+    });
+
+    it('quotes no more than the start of a long name', async () => {
+      const body = Object.fromEntries(
+        Array.from({ length: 500 }, (_, at) => [`${at}${'x'.repeat(1500)}`, 1]),
+      );
+      const answer = await api.request('POST', RULES, { body });
+      expect(answer.status).to.equal(422);
+      expect(answer.body.errors).to.have.length(20);
+      expect(answer.text.length).to.be.lessThan(10_000);
+    });
+  });
+
+  it('422 for null where it has no meaning, and the rule stays as it was', async () => {
+    const rule = await newRule();
+    const before = (await api.request('GET', rule)).body;
+    for (const name of ['conditions', 'actions', 'active', 'resource_type']) {
+      await expectRefused(['PATCH', rule, { [name]: null }], `${name} must not be null`);
+      await expectRefused(['POST', RULES, { ...RULE, [name]: null }], `${name} must not be null`);
+    }
+    await expectRefused(['POST', `${rule}/preview`, { sample_size: null }], 'must not be null');
+    await expectRefused(['PATCH', '/api/v1/household', { name: null }], 'name must not be null');
+    expect((await api.request('GET', rule)).body).to.deep.equal(before);
+    const cleared = await api.request('PATCH', rule, {
+      body: { name: null, effective_date: null },
+    });
+    expect(cleared.status).to.equal(200);
+  });
+
+  describe('422 for text that cannot be stored', () => {
+    for (const [what, bad] of [
+      ['NUL', 'a\u0000b'],
+      ['half of a surrogate pair', `a${LONE}b`],
+    ] as const) {
+      it(`${what}, in bodies at any depth and as a name`, async () => {
+        const rule = await newRule();
+        await expectRefused(['POST', RULES, { ...RULE, name: bad }], `name must not hold ${what}`);
+        await expectRefused(['PATCH', rule, { name: bad }], `name must not hold ${what}`);
+        const conditions = [{ ...RULE.conditions[0], value: bad }];
+        await expectRefused(
+          ['POST', RULES, { ...RULE, conditions }],
+          `conditions\\[0\\].value must not hold ${what}`,
+        );
+        await expectRefused(['PATCH', rule, { [bad]: 1 }], 'must not have the field a');
+        const key = { name: bad, scope: 'read' };
+        await expectRefused(['POST', '/api/v1/api_keys', key], `name must not hold ${what}`);
+        const session = { client_session_id: bad };
+        await expectRefused(['POST', '/api/v1/import_sessions', session], `must not hold ${what}`);
+        const connection = { api_key: bad };
+        await expectRefused(
+          ['POST', '/api/v1/provider_connections', connection],
+          `api_key must not hold ${what}`,
+        );
+      });
+
+      it(`${what}, in the fields of uploads, where content may hold NUL`, async () => {
+        const path = '/api/v1/imports/preflight';
+        const raw_file_content = 'date,amount\n2026-01-01,1\n';
+        const field = { raw_file_content, date_col_label: bad };
+        await expectRefused(['POST', path, field], `date_col_label must not hold ${what}`);
+        const content = await api.request('POST', path, {
+          body: { raw_file_content: `${raw_file_content}${bad}` },
+        });
+        expect(content.status).to.equal(what === 'NUL' ? 200 : 422);
+      });
+    }
+
+    it('NUL, in query parameters and forms', async () => {
+      await expectRefused(['GET', '/api/v1/transactions?search=a%00b'], 'search must not hold NUL');
+      const form = new FormData();
+      form.append('raw_file_content', 'date,amount\n2026-01-01,1\n');
+      form.append('type', 'a\u0000b');
+      await expectRefused(['POST', '/api/v1/imports/preflight', form], 'type must not hold NUL');
+    });
+  });
+
+  describe('query parameters that do not exist', () => {
+    it('422, with the nearest that does', async () => {
+      await expectRefused(
+        ['GET', '/api/v1/transactions?accountid=x'],
+        'There is no parameter accountid; did you mean account_id\\?',
+      );
+      await expectRefused(['GET', '/api/v1/transactions?sort=date'], 'no parameter sort');
+      await expectRefused(['GET', '/api/v1/usage?x=1'], 'There is no parameter x\\.');
+      await expectRefused(['POST', `${RULES}?activ=1`, RULE], 'no parameter activ');
+      const long = await api.request('GET', `/api/v1/tags?${'x'.repeat(5000)}=1`);
+      expect([long.status, long.text.length < 400]).to.deep.equal([422, true]);
+    });
+
+    it('stay without effect where the reference’s clients may send them', async () => {
+      const { body } = await api.request('POST', '/api/v1/import_sessions', { body: {} });
+      const session = `/api/v1/import_sessions/${body.data.id as string}`;
+      for (const path of [`${RULES}?sort=name`, `${session}?include=chunks`]) {
+        expect((await api.request('GET', path)).status, path).to.equal(200);
+      }
+      const preflight = await api.request('POST', '/api/v1/imports/preflight?utf8=1', {
+        body: { raw_file_content: 'date,amount\n2026-01-01,1\n', commit: 'Import', more: { a: 1 } },
+      });
+      expect(preflight.status).to.equal(200);
+    });
+  });
+});
