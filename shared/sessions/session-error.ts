@@ -1,4 +1,6 @@
 import { excerpt } from '../text.ts';
+import type { Summary } from './summary.ts';
+
 /**
  * Errors of sessions and chunks as they are stored and shown: a code, a sentence, and fields that a client
  * can act on. They never hold more of the client's data than the value or id at fault, cut short.
@@ -32,6 +34,8 @@ export type FaultReason =
   | 'invalid_split_lines'
   | 'invalid_parent'
   | 'invalid_rule'
+  | 'worker_lost'
+  | 'no_progress'
   | 'unexpected';
 
 /** One fault of one record. `line` is 1-based in the chunk's content. */
@@ -74,24 +78,32 @@ function faultObject(fault: RecordFault): SessionError {
   return { code, message: message ?? SESSION_ERRORS[code], ...rest };
 }
 
-/** The error object of a chunk: the first of its faults, and the others under `errors`. */
-export function faultsError(faults: readonly RecordFault[]): SessionError {
+/**
+ * The error object of a chunk: the first of its faults, and the others under `errors`. `failedCount` is how many
+ * records failed, listed or not.
+ */
+export function faultsError(faults: readonly RecordFault[], failedCount: number): SessionError {
   const [first, ...others] = faults;
   if (first === undefined) return sessionError('import_failed', { reason: 'unexpected' });
   if (others.length === 0) return faultObject(first);
   return {
     ...faultObject(first),
     errors: others.slice(0, LISTED_FAULTS_MAX - 1).map(faultObject),
+    failed_count: failedCount,
   };
 }
 
 /** Ends the import of a chunk: its transaction is rolled back and the faults are stored. */
 export class ChunkRejectedError extends Error {
+  /** The first faults. */
   readonly faults: readonly RecordFault[];
+  /** How many records failed, by entity. */
+  readonly failed: Summary;
 
-  constructor(faults: readonly RecordFault[]) {
+  constructor(faults: readonly RecordFault[], failed: Summary) {
     super(`chunk rejected: ${faults[0]?.code ?? 'import_failed'}`);
     this.name = 'ChunkRejectedError';
     this.faults = faults;
+    this.failed = failed;
   }
 }

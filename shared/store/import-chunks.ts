@@ -99,6 +99,7 @@ export async function updateImportChunkContent(
         error = ${jsonParameter(sql, upload.error)},
         outline = ${jsonParameter(sql, upload.outline)},
         status = 'pending',
+        deaths = 0,
         summary = '{}',
         updated_at = now()
     where household_id = ${householdId}
@@ -119,18 +120,30 @@ export async function findImportChunkContent(
   return row?.content ?? null;
 }
 
-/** Marks the chunk that a run works on. */
+/**
+ * Marks the chunk that a run works on. Returns how many workers vanished over it: one that stops, or is told of an
+ * error, leaves no chunk importing. A crash of Postgres is not the worker's.
+ */
 export async function updateChunkToImporting(
   tx: Tx,
   householdId: string,
   id: string,
-): Promise<void> {
-  await tx`
+): Promise<number> {
+  const [chunk] = await tx<{ deaths: number }[]>`
     update import_chunks
-    set status = 'importing', error = null, summary = '{}', updated_at = now()
+    set deaths = case
+          when status = 'importing' and updated_at > pg_postmaster_start_time() then deaths + 1
+          else deaths
+        end,
+        status = 'importing',
+        error = null,
+        summary = '{}',
+        updated_at = clock_timestamp()
     where household_id = ${householdId}
       and id = ${id}
-      and status <> 'complete'`;
+      and status <> 'complete'
+    returning deaths`;
+  return chunk?.deaths ?? 0;
 }
 
 /** Ends a chunk. The content of a complete one is dropped: it is never read again. */
@@ -143,6 +156,7 @@ export async function updateChunkToFinished(
   await tx`
     update import_chunks
     set status = ${end.status},
+        deaths = 0,
         summary = ${jsonParameter(tx, end.summary)},
         error = ${jsonParameter(tx, end.error)},
         content = case when ${end.status}::text = 'complete' then null else content end,

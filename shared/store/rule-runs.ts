@@ -28,6 +28,8 @@ export interface RuleRun {
   readonly results: readonly RuleResult[];
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly fencingToken: string;
+  /** Workers that vanished since the last rule was done. */
+  readonly deaths: number;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
@@ -121,7 +123,8 @@ export async function deletePendingRuleRun(
 const LEASE_SECONDS = 60;
 
 /**
- * Takes a run for this worker. `busy`: another run of the household, or another worker on this one,
+ * Takes a run for this worker, and counts the death of one that neither gave it back nor ended it; a crash of
+ * Postgres is not the worker's. `busy`: another run of the household, or another worker on this one,
  * is at it. `gone`: there is nothing left to do.
  */
 export async function claimRuleRun(
@@ -133,13 +136,20 @@ export async function claimRuleRun(
     const [row] = await sql<RuleRunRow[]>`
       update rule_runs
       set status = 'running',
+        deaths = case
+          when lease_expires_at is not null and updated_at > pg_postmaster_start_time() then deaths + 1
+          else deaths
+        end,
         fencing_token = fencing_token + 1,
         lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS}),
         started_at = coalesce(started_at, now()),
         updated_at = now()
       where household_id = ${householdId}
         and id = ${id}
-        and (status = 'pending' or (status = 'running' and lease_expires_at < now()))
+        and (
+          status = 'pending'
+          or (status = 'running' and (lease_expires_at is null or lease_expires_at < now()))
+        )
       returning *`;
     if (row !== undefined) return toRuleRun(row);
   } catch (error) {
@@ -185,6 +195,7 @@ export async function advanceRuleRun(tx: Tx, run: RuleRun, result: RuleResult): 
       results = results || ${tx.json(listed ? [{ ...result }] : [])},
       cursor_created_at = rules.created_at,
       cursor_rule_id = rules.id,
+      deaths = 0,
       lease_expires_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       updated_at = now()
     from rules
@@ -219,11 +230,11 @@ export async function finishRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
 }
 
 /** Ends a run that fails whatever is tried. The cause is in the log, not here. */
-export async function failRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
+export async function failRuleRun(sql: AnySql, run: RuleRun, message: string): Promise<void> {
   await sql`
     update rule_runs
     set status = 'failed',
-      error = ${sql.json({ code: 'run_failed', message: 'The rules could not be applied.' })},
+      error = ${sql.json({ code: 'run_failed', message })},
       lease_expires_at = null,
       finished_at = now(),
       updated_at = now()
@@ -237,7 +248,7 @@ export async function failRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
 export async function releaseRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
   await sql`
     update rule_runs
-    set lease_expires_at = now() - interval '1 second', updated_at = now()
+    set lease_expires_at = null, updated_at = now()
     where household_id = ${run.householdId}
       and id = ${run.id}
       and status = 'running'
@@ -253,7 +264,10 @@ export async function listStrandedRuleRuns(
     select id, household_id
     from rule_runs
     where (status = 'pending' and created_at < now() - make_interval(secs => ${waitedSeconds}))
-      or (status = 'running' and lease_expires_at < now() - make_interval(secs => ${waitedSeconds}))
+      or (
+        status = 'running'
+        and coalesce(lease_expires_at, updated_at) < now() - make_interval(secs => ${waitedSeconds})
+      )
     order by created_at
     limit 100`;
   return rows.map((row) => ({ id: row.id, householdId: row.household_id }));
@@ -280,6 +294,7 @@ interface RuleRunRow {
   results: RuleResult[];
   error: { code: string; message: string } | null;
   fencing_token: string;
+  deaths: number;
   started_at: Date | null;
   finished_at: Date | null;
   created_at: Date;
@@ -301,6 +316,7 @@ function toRuleRun(row: RuleRunRow): RuleRun {
     results: row.results,
     error: row.error,
     fencingToken: row.fencing_token,
+    deaths: row.deaths,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     createdAt: row.created_at,

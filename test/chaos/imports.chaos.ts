@@ -112,6 +112,8 @@ async function disturb({ sql, tenant, fleet, datastores, uploadMs, importMs }: D
       counts.restarts += 1;
       continue;
     }
+    // Kills at random are not the chunk's: three over one would end the session.
+    await sql`update import_chunks set deaths = 0 where household_id = ${tenant.householdId}`;
     // One of them has the session.
     while (fleet.killWorker());
     counts.kills += 1;

@@ -22,7 +22,10 @@ export interface SkippedLine {
 
 /** What reading a chunk found, beside the rows that now wait in the stages. */
 export interface ChunkRecords {
+  /** The first faults of each type. */
   faults: RecordFault[];
+  /** Records that cannot be imported, by entity. */
+  failedRecords: Map<EntityKey, number>;
   skippedLines: SkippedLine[];
   skippedLinesCount: number;
   /** Records that their type leaves out, by entity. */
@@ -46,6 +49,7 @@ export async function stageChunk(
 ): Promise<ChunkRecords> {
   const records: ChunkRecords = {
     faults: [],
+    failedRecords: new Map(),
     skippedLines: [],
     skippedLinesCount: 0,
     skippedRecords: new Map(),
@@ -87,13 +91,19 @@ function readLine(
   }
   try {
     if (!readRecord(records, staged, type.name, parsed.data, line)) {
-      const before = records.skippedRecords.get(type.entityKey) ?? 0;
-      records.skippedRecords.set(type.entityKey, before + 1);
+      count(records.skippedRecords, type.entityKey);
     }
   } catch (error) {
     if (!(error instanceof RecordRejected)) throw error;
-    if (records.faults.length <= LISTED_FAULTS_MAX) records.faults.push({ ...error.fault, line });
+    const failed = count(records.failedRecords, type.entityKey);
+    if (failed <= LISTED_FAULTS_MAX) records.faults.push({ ...error.fault, line });
   }
+}
+
+function count(counts: Map<EntityKey, number>, entity: EntityKey): number {
+  const next = (counts.get(entity) ?? 0) + 1;
+  counts.set(entity, next);
+  return next;
 }
 
 /** False when the record is left out. */

@@ -59,24 +59,33 @@ export interface ChunkResult {
 /**
  * Imports the content of one chunk inside the caller's transaction: reads, stages, then writes type after
  * type in dependency order. Throws ChunkRejectedError when a record cannot be imported.
+ * @param onProgress called after each batch and each type, with the lines read so far; may throw to stop
  */
 export async function importChunk(
   tx: Tx,
   scope: ImportScope,
   content: Uint8Array,
-  onBatch: (linesDone: number) => void,
+  onProgress: (linesDone: number) => void,
 ): Promise<ChunkResult> {
   await createStages(tx);
-  const records = await stageChunk(tx, chunkLines(content), onBatch);
-  if (records.faults.length > 0) throw new ChunkRejectedError(byTypeAndLine(records.faults));
+  const lines = chunkLines(content);
+  const records = await stageChunk(tx, lines, onProgress);
+  if (records.faults.length > 0) {
+    const failed = RECORD_TYPES.map(({ entityKey }) => ({
+      [entityKey]: entityCounts({ failed: records.failedRecords.get(entityKey) ?? 0 }),
+    }));
+    throw new ChunkRejectedError(byTypeAndLine(records.faults), mergeSummaries(failed));
+  }
 
   // Without statistics the planner may join a large stage row by row.
   await analyzeStages(tx, records.stagedTypes);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
     const applied = await applyType(tx, scope, records, name);
-    if (applied.faults.length > 0) throw new ChunkRejectedError(applied.faults);
-    summaries.push({ [entityKey]: entityCounts(applied.counts) });
+    const counts = { [entityKey]: entityCounts(applied.counts) };
+    if (applied.faults.length > 0) throw new ChunkRejectedError(applied.faults, counts);
+    onProgress(lines.length);
+    summaries.push(counts);
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
     summaries.push({ [entityKey]: entityCounts({ skipped }) });
   }

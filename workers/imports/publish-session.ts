@@ -6,9 +6,8 @@ import {
   faultsError,
   sessionError,
 } from '../../shared/sessions/session-error.ts';
-import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
-import { findRecordType } from '../../shared/imports/ndjson/record-types.ts';
-import { entityCounts, mergeSummaries } from '../../shared/sessions/summary.ts';
+import type { FaultReason, SessionError } from '../../shared/sessions/session-error.ts';
+import { countFailed, mergeSummaries } from '../../shared/sessions/summary.ts';
 import type { Summary } from '../../shared/sessions/summary.ts';
 import {
   findImportChunkContent,
@@ -34,9 +33,10 @@ import type { ImportScope } from '../../shared/store/session-import/scope.ts';
 import { householdToday } from '../../shared/store/households.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
+import { abortableTransaction } from '../abortable-transaction.ts';
 import { followImport } from './follow-import.ts';
 import { importChunk } from './import-chunk.ts';
-import { keepLease, LEASE_MS, LeaseLostError } from './lease-keeper.ts';
+import { keepLease, LEASE_MS, LeaseLostError, StalledError } from './lease-keeper.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
 /** An import of this many rows changes what the planner must know before anybody reads them. */
@@ -45,13 +45,15 @@ const BULK_ROWS = 10_000;
 /** From this try on an error that looks like a fault of ours ends the session: it would come again for ever. */
 const GIVE_UP_AT_ATTEMPT = 3;
 
+/** So many workers may vanish over one chunk: what ends a process (its memory, most likely) would come again. */
+const DEATHS_MAX = 3;
+
 /** One run with its lease. */
 interface Run {
   context: WorkerContext;
   scope: ImportScope;
   lease: Lease;
   keeper: LeaseKeeper;
-  signal: AbortSignal;
   /** 1 for the job's first delivery. */
   attempt: number;
 }
@@ -70,13 +72,12 @@ export async function performPublishSession(
   const answer = await takeLease(context.sql, { householdId, sessionId, runId }, LEASE_MS);
   if (answer.kind === 'over') return;
   if (answer.kind === 'held') throw new RateLimitedError(answer.retryAfterMs + 1000);
-  const keeper = keepLease(context.sql, answer.lease, context.log);
+  const keeper = keepLease(context, answer.lease, job.signal);
   const run: Run = {
     context,
     scope: { householdId, sessionId, source: sessionSource(sessionId) },
     lease: answer.lease,
     keeper,
-    signal: job.signal,
     attempt: job.attempt,
   };
   try {
@@ -86,9 +87,9 @@ export async function performPublishSession(
       context.log.info('an import was taken over or cancelled', { session_id: sessionId });
       return;
     }
-    if (error instanceof StoppingError) await handBack(run);
-    // So that the next try need not wait for the lease's end; when Postgres is away it will.
-    else await releaseLease(context.sql, run.lease).catch(() => undefined);
+    if (error instanceof StalledError) context.log.warn(error.message, { session_id: sessionId });
+    // When Postgres is away, the next try waits for the lease's end.
+    await handBack(run).catch(() => undefined);
     throw error;
   } finally {
     keeper.stop();
@@ -103,7 +104,8 @@ async function importSession(run: Run): Promise<void> {
   let summary = mergeSummaries(done.map((chunk) => chunk.summary));
   for (const chunk of chunks) {
     if (chunk.status === 'complete') continue;
-    if (run.signal.aborted) throw new StoppingError();
+    run.keeper.signal.throwIfAborted();
+    run.keeper.progress(rowsDone);
     const result = await runChunk(run, chunk, { summary, rowsDone });
     if ('error' in result) {
       await failSession(run, chunk, summary, result);
@@ -127,20 +129,22 @@ async function runChunk(
 ): Promise<ChunkOutcome> {
   const { sql, log } = run.context;
   const { householdId } = run.scope;
-  await sql.begin(async (tx) => {
+  const { keeper } = run;
+  const taken = await abortableTransaction(sql, keeper.signal, async (tx) => {
     await requireLease(tx, run);
-    await updateChunkToImporting(tx, householdId, chunk.id);
+    const deaths = await updateChunkToImporting(tx, householdId, chunk.id);
+    return { deaths, content: await findImportChunkContent(tx, householdId, chunk.id) };
   });
-  const content = await findImportChunkContent(sql, householdId, chunk.id);
+  if (taken.deaths >= DEATHS_MAX) return endedBy('worker_lost');
+  const { content } = taken;
   if (content === null) return { error: sessionError('content_expired'), failed: {} };
-  const onBatch = (linesDone: number): void => {
-    run.keeper.setRowsDone(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
-    run.keeper.check();
-    if (run.signal.aborted) throw new StoppingError();
+  const onProgress = (linesDone: number): void => {
+    keeper.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
+    keeper.signal.throwIfAborted();
   };
   try {
-    return await sql.begin(async (tx) => {
-      const imported = await importChunk(tx, run.scope, content, onBatch);
+    return await abortableTransaction(sql, keeper.signal, async (tx) => {
+      const imported = await importChunk(tx, run.scope, content, onProgress);
       const summary = mergeSummaries([before.summary, imported.summary]);
       await requireLease(tx, run);
       await updateChunkToFinished(tx, householdId, chunk.id, { status: 'complete', ...imported });
@@ -150,13 +154,18 @@ async function runChunk(
     });
   } catch (error) {
     if (error instanceof ChunkRejectedError) {
-      return { error: faultsError(error.faults), failed: failedSummary(error.faults) };
+      const { faults, failed } = error;
+      return { error: faultsError(faults, countFailed(failed)), failed };
     }
     const givesUp = run.attempt >= GIVE_UP_AT_ATTEMPT && isOwnFault(error);
     if (!isDataFault(error) && !givesUp) throw error;
     log.error('a chunk could not be imported', { session_id: run.scope.sessionId, error });
-    return { error: sessionError('import_failed', { reason: 'unexpected' }), failed: {} };
+    return endedBy(error instanceof StalledError ? 'no_progress' : 'unexpected');
   }
+}
+
+function endedBy(reason: FaultReason): ChunkOutcome {
+  return { error: sessionError('import_failed', { reason }), failed: {} };
 }
 
 /** Postgres refused a statement because of what it holds; trying again would not help. */
@@ -170,17 +179,6 @@ function isOwnFault(error: unknown): boolean {
   if (error instanceof LeaseLostError || error instanceof StoppingError) return false;
   if (!(error instanceof Error)) return false;
   return !('code' in error) || /^(0A|42|XX)/.test(String(error.code));
-}
-
-/** One failed record for each line at fault. */
-function failedSummary(faults: readonly RecordFault[]): Summary {
-  const lines = new Map(faults.map((fault) => [fault.line, fault.record_type ?? '']));
-  return mergeSummaries(
-    [...lines.values()].map((type) => {
-      const entity = findRecordType(type)?.entityKey;
-      return entity === undefined ? {} : { [entity]: entityCounts({ failed: 1 }) };
-    }),
-  );
 }
 
 async function requireLease(tx: Tx, run: Run): Promise<void> {
@@ -209,7 +207,7 @@ async function failSession(
 
 /** Ends the session. Returns the id of the rule run that follows it. */
 async function finishSession(run: Run, summary: Summary): Promise<string | null> {
-  return run.context.sql.begin(async (tx) => {
+  return abortableTransaction(run.context.sql, run.keeper.signal, async (tx) => {
     await requireLease(tx, run);
     const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
     await anchorOpeningBalances(tx, run.scope, today);

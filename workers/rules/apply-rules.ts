@@ -26,6 +26,8 @@ import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
 const BUSY_RETRY_MS = 1000;
 /** Tries of a run that fails for a reason other than its rules; then it is recorded as failed. */
 const ATTEMPTS_MAX = 5;
+/** So many workers may vanish over one rule: what ends a process would come again. */
+const DEATHS_MAX = 3;
 /** A rule that meets a deadlock with a sync is tried this often. */
 const DEADLOCK_TRIES_MAX = 5;
 
@@ -45,6 +47,11 @@ export async function performApplyRules(
   const run = await claimRuleRun(sql, payload.household_id, payload.rule_run_id);
   if (run === 'gone') return;
   if (run === 'busy') throw new RateLimitedError(BUSY_RETRY_MS);
+  if (run.deaths >= DEATHS_MAX) {
+    log.error('the workers of a rule run vanish, it is given up', { rule_run_id: run.id });
+    await failRuleRun(sql, run, `${DEATHS_MAX} workers vanished while they applied the rules.`);
+    return;
+  }
   try {
     await withDeadlockRetry(() =>
       sql.begin(async (tx) => {
@@ -67,7 +74,7 @@ export async function performApplyRules(
       await releaseRuleRun(sql, run).catch(() => undefined);
       throw error;
     }
-    await failRuleRun(sql, run);
+    await failRuleRun(sql, run, 'The rules could not be applied.');
     throw new PermanentError('the rules could not be applied', { cause: error });
   }
 }

@@ -1,11 +1,11 @@
-import type { Apply } from './scope.ts';
-import { FAULTS_MAX, failedRow, missingReferences, rejected } from './scope.ts';
 import { danglingAccounts } from './securities.ts';
+import type { Apply, FaultyRow } from './scope.ts';
+import { failedRows, findFaults, missingReferences } from './scope.ts';
 
 /** Balances: one per account, day and currency. Components that a record leaves out are kept. */
 export const applyBalances: Apply = async (tx, scope) => {
   const dangling = await danglingAccounts(tx, scope, 'stage_balances');
-  if (dangling.length > 0) return rejected(missingReferences('Balance', dangling));
+  if (dangling.linesCount > 0) return missingReferences('Balance', dangling);
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count
     from stage_balances`;
@@ -35,14 +35,16 @@ export const applyBalances: Apply = async (tx, scope) => {
 /** Valuations, known by source and external id; an account has one per day. */
 export const applyValuations: Apply = async (tx, scope) => {
   const dangling = await danglingAccounts(tx, scope, 'stage_valuations');
-  if (dangling.length > 0) return rejected(missingReferences('Valuation', dangling));
+  if (dangling.linesCount > 0) return missingReferences('Valuation', dangling);
   const superseded = await tx`
     delete from stage_valuations s
     using stage_valuations later
     where later.external_id = s.external_id
       and later.line > s.line`;
-  const taken = await tx<{ line: number; field: string; value: string }[]>`
-    select s.line, 'date' as field, s.date::text as value
+  const taken = await findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'date' as field, s.date::text as value
     from stage_valuations s
     left join import_id_map m
       on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
@@ -59,20 +61,11 @@ export const applyValuations: Apply = async (tx, scope) => {
         where other.account_ref = s.account_ref
           and other.date = s.date
           and other.line < s.line
-      )
-    order by s.line
-    limit ${FAULTS_MAX}`;
-  if (taken.length > 0) {
-    return rejected(
-      taken.map((row) =>
-        failedRow(
-          'Valuation',
-          'duplicate_valuation',
-          row,
-          'the account has one on this day already',
-        ),
-      ),
-    );
+      )`,
+  );
+  if (taken.linesCount > 0) {
+    const message = 'the account has one on this day already';
+    return failedRows('Valuation', 'duplicate_valuation', taken, message);
   }
   const updated = await tx`
     update valuations v

@@ -1,12 +1,13 @@
 import type { Tx } from '../../db/connect.ts';
-import type { RecordFault } from '../../sessions/session-error.ts';
-import type { Apply, DanglingRow, ImportScope } from './scope.ts';
-import { FAULTS_MAX, failedRow, matchById, missingReferences, rejected } from './scope.ts';
+import type { Apply, DanglingRow, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
+import { failedRows, findFaults, matchById, missingReferences } from './scope.ts';
 
 /** Periods to which a known budget would move although another one has them. */
-async function takenPeriods(tx: Tx, scope: ImportScope): Promise<RecordFault[]> {
-  const rows = await tx<{ line: number; field: string; value: string }[]>`
-    select s.line, 'start_date' as field, s.start_date::text as value
+function takenPeriods(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>> {
+  return findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'start_date' as field, s.start_date::text as value
     from stage_budgets s
     where s.known
       and (
@@ -26,11 +27,7 @@ async function takenPeriods(tx: Tx, scope: ImportScope): Promise<RecordFault[]> 
             and other.end_date = s.end_date
             and other.line < s.line
         )
-      )
-    order by s.line
-    limit ${FAULTS_MAX}`;
-  return rows.map((row) =>
-    failedRow('Budget', 'period_taken', row, 'the household has a budget of this period already'),
+      )`,
   );
 }
 
@@ -38,7 +35,10 @@ async function takenPeriods(tx: Tx, scope: ImportScope): Promise<RecordFault[]> 
 export const applyBudgets: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Budget');
   const taken = await takenPeriods(tx, scope);
-  if (taken.length > 0) return rejected(taken);
+  if (taken.linesCount > 0) {
+    const message = 'the household has a budget of this period already';
+    return failedRows('Budget', 'period_taken', taken, message);
+  }
   const updated = await tx`
     update budgets b
     set start_date = s.start_date,
@@ -83,8 +83,10 @@ export const applyBudgets: Apply = async (tx, scope) => {
 
 /** Categories of budgets, one per pair. */
 export const applyBudgetCategories: Apply = async (tx, scope) => {
-  const dangling = await tx<DanglingRow[]>`
-    select s.line, r.source_type, r.source_id
+  const dangling = await findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, r.place, r.source_type, r.source_id
     from stage_budget_categories s
     cross join lateral (values (1, 'Budget', s.budget_ref), (2, 'Category', s.category_ref))
       as r (place, source_type, source_id)
@@ -92,10 +94,9 @@ export const applyBudgetCategories: Apply = async (tx, scope) => {
       on m.session_id = ${scope.sessionId}
       and m.source_type = r.source_type
       and m.source_id = r.source_id
-    where m.record_id is null
-    order by s.line, r.place
-    limit ${FAULTS_MAX}`;
-  if (dangling.length > 0) return rejected(missingReferences('BudgetCategory', dangling));
+    where m.record_id is null`,
+  );
+  if (dangling.linesCount > 0) return missingReferences('BudgetCategory', dangling);
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count
     from stage_budget_categories`;

@@ -1,11 +1,11 @@
-import type { Apply } from './scope.ts';
-import { missingReferences, rejected } from './scope.ts';
 import { danglingAccounts, insertMissingSecurities, securityOf } from './securities.ts';
+import type { Apply } from './scope.ts';
+import { missingReferences } from './scope.ts';
 
 /** Trades, known by source and external id; securities are found or made by ticker and exchange. */
 export const applyTrades: Apply = async (tx, scope) => {
   const dangling = await danglingAccounts(tx, scope, 'stage_trades');
-  if (dangling.length > 0) return rejected(missingReferences('Trade', dangling));
+  if (dangling.linesCount > 0) return missingReferences('Trade', dangling);
   const superseded = await tx`
     delete from stage_trades s
     using stage_trades later
@@ -48,7 +48,7 @@ export const applyTrades: Apply = async (tx, scope) => {
 /** Holdings: one per account, security, day and currency. */
 export const applyHoldings: Apply = async (tx, scope) => {
   const dangling = await danglingAccounts(tx, scope, 'stage_holdings');
-  if (dangling.length > 0) return rejected(missingReferences('Holding', dangling));
+  if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
   await insertMissingSecurities(tx, scope, 'stage_holdings');
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count

@@ -1,15 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
-import type { RecordFault } from '../../sessions/session-error.ts';
-import type { Apply, Applied, ImportScope } from './scope.ts';
-import {
-  FAULTS_MAX,
-  failedRow,
-  matchById,
-  missingReferences,
-  rejected,
-  rememberIds,
-} from './scope.ts';
-import type { DanglingRow } from './scope.ts';
+import type { Applied, Apply, DanglingRow, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
+import { failedRows, findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
 
 type NamedType = 'Category' | 'Tag' | 'Merchant';
 
@@ -31,10 +22,12 @@ const NAMED: Readonly<
 };
 
 /** Names that another record of the household, or of this chunk, has already. */
-async function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<RecordFault[]> {
+function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<FaultyRows<FaultyRow>> {
   const { table, stage } = NAMED[type];
-  const rows = await tx<{ line: number; field: string; value: string }[]>`
-    select s.line, 'name' as field, s.name as value
+  return findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'name' as field, s.name as value
     from ${tx(stage)} s
     where exists (
         select 1
@@ -48,19 +41,17 @@ async function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<
         from ${tx(stage)} other
         where other.name = s.name
           and other.line < s.line
-      )
-    order by s.line
-    limit ${FAULTS_MAX}`;
-  return rows.map((row) =>
-    failedRow(type, 'name_taken', row, 'the household has this name already'),
+      )`,
   );
 }
 
 async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType): Promise<Applied> {
   const { table, stage, columns } = NAMED[type];
   const superseded = await matchById(tx, scope, type);
-  const faults = await takenNames(tx, scope, type);
-  if (faults.length > 0) return rejected(faults);
+  const taken = await takenNames(tx, scope, type);
+  if (taken.linesCount > 0) {
+    return failedRows(type, 'name_taken', taken, 'the household has this name already');
+  }
   const names = ['name', ...columns];
   const updated = await tx.unsafe(
     `update ${table} t
@@ -89,18 +80,19 @@ export const applyMerchants: Apply = (tx, scope) => applyNamed(tx, scope, 'Merch
 export const applyCategories: Apply = async (tx, scope) => {
   const applied = await applyNamed(tx, scope, 'Category');
   if (applied.faults.length > 0) return applied;
-  const dangling = await tx<DanglingRow[]>`
-    select s.line, 'Category' as source_type, s.parent_ref as source_id
+  const dangling = await findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'Category' as source_type, s.parent_ref as source_id
     from stage_categories s
     left join import_id_map m
       on m.session_id = ${scope.sessionId}
       and m.source_type = 'Category'
       and m.source_id = s.parent_ref
     where s.parent_ref is not null
-      and m.record_id is null
-    order by s.line
-    limit ${FAULTS_MAX}`;
-  if (dangling.length > 0) return rejected(missingReferences('Category', dangling));
+      and m.record_id is null`,
+  );
+  if (dangling.linesCount > 0) return missingReferences('Category', dangling);
   await tx`
     update categories c
     set parent_id = m.record_id
@@ -112,8 +104,10 @@ export const applyCategories: Apply = async (tx, scope) => {
     where c.id = s.id
       and c.household_id = ${scope.householdId}
       and c.parent_id is distinct from m.record_id`;
-  const tooDeep = await tx<{ line: number; field: string; value: string }[]>`
-    select s.line, 'parent_id' as field, s.parent_ref as value
+  const tooDeep = await findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'parent_id' as field, s.parent_ref as value
     from stage_categories s
     join categories c on c.id = s.id
     join categories parent on parent.id = c.parent_id
@@ -130,13 +124,8 @@ export const applyCategories: Apply = async (tx, scope) => {
             from stage_categories other
             where other.id = child.id
           )
-      )
-    order by s.line
-    limit ${FAULTS_MAX}`;
-  if (tooDeep.length === 0) return applied;
-  return rejected(
-    tooDeep.map((row) =>
-      failedRow('Category', 'invalid_parent', row, 'categories have at most two levels'),
-    ),
+      )`,
   );
+  if (tooDeep.linesCount === 0) return applied;
+  return failedRows('Category', 'invalid_parent', tooDeep, 'categories have at most two levels');
 };

@@ -1,11 +1,13 @@
 import type { Apply, DanglingRow } from './scope.ts';
-import { FAULTS_MAX, matchById, missingReferences, rejected, rememberIds } from './scope.ts';
+import { findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
 
 /** Recurring transactions; account and merchant are optional. */
 export const applyRecurringTransactions: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'RecurringTransaction');
-  const dangling = await tx<DanglingRow[]>`
-    select s.line, r.source_type, r.source_id
+  const dangling = await findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, r.place, r.source_type, r.source_id
     from stage_recurring_transactions s
     cross join lateral (values (1, 'Account', s.account_ref), (2, 'Merchant', s.merchant_ref))
       as r (place, source_type, source_id)
@@ -14,10 +16,9 @@ export const applyRecurringTransactions: Apply = async (tx, scope) => {
       and m.source_type = r.source_type
       and m.source_id = r.source_id
     where r.source_id is not null
-      and m.record_id is null
-    order by s.line, r.place
-    limit ${FAULTS_MAX}`;
-  if (dangling.length > 0) return rejected(missingReferences('RecurringTransaction', dangling));
+      and m.record_id is null`,
+  );
+  if (dangling.linesCount > 0) return missingReferences('RecurringTransaction', dangling);
   const written = await tx<{ known: boolean }[]>`
     insert into recurring_transactions as t (
       id, household_id, account_id, merchant_id, name, amount, currency, expected_day_of_month,

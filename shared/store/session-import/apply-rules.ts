@@ -4,11 +4,10 @@ import { jsonParameter } from '../../db/json-parameter.ts';
 import { listReferences } from '../../rules/references.ts';
 import type { ReferenceKind, RuleCondition } from '../../rules/rule.ts';
 import type { RecordFault } from '../../sessions/session-error.ts';
-import { shown } from '../../sessions/session-error.ts';
+import { LISTED_FAULTS_MAX, shown } from '../../sessions/session-error.ts';
 import type { ImportedRule } from '../../sessions/records/rule-records.ts';
 import { actionTypes, conditionTypes } from '../../rules/registry.ts';
 import type { Applied, ImportScope } from './scope.ts';
-import { rejected } from './scope.ts';
 
 /** A rule and the line it came from. */
 export interface LinedRule {
@@ -143,7 +142,10 @@ export async function applyRules(
   const rules = [...latest.values()];
   const names = await resolveNames(tx, scope, rules);
   const faults = unknownAccounts(rules, names.account);
-  if (faults.length > 0) return rejected(faults);
+  if (faults.length > 0) {
+    const failed = new Set(faults.map(({ line }) => line)).size;
+    return { counts: { failed }, faults: faults.slice(0, LISTED_FAULTS_MAX) };
+  }
 
   const known = await tx<{ source_id: string; record_id: string }[]>`
     select source_id, record_id

@@ -1,11 +1,13 @@
 import type { Tx } from '../../db/connect.ts';
-import type { Apply, DanglingRow, ImportScope } from './scope.ts';
-import { FAULTS_MAX, missingReferences, rejected } from './scope.ts';
+import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults, missingReferences } from './scope.ts';
 
 /** References of staged transactions and split lines that the session does not know. */
-async function danglingReferences(tx: Tx, scope: ImportScope): Promise<DanglingRow[]> {
-  const plain = await tx<DanglingRow[]>`
-    select s.line, r.source_type, r.source_id
+function danglingReferences(tx: Tx, scope: ImportScope): Promise<FaultyRows<DanglingRow>> {
+  return findFaults(
+    tx,
+    tx`
+    select s.line, r.place, r.source_type, r.source_id
     from stage_transactions s
     left join import_id_map a
       on a.session_id = ${scope.sessionId} and a.source_type = 'Account' and a.source_id = s.account_ref
@@ -22,18 +24,14 @@ async function danglingReferences(tx: Tx, scope: ImportScope): Promise<DanglingR
         or (s.category_ref is not null and c.record_id is null)
         or (s.merchant_ref is not null and m.record_id is null))
       and r.source_id is not null
-    order by s.line, r.place
-    limit ${FAULTS_MAX}`;
-  const tags = await tx<DanglingRow[]>`
-    select s.line, 'Tag' as source_type, r.ref as source_id
+    union all
+    select s.line, 4, 'Tag' as source_type, r.ref as source_id
     from stage_transactions s
     cross join lateral unnest(s.tag_refs) as r (ref)
     left join import_id_map m
       on m.session_id = ${scope.sessionId} and m.source_type = 'Tag' and m.source_id = r.ref
-    where m.record_id is null
-    order by s.line
-    limit ${FAULTS_MAX}`;
-  return [...plain, ...tags];
+    where m.record_id is null`,
+  );
 }
 
 /**
@@ -163,7 +161,7 @@ export const applyTransactions: Apply = async (tx, scope) => {
         )`;
   }
   const dangling = await danglingReferences(tx, scope);
-  if (dangling.length > 0) return rejected(missingReferences('Transaction', dangling));
+  if (dangling.linesCount > 0) return missingReferences('Transaction', dangling);
   const records = await writeRows(tx, scope, false);
   // Only a record that was there before can have old split lines and tags.
   if (records.updated > 0) await removeOldSplitLines(tx, scope);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
-import type { Apply, DanglingRow, ImportScope } from './scope.ts';
-import { FAULTS_MAX, missingReferences, rejected } from './scope.ts';
+import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults, missingReferences } from './scope.ts';
 
 /**
  * Looks up the transactions that staged pairs name, by one index probe each. A join would leave the planner a
@@ -28,15 +28,16 @@ async function findTransactions(
 }
 
 /** Records whose two transactions the session does not both know. */
-function danglingPairs(tx: Tx): Promise<DanglingRow[]> {
-  return tx<DanglingRow[]>`
-    select s.line, 'Transaction' as source_type, r.ref as source_id
+function danglingPairs(tx: Tx): Promise<FaultyRows<DanglingRow>> {
+  return findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, r.place, 'Transaction' as source_type, r.ref as source_id
     from stage_transfers s
     cross join lateral (values (1, s.inflow_ref, s.inflow_id), (2, s.outflow_ref, s.outflow_id))
       as r (place, ref, id)
-    where r.id is null
-    order by s.line, r.place
-    limit ${FAULTS_MAX}`;
+    where r.id is null`,
+  );
 }
 
 /**
@@ -72,7 +73,7 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
 export const applyTransfers: Apply = async (tx, scope) => {
   await findTransactions(tx, scope, 'stage_transfers');
   const dangling = await danglingPairs(tx);
-  if (dangling.length > 0) return rejected(missingReferences('Transfer', dangling));
+  if (dangling.linesCount > 0) return missingReferences('Transfer', dangling);
   const superseded = await tx`
     delete from stage_transfers s
     using stage_transfers later

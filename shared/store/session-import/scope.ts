@@ -1,7 +1,8 @@
 import type { RecordTypeName } from '../../imports/ndjson/record-types.ts';
 import type { FaultReason, RecordFault } from '../../sessions/session-error.ts';
-import { shown, LISTED_FAULTS_MAX } from '../../sessions/session-error.ts';
+import { LISTED_FAULTS_MAX, shown } from '../../sessions/session-error.ts';
 import type { EntityCounts } from '../../sessions/summary.ts';
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
@@ -17,22 +18,36 @@ export interface ImportScope {
 /** What became of the staged records of one type. With faults nothing of the chunk will stay. */
 export interface Applied {
   readonly counts: Partial<EntityCounts>;
+  /** The first of the faults; `counts.failed` is how many lines are at fault. */
   readonly faults: readonly RecordFault[];
 }
 
 /** Writes the staged records of one type; the chunk's transaction is rolled back when it finds faults. */
 export type Apply = (tx: Tx, scope: ImportScope) => Promise<Applied>;
 
-/** Faults read per type: more than are listed are not looked for. */
-export const FAULTS_MAX = LISTED_FAULTS_MAX + 1;
+/** Rows at fault: the first of them, and how many lines they are in all. */
+export interface FaultyRows<T> {
+  rows: readonly T[];
+  linesCount: number;
+}
+
+/** The first rows of a query that looks for faults, by `line` and `place`; both must be among its columns. */
+export async function findFaults<T extends { line: number }>(
+  tx: Tx,
+  query: PendingQuery<Row[]>,
+): Promise<FaultyRows<T>> {
+  const rows = await tx<(T & { linesCount: number })[]>`
+    with fault as materialized (${query})
+    select fault.*, (select count(distinct line)::int from fault) as "linesCount"
+    from fault
+    order by line, place
+    limit ${LISTED_FAULTS_MAX}`;
+  return { rows, linesCount: rows[0]?.linesCount ?? 0 };
+}
 
 /** The source name of a session's entries. */
 export function sessionSource(sessionId: string): string {
   return `native_session:${sessionId}`;
-}
-
-export function rejected(faults: readonly RecordFault[]): Applied {
-  return { counts: {}, faults };
 }
 
 /** A row of a query that looks for references to nothing. */
@@ -42,35 +57,42 @@ export interface DanglingRow {
   source_id: string;
 }
 
-export function missingReferences(
-  type: RecordTypeName,
-  rows: readonly DanglingRow[],
-): RecordFault[] {
-  return rows.map((row) => ({
-    code: 'missing_source_reference',
+/** Records of a type that name what is not there. */
+export function missingReferences(type: RecordTypeName, found: FaultyRows<DanglingRow>): Applied {
+  const faults = found.rows.map((row) => ({
+    code: 'missing_source_reference' as const,
     record_type: type,
     source_type: row.source_type,
     source_id: shown(row.source_id),
     line: row.line,
   }));
+  return { counts: { failed: found.linesCount }, faults };
 }
 
-/** `import_failed` for a row that a query found. */
-export function failedRow(
+/** A row whose value is at fault. */
+export interface FaultyRow {
+  line: number;
+  field: string;
+  value: string | null;
+}
+
+/** Records of a type that cannot be imported, as a query found them. */
+export function failedRows(
   type: RecordTypeName,
   reason: FaultReason,
-  row: { line: number; field: string; value: string | null },
+  found: FaultyRows<FaultyRow>,
   message: string,
-): RecordFault {
-  return {
-    code: 'import_failed',
+): Applied {
+  const faults = found.rows.map((row) => ({
+    code: 'import_failed' as const,
     record_type: type,
     reason,
     field: row.field,
     value: shown(row.value),
     line: row.line,
     message: `${type}: ${message}`,
-  };
+  }));
+  return { counts: { failed: found.linesCount }, faults };
 }
 
 /**

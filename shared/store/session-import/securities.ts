@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
-import type { DanglingRow, ImportScope } from './scope.ts';
-import { FAULTS_MAX } from './scope.ts';
+import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults } from './scope.ts';
 
 type SecurityStage = 'stage_trades' | 'stage_holdings';
 
@@ -31,15 +31,16 @@ export function danglingAccounts(
   tx: Tx,
   scope: ImportScope,
   stage: SecurityStage | 'stage_valuations' | 'stage_balances',
-): Promise<DanglingRow[]> {
-  return tx<DanglingRow[]>`
-    select s.line, 'Account' as source_type, s.account_ref as source_id
+): Promise<FaultyRows<DanglingRow>> {
+  return findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'Account' as source_type, s.account_ref as source_id
     from ${tx(stage)} s
     left join import_id_map m
       on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    where m.record_id is null
-    order by s.line
-    limit ${FAULTS_MAX}`;
+    where m.record_id is null`,
+  );
 }
 
 /** Finds the security of a staged record `s`: the oldest of its ticker and exchange. */

@@ -1,8 +1,7 @@
 import type { RecordTypeName } from '../../imports/ndjson/record-types.ts';
 import type { StagedRow, StagedValue } from '../../sessions/records/fields.ts';
 import type { Tx } from '../../db/connect.ts';
-import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
+import { copyIn } from '../../db/copy-in.ts';
 
 /**
  * Staging: the records of one chunk, read and checked, in temporary tables of the chunk's transaction.
@@ -222,8 +221,7 @@ export async function stageRows(
     const cells = names.map((name) => copyCell(row[name] ?? null));
     return `${line}\t${cells.join('\t')}\n`;
   });
-  const stream = await tx.unsafe(`copy ${table} (line, ${names.join(', ')}) from stdin`).writable();
-  await pipeline(Readable.from([Buffer.from(text.join(''), 'utf8')]), stream);
+  await copyIn(tx, `copy ${table} (line, ${names.join(', ')}) from stdin`, text.join(''));
 }
 
 const NEEDS_ESCAPE = /[\\\t\n\r]/;

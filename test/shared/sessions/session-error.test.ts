@@ -23,9 +23,10 @@ describe('session errors', () => {
       reason: 'invalid_date' as const,
       line: index + 1,
     }));
-    const error = faultsError(faults);
+    const error = faultsError(faults, 30_000);
     expect(error).to.include({ code: 'import_failed', reason: 'invalid_date', line: 1 });
     expect(error['errors']).to.have.length(19);
-    expect(faultsError(faults.slice(0, 1))).not.to.have.property('errors');
+    expect(error['failed_count']).to.equal(30_000);
+    expect(faultsError(faults.slice(0, 1), 1)).not.to.have.property('errors');
   });
 });

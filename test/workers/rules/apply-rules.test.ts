@@ -272,6 +272,33 @@ describe('applying rules', () => {
       expect(await changesOf(id)).to.have.length(2);
     });
 
+    it('is given up after its worker vanished three times over one rule, not after it was given back', async () => {
+      const { sql } = database;
+      await transaction();
+      await rule({ actions: [action('set_transaction_category', await named('categories'))] });
+      const runId = await request();
+      const expire = (): Promise<unknown> =>
+        sql`update rule_runs set lease_expires_at = now() - interval '1 second' where id = ${runId}`;
+      const stopped = new AbortController();
+      stopped.abort();
+      for (let n = 0; n < 4; n += 1) {
+        const error = await perform(runId, { signal: stopped.signal }).catch(
+          (thrown: unknown) => thrown,
+        );
+        expect(error).to.be.instanceOf(StoppingError);
+      }
+      for (let death = 1; death <= 3; death += 1) {
+        expect(await claimRuleRun(sql, householdId, runId)).to.include({ deaths: death - 1 });
+        await expire();
+      }
+      await perform(runId);
+      expect(await findRuleRun(sql, householdId, runId)).to.deep.include({
+        status: 'failed',
+        modified: 0,
+        error: { code: 'run_failed', message: '3 workers vanished while they applied the rules.' },
+      });
+    });
+
     it('leaves its hands off when somebody else has it', async () => {
       await transaction();
       await rule({});

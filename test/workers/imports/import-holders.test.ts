@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { updateChunkToImporting } from '../../../shared/store/import-chunks.ts';
+import { takeLease } from '../../../shared/store/import-session-runs.ts';
+import { StoppingError } from '../../../workers/errors.ts';
+import { StalledError } from '../../../workers/imports/lease-keeper.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import {
+  publish,
+  readSession,
+  record,
+  storeSession,
+  workerContext,
+} from '../../helpers/import-sessions.ts';
+import type { StoredSession } from '../../helpers/run-import-job.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import { createTestClock } from '../../helpers/test-clock.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('the worker that holds an import', () => {
+  const database = withDatabase();
+  const lines = [record('Tag', { id: 't1', name: 'Shared' })];
+  const published = async (): Promise<StoredSession> =>
+    publish(database.sql, await storeSession(database, [lines]));
+
+  /** Holds a lock that the import needs, while `work` looks at it; tells how the import ended. */
+  const whileBlocked = async (
+    run: () => Promise<void>,
+    work: () => Promise<void> | void,
+  ): Promise<unknown> => {
+    const { sql } = database;
+    let ended: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`lock table tags in access exclusive mode`;
+      ended = run().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await eventually(async () => expect(await waitingBackends()).to.equal(1));
+      await work();
+      await ended;
+      await eventually(async () => expect(await waitingBackends()).to.equal(0));
+    });
+    return ended;
+  };
+  const waitingBackends = async (): Promise<number> => {
+    const [row] = await database.sql<{ count: number }[]>`
+      select count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'`;
+    return row?.count ?? 0;
+  };
+
+  it('gives the lease up when it does not get on, with its connection', async function () {
+    this.timeout(30_000);
+    const stored = await published();
+    const clock = createTestClock();
+    clock.set('2026-01-01T00:00:00Z');
+    const context = workerContext(database, { clock });
+    const error = await whileBlocked(
+      () => runImport(context, stored),
+      () => clock.advance(11 * 60_000),
+    );
+    expect(error).to.be.instanceOf(StalledError);
+    expect((await readSession(database.sql, stored)).chunks[0]?.status).to.equal('pending');
+    await runImport(context, stored);
+    expect((await readSession(database.sql, stored)).status).to.equal('complete');
+  });
+
+  it('ends the session at the third try that does not get on', async function () {
+    this.timeout(30_000);
+    const stored = await published();
+    const clock = createTestClock();
+    clock.set('2026-01-01T00:00:00Z');
+    const context = workerContext(database, { clock });
+    await whileBlocked(
+      () => runImport(context, stored, new AbortController().signal, 3),
+      () => clock.advance(11 * 60_000),
+    );
+    const { status, error } = await readSession(database.sql, stored);
+    expect(status).to.equal('failed');
+    expect(error).to.include({ code: 'import_failed', reason: 'no_progress' });
+  });
+
+  it('stops in the middle of a statement when the process is told to', async () => {
+    const stored = await published();
+    const stop = new AbortController();
+    const context = workerContext(database);
+    const error = await whileBlocked(
+      () => runImport(context, stored, stop.signal),
+      () => stop.abort(),
+    );
+    expect(error).to.be.instanceOf(StoppingError);
+    expect((await readSession(database.sql, stored)).chunks[0]?.status).to.equal('pending');
+  });
+
+  it('stops in the middle of a statement when the session is cancelled', async function () {
+    this.timeout(30_000);
+    const stored = await published();
+    const { sessionId } = stored;
+    const error = await whileBlocked(
+      () => runImport(workerContext(database), stored),
+      async () => {
+        await database.sql`
+          update import_sessions
+          set status = 'cancelled', fencing_token = fencing_token + 1
+          where id = ${sessionId}`;
+      },
+    );
+    expect(error).to.equal(null);
+  });
+
+  describe('that vanishes', () => {
+    /** What is left of a worker that began the chunk and was killed. */
+    const vanish = async (stored: StoredSession): Promise<void> => {
+      const { sql } = database;
+      expect((await takeLease(sql, stored, 0)).kind).to.equal('taken');
+      const [chunk] = (await readSession(sql, stored)).chunks;
+      await sql.begin((tx) => updateChunkToImporting(tx, stored.householdId, chunk?.id ?? ''));
+    };
+
+    it('is replaced twice; after the third the session fails with the reason, and can be published again', async () => {
+      const { sql } = database;
+      const stored = await published();
+      for (const _death of [1, 2, 3]) await vanish(stored);
+      await runImport(workerContext(database), stored);
+      const failed = await readSession(sql, stored);
+      expect(failed.status).to.equal('failed');
+      expect(failed.error).to.include({ code: 'import_failed', reason: 'worker_lost' });
+      await runImport(workerContext(database), await publish(sql, stored));
+      expect((await readSession(sql, stored)).status).to.equal('complete');
+    });
+
+    it('is not counted when it stops in order, or when Postgres crashed', async () => {
+      const { sql } = database;
+      const stored = await published();
+      for (let n = 0; n < 4; n += 1) {
+        await vanish(stored);
+        await sql`
+          update import_chunks
+          set updated_at = pg_postmaster_start_time() - interval '1 second'
+          where session_id = ${stored.sessionId}`;
+      }
+      await sql`update import_sessions set lease_expires_at = null where id = ${stored.sessionId}`;
+      for (let n = 0; n < 4; n += 1) {
+        const stop = new AbortController();
+        await whileBlocked(
+          () => runImport(workerContext(database), stored, stop.signal),
+          () => stop.abort(),
+        );
+      }
+      await runImport(workerContext(database), stored);
+      expect((await readSession(sql, stored)).status).to.equal('complete');
+    });
+  });
+});
