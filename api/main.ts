@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
-import { connect } from '../shared/db/connect.ts';
+import { connect, requestTimeouts } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
@@ -23,6 +23,7 @@ const sql = connect({
   databaseUrl: config.databaseUrl,
   poolMax: config.databasePoolMax,
   applicationName: 'ledgerline-web',
+  timeouts: requestTimeouts(config),
 });
 const queues = createQueues(config, log);
 const rateLimits = createRateLimitStore(config, sql, log);

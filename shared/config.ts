@@ -15,6 +15,16 @@ export interface Config {
   databaseUrl: string;
   /** DATABASE_POOL_MAX: connections of one process to Postgres, beside the queue's own. Default 10. */
   databasePoolMax: number;
+  /** DATABASE_STATEMENT_TIMEOUT_MS: one statement of a request. Default 8000. */
+  databaseStatementTimeoutMs: number;
+  /** DATABASE_LOCK_TIMEOUT_MS: a request’s wait for a lock. Default 5000. */
+  databaseLockTimeoutMs: number;
+  /** DATABASE_JOB_STATEMENT_TIMEOUT_MS: one statement of a worker or the scheduler. Default 600000. */
+  databaseJobStatementTimeoutMs: number;
+  /** DATABASE_JOB_LOCK_TIMEOUT_MS: their wait for a lock. Default 60000. */
+  databaseJobLockTimeoutMs: number;
+  /** DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: a transaction that does nothing is ended after this. Default 60000. */
+  databaseIdleTransactionTimeoutMs: number;
   /** REDIS_URL: queue and limits on Redis; without it both live in Postgres. Default none. */
   redisUrl: string | null;
   /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
@@ -94,6 +104,9 @@ export interface Config {
   shutdownTimeoutMs: number;
 }
 
+/** Milliseconds up to a day. */
+const timeoutRule = (fallback: number) => ({ default: fallback, min: 100, max: 86_400_000 });
+
 /** Reads and checks the environment. Throws one error that lists every fault. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createEnvReader(env);
@@ -105,6 +118,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
+    databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(8_000)),
+    databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(5_000)),
+    databaseJobStatementTimeoutMs: read.integer(
+      'DATABASE_JOB_STATEMENT_TIMEOUT_MS',
+      timeoutRule(600_000),
+    ),
+    databaseJobLockTimeoutMs: read.integer('DATABASE_JOB_LOCK_TIMEOUT_MS', timeoutRule(60_000)),
+    databaseIdleTransactionTimeoutMs: read.integer(
+      'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
+      timeoutRule(60_000),
+    ),
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
     trustProxy: read.proxies('TRUST_PROXY'),

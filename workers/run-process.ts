@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
-import { connect } from '../shared/db/connect.ts';
+import { connect, jobTimeouts } from '../shared/db/connect.ts';
 import { isDatabaseAway } from '../shared/db/connection-errors.ts';
 import { describeDatabaseFault } from '../shared/describe-fault.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
@@ -48,6 +48,7 @@ export async function runProcess(
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
     applicationName: `ledgerline-${name}`,
+    timeouts: jobTimeouts(config),
   });
   const queues = createQueues(config, log);
   registerProcessMetrics(queues);

@@ -1,5 +1,8 @@
 import postgres from 'postgres';
+import type { Config } from '../config.ts';
+import { boundStatements } from './bound-statements.ts';
 import { guardTransactions } from './guard-transactions.ts';
+import { watchedSockets } from './watched-socket.ts';
 
 /** The pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
 export type Sql = postgres.Sql<{ date: string; numeric: string }>;
@@ -14,11 +17,62 @@ export interface ConnectOptions {
   poolMax: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** Default: what commands and tests need, which have all the time they want. */
+  timeouts?: DatabaseTimeouts;
 }
+
+/** How long Postgres may take. Milliseconds. */
+export interface DatabaseTimeouts {
+  /** One statement. */
+  statementMs: number;
+  /** Its wait for a lock. */
+  lockMs: number;
+  /** A transaction between two statements: what died in the middle must not hold its locks. */
+  idleInTransactionMs: number;
+  /** Whether the wait for a free connection is bounded, too: somebody waits for the answer. */
+  boundsWaiting: boolean;
+}
+
+type TimeoutSettings = Pick<
+  Config,
+  | 'databaseStatementTimeoutMs'
+  | 'databaseLockTimeoutMs'
+  | 'databaseJobStatementTimeoutMs'
+  | 'databaseJobLockTimeoutMs'
+  | 'databaseIdleTransactionTimeoutMs'
+>;
+
+/** For a process that answers requests: 503 comes within about ten seconds, whatever Postgres does. */
+export function requestTimeouts(config: TimeoutSettings): DatabaseTimeouts {
+  return {
+    statementMs: config.databaseStatementTimeoutMs,
+    lockMs: config.databaseLockTimeoutMs,
+    idleInTransactionMs: config.databaseIdleTransactionTimeoutMs,
+    boundsWaiting: true,
+  };
+}
+
+/** For a process that works on jobs: an import writes a whole chunk in few statements. */
+export function jobTimeouts(config: TimeoutSettings): DatabaseTimeouts {
+  return {
+    statementMs: config.databaseJobStatementTimeoutMs,
+    lockMs: config.databaseJobLockTimeoutMs,
+    idleInTransactionMs: config.databaseIdleTransactionTimeoutMs,
+    boundsWaiting: false,
+  };
+}
+
+/** The server ends a statement first, then we take it back, then the connection is given up. */
+const BOUND_AFTER_MS = 750;
+const SILENT_AFTER_MS = 1500;
 
 /** A lazy pool: connects on first use, reconnects by itself. End it with `sql.end({ timeout })`. */
 export function connect(options: ConnectOptions): Sql {
+  const { timeouts } = options;
   const sql: Sql = postgres(options.databaseUrl, {
+    ...(timeouts === undefined
+      ? {}
+      : { socket: watchedSockets(timeouts.statementMs + SILENT_AFTER_MS) }),
     max: options.poolMax,
     idle_timeout: 30,
     connect_timeout: 5,
@@ -26,7 +80,11 @@ export function connect(options: ConnectOptions): Sql {
     // back at once when Postgres is.
     backoff: (retries: number) => Math.min(0.01 * 3 ** retries, 0.25) * (0.5 + Math.random() / 2),
     onnotice: () => undefined,
-    connection: { application_name: options.applicationName, TimeZone: 'UTC' },
+    connection: {
+      application_name: options.applicationName,
+      TimeZone: 'UTC',
+      ...(timeouts === undefined ? {} : serverTimeouts(timeouts)),
+    },
     types: {
       date: {
         to: 1082,
@@ -42,5 +100,17 @@ export function connect(options: ConnectOptions): Sql {
       },
     },
   });
-  return guardTransactions(sql);
+  const guarded = guardTransactions(sql);
+  return timeouts?.boundsWaiting === true
+    ? boundStatements(guarded, timeouts.statementMs + BOUND_AFTER_MS)
+    : guarded;
+}
+
+/** Settings of a session, in milliseconds. */
+function serverTimeouts({ statementMs, lockMs, idleInTransactionMs }: DatabaseTimeouts) {
+  return {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  };
 }

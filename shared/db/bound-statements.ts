@@ -1,0 +1,92 @@
+/** The parts of the driver's query that a bound needs; its types leave them out. */
+interface Statement {
+  /** Where it runs; null while it waits for a connection. */
+  state: unknown;
+  executed: boolean;
+  /** Set for one that is read piece by piece: it may take as long as its reader. */
+  cursorFn?: unknown;
+  streaming?: unknown;
+  handle(): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  cancel(): void;
+}
+
+const timeoutError = (ms: number): Error =>
+  Object.assign(new Error(`a statement was not done within ${ms} ms`), {
+    code: 'STATEMENT_TIMEOUT',
+  });
+
+/**
+ * Bounds the time of every statement, and that until a transaction begins, with the wait for a free
+ * connection in it: the server's own limits know nothing of that queue, and a frozen server keeps none.
+ * One that still waits is taken back; one that runs is ended by the server. Rejects with STATEMENT_TIMEOUT.
+ */
+export function boundStatements<Pool extends { begin: unknown }>(sql: Pool, boundMs: number): Pool {
+  sql.begin = boundBegin(sql.begin as Begin, boundMs);
+  return new Proxy(sql, {
+    apply(target, self, args: unknown[]) {
+      const made: unknown = Reflect.apply(target as unknown as () => unknown, self, args);
+      if (isStatement(made)) bound(made, boundMs);
+      return made;
+    },
+  });
+}
+
+/** Identifiers and lists of values come from the same function. */
+function isStatement(made: unknown): made is Statement {
+  return typeof made === 'object' && made !== null && 'handle' in made && 'executed' in made;
+}
+
+function bound(statement: Statement, boundMs: number): void {
+  const { handle, resolve, reject } = statement;
+  let timer: NodeJS.Timeout | undefined;
+  statement.resolve = (value) => {
+    clearTimeout(timer);
+    resolve(value);
+  };
+  statement.reject = (error) => {
+    clearTimeout(timer);
+    reject(error);
+  };
+  // Called when somebody awaits it; a fragment of another statement never is.
+  statement.handle = () => {
+    const isRead = statement.cursorFn !== undefined || statement.streaming === true;
+    if (!statement.executed && !isRead) {
+      timer = setTimeout(() => {
+        statement.reject(timeoutError(boundMs));
+        if (statement.state === null) statement.cancel();
+      }, boundMs);
+    }
+    return handle.call(statement);
+  };
+}
+
+type Begin = (options: string, work: (tx: never) => unknown) => Promise<unknown>;
+
+function boundBegin(begin: Begin, boundMs: number) {
+  return async (
+    ...args: [(tx: never) => unknown] | [string, (tx: never) => unknown]
+  ): Promise<unknown> => {
+    const [options, work] = args.length === 1 ? ['', args[0]] : args;
+    let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        reject(timeoutError(boundMs));
+      }, boundMs);
+    });
+    const done = begin(options, (tx) => {
+      clearTimeout(timer);
+      // Nobody waits for it any more.
+      if (isLate) throw timeoutError(boundMs);
+      return work(tx);
+    });
+    try {
+      return await Promise.race([done, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
