@@ -1,0 +1,102 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import { queueSchema } from '../../shared/jobs/backend.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { record } from '../helpers/import-sessions.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { launchProcess } from '../helpers/start-process.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const CHUNK = record('Account', {
+  id: 'a',
+  name: 'Cash',
+  currency: 'EUR',
+  balance: '0',
+  accountable_type: 'Depository',
+});
+
+describe('a Postgres whose disk is full', function () {
+  this.timeout(120_000);
+  const database = withDatabase();
+  const env = { REDIS_URL: '' };
+  const api = startApi(database, { env });
+  const started: ChildProcess[] = [];
+  after(() => started.forEach((child) => child.kill('SIGKILL')));
+
+  /** What a table answers for which no room is left. */
+  async function fill(table: string): Promise<() => Promise<void>> {
+    await database.sql.unsafe(`
+      create or replace function no_room() returns trigger language plpgsql as $$
+      begin
+        raise exception 'could not extend file: No space left on device' using errcode = '53100';
+      end $$;
+      create trigger no_room before insert or update on ${table}
+      for each statement execute function no_room()`);
+    return async () => {
+      await database.sql.unsafe(`drop trigger no_room on ${table}`);
+    };
+  }
+
+  it('answers an upload with 503 and Retry-After, and takes it when there is room', async () => {
+    const made = await api.request('POST', '/api/v1/import_sessions', { body: {} });
+    const path = `/api/v1/import_sessions/${made.body.data.id}/chunks`;
+    const upload = () =>
+      api.request('POST', path, { body: { sequence: 1, raw_file_content: CHUNK } });
+    const empty = await fill('import_chunks');
+    const refused = await upload();
+    expect(refused.status).to.equal(503);
+    expect(refused.body.error).to.equal('service_unavailable');
+    expect(Number(refused.headers.get('retry-after'))).to.be.above(0);
+    await empty();
+    expect((await upload()).status).to.equal(201);
+  });
+
+  it('is found by the readiness check, which says so', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    // The limit of temporary files stands in for the disk: the same write fails.
+    await database.sql.unsafe(`alter database ${name} set temp_file_limit = '1kB'`);
+    // A session reads it when it begins: all end, ours too.
+    await database.sql`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where datname = ${name}`.catch(() => undefined);
+    try {
+      await eventually(async () => {
+        const { status, body } = await api.request('GET', '/readyz', { as: 'none' });
+        expect(status).to.equal(503);
+        expect(body.reason).to.include('53400');
+      });
+    } finally {
+      await database.sql.unsafe(`alter database ${name} reset temp_file_limit`);
+    }
+  });
+
+  it('is said once by a worker that cannot take its jobs', async () => {
+    const config = database.config(env);
+    const worker = launchProcess('workers/rules.ts', {
+      ...env,
+      DATABASE_URL: database.url,
+      QUEUE_PREFIX: config.queuePrefix,
+    });
+    started.push(worker.child);
+    await worker.says('worker-rules is working');
+    const queues = createQueues(config, createCapturedLog().log);
+    const runId = randomUUID();
+    const payload = { household_id: randomUUID(), rule_run_id: runId };
+    await applyRules.enqueue(queues, payload, { jobId: runId, delayMs: 1500 });
+    const makeRoom = await fill(`${queueSchema(config.queuePrefix)}.job`);
+    await worker.says('No space left');
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await makeRoom();
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false), {
+      timeoutMs: 40_000,
+    });
+    const said = worker.lines.filter(({ message }) => String(message).includes('No space left'));
+    expect(said).to.have.length.at.most(2);
+    await queues.close();
+  });
+});
