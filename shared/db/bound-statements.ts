@@ -39,7 +39,9 @@ function isStatement(made: unknown): made is Statement {
 }
 
 function bound(statement: Statement, boundMs: number): void {
-  const { handle, resolve, reject } = statement;
+  const handle = statement.handle.bind(statement);
+  const resolve = statement.resolve.bind(statement);
+  const reject = statement.reject.bind(statement);
   let timer: NodeJS.Timeout | undefined;
   statement.resolve = (value) => {
     clearTimeout(timer);
@@ -58,7 +60,7 @@ function bound(statement: Statement, boundMs: number): void {
         if (statement.state === null) statement.cancel();
       }, boundMs);
     }
-    return handle.call(statement);
+    return handle();
   };
 }
 

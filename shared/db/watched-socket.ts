@@ -42,10 +42,10 @@ function watch(socket: net.Socket, silentMs: number): void {
       );
     }, silentMs);
   };
-  const { write } = socket;
+  const write = socket.write.bind(socket);
   socket.write = ((...args: Parameters<typeof write>) => {
     expect();
-    return write.apply(socket, args);
+    return write(...args);
   }) as typeof write;
   socket.on('data', (chunk: Buffer) => {
     if (timer === undefined) return;
