@@ -37,6 +37,13 @@ function scaleOf(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
+/** Exact product of normalised decimals. */
+export function multiplyDecimals(a: string, b: string): string {
+  const scales = [scaleOf(a), scaleOf(b)] as const;
+  const product = (toScaled(a, scales[0]) * toScaled(b, scales[1])).toString();
+  return normalizeDecimal(`${product}e-${scales[0] + scales[1]}`) ?? '0';
+}
+
 /** -1, 0 or 1 for normalised decimals. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   const scale = Math.max(scaleOf(a), scaleOf(b));

@@ -13,6 +13,7 @@ import {
   importPreflight,
   importPreflightContent,
   importPreflightError,
+  importPreflightRow,
   importPreflightStats,
 } from './import-preflight.ts';
 import {
@@ -62,6 +63,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   ImportPreflightContent: importPreflightContent,
   ImportPreflightError: importPreflightError,
   ImportPreflightStats: importPreflightStats,
+  ImportPreflightRow: importPreflightRow,
   Holding: holding,
   HoldingsAccount: holdingsAccount,
   HoldingsValuation: holdingsValuation,

@@ -1,3 +1,4 @@
+import { SAMPLE_ROWS_MAX } from '../../shared/imports/csv/settings.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
 import { PROBLEMS } from '../../shared/imports/problems.ts';
 import { COUNT, object } from './json-schema.ts';
@@ -56,6 +57,28 @@ export const importPreflightStats: JsonSchema = object(
   },
 );
 
+const TEXT: JsonSchema = { type: ['string', 'null'] };
+
+export const importPreflightRow: JsonSchema = object(
+  {
+    line: { type: 'integer', minimum: 1, description: 'Physical line on which the row starts.' },
+    date: { type: ['string', 'null'], format: 'date' },
+    amount: { ...TEXT, description: 'Exact decimal; money in is positive. Accounts: the balance.' },
+    currency: { ...TEXT, description: 'Null: that of the account.' },
+    name: TEXT,
+    category: { ...TEXT, description: '`Group: Category` where the file has groups.' },
+    tags: TEXTS,
+    notes: TEXT,
+    account: { ...TEXT, description: 'As the row names it.' },
+    ticker: { ...TEXT, description: 'Trades.' },
+    exchange_operating_mic: { ...TEXT, description: 'Trades.' },
+    quantity: { ...TEXT, description: 'Trades: negative when sold.' },
+    price: { ...TEXT, description: 'Trades.' },
+    account_type: { ...TEXT, description: 'Accounts: as written.' },
+  },
+  { optional: ['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'] },
+);
+
 export const importPreflight: JsonSchema = object(
   {
     type: { type: 'string', enum: IMPORT_TYPES },
@@ -72,6 +95,13 @@ export const importPreflight: JsonSchema = object(
       description: 'At most 100, then one entry too_many_errors with the totals.',
     },
     warnings: { ...TEXTS, maxItems: 21, description: 'At most 20, then one with the totals.' },
+    sample: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/ImportPreflightRow' },
+      maxItems: SAMPLE_ROWS_MAX,
+      description:
+        'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
+    },
     suggestions: {
       type: 'object',
       description: 'CSV: settings by request field that would read the content better.',
@@ -81,5 +111,7 @@ export const importPreflight: JsonSchema = object(
       }),
     },
   },
-  { optional: ['headers', 'required_headers', 'missing_required_headers', 'suggestions'] },
+  {
+    optional: ['headers', 'required_headers', 'missing_required_headers', 'sample', 'suggestions'],
+  },
 );

@@ -1,7 +1,12 @@
 import { MalformedCsvError } from '../../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
 import type { Problem } from '../../shared/imports/problem-list.ts';
-import type { CsvReport, NdjsonReport, Suggestion } from '../../shared/imports/report.ts';
+import type {
+  CsvReport,
+  NdjsonReport,
+  SampleRow,
+  Suggestion,
+} from '../../shared/imports/report.ts';
 
 const HEADERS_SHOWN_MAX = 30;
 const HEADER_LENGTH_MAX = 60;
@@ -24,6 +29,7 @@ export function printReport(
   for (const error of report.errors) console.log(`  ${describe(error)}`);
   if (report.warnings.length > 0) console.log('\nWarnings:');
   for (const warning of report.warnings) console.log(`  ${plain(warning)}`);
+  if (report.kind === 'csv' && report.sample !== undefined) printSample(report.sample);
   if (report.kind === 'csv' && report.suggestions !== undefined) {
     printSuggestions(report.suggestions, file, settings, judgeAgain);
   }
@@ -42,6 +48,16 @@ function printHeaders({ headers, requiredHeaders, missingRequiredHeaders }: CsvR
   console.log(`Required: ${plain(requiredHeaders.join(', '))}`);
   if (missingRequiredHeaders.length > 0) {
     console.log(`Missing:  ${plain(missingRequiredHeaders.join(', '))}`);
+  }
+}
+
+/** What was understood, a row a line; what could not be read is a question mark. */
+function printSample(sample: readonly SampleRow[]): void {
+  console.log('\nRows as read:');
+  for (const { line, date, amount, currency, name, category } of sample) {
+    const known = [date ?? '?', (amount ?? '?').padStart(12), currency ?? '', name ?? ''];
+    const row = [...known, ...(category === null ? [] : [`[${category}]`])];
+    console.log(`  ${String(line).padStart(6)}  ${plain(row.join('  ')).trimEnd()}`);
   }
 }
 

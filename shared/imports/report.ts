@@ -1,4 +1,5 @@
 import type { Problem } from './problem-list.ts';
+import type { RowValues } from './types/row-values.ts';
 
 /** The ten import types that preflight accepts; the specification's enum also names PdfImport and QifImport. */
 export const ACCEPTED_IMPORT_TYPES = [
@@ -22,6 +23,11 @@ export interface Suggestion {
   confidence: number;
 }
 
+/** A row as it was understood, and the physical line on which it starts. */
+export interface SampleRow extends RowValues {
+  line: number;
+}
+
 /** What preflight finds in a CSV. Snake_case is left to the API's presenter. */
 export interface CsvReport {
   kind: 'csv';
@@ -34,6 +40,8 @@ export interface CsvReport {
   errors: Problem[];
   errorsCount: number;
   warnings: string[];
+  /** The first rows as understood; absent unless `sample_rows` asks for them. */
+  sample?: SampleRow[];
   /** Request field name (col_sep, date_format, date_col_label…) to suggestion; absent when nothing differs. */
   suggestions?: Record<string, Suggestion>;
 }

@@ -1,4 +1,9 @@
-import type { CsvReport, ImportType, NdjsonReport } from '../../../shared/imports/report.ts';
+import type {
+  CsvReport,
+  ImportType,
+  NdjsonReport,
+  SampleRow,
+} from '../../../shared/imports/report.ts';
 import type { Content } from '../../http/check-content.ts';
 
 /** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
@@ -15,6 +20,9 @@ export function presentPreflight(
     ...(report.kind === 'csv' ? csvHeaders(report) : {}),
     errors: report.errors,
     warnings: report.warnings,
+    ...(report.kind === 'csv' && report.sample !== undefined
+      ? { sample: report.sample.map(presentRow) }
+      : {}),
     ...(report.kind === 'csv' && report.suggestions !== undefined
       ? { suggestions: report.suggestions }
       : {}),
@@ -43,5 +51,14 @@ function csvHeaders(report: CsvReport) {
     headers: report.headers,
     required_headers: report.requiredHeaders,
     missing_required_headers: report.missingRequiredHeaders,
+  };
+}
+
+/** A row as understood; what its type does not have is left out. */
+function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
+  return {
+    ...row,
+    ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
+    ...(accountType !== undefined && { account_type: accountType }),
   };
 }

@@ -1,30 +1,23 @@
-import {
-  blankProblem,
-  createCurrencyCheck,
-  createDateCheck,
-  createNumberCheck,
-  createTextCheck,
-  isBlankCell,
-} from './column-checks.ts';
 import { decideDateFormat } from '../fields/dates.ts';
 import { decideNumberFormat } from '../fields/number-formats.ts';
-import { cellText, createRowView, scanRows } from './scan-rows.ts';
+import { createCheck } from './column-checks.ts';
+import { isSplitField } from './headers.ts';
 import { createInflowCheck } from './inflow-check.ts';
-import type {
-  ColumnCheck,
-  CurrencyCheck,
-  DateCheck,
-  DecidedFormats,
-  NumberCheck,
-} from './column-checks.ts';
+import { cellsOf, createRowReader, problemOf } from './read-row.ts';
+import { createRowView, isBlankCell } from './row-view.ts';
+import { scanRows } from './scan-rows.ts';
 import type { DateRange, DateVerdict } from '../fields/dates.ts';
+import type { NumberVerdict } from '../fields/number-formats.ts';
+import type { ProblemList } from '../problem-list.ts';
+import type { SampleRow } from '../report.ts';
+import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
+import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
 import type { ColumnMapping, MappedColumn } from './headers.ts';
 import type { InflowCheck } from './inflow-check.ts';
-import type { NumberVerdict } from '../fields/number-formats.ts';
+import type { Cells, Reading, RowReading } from './read-row.ts';
+import type { RowView } from './row-view.ts';
+import type { ScanStart } from './scan-rows.ts';
 import type { CsvSettings } from './settings.ts';
-import type { ProblemList } from '../problem-list.ts';
-import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
-import type { RowView, ScanStart } from './scan-rows.ts';
 
 /** The rows of an upload and how to read them. */
 export interface RowSource {
@@ -67,25 +60,14 @@ export function profileRows(
   spec: CsvTypeSpec,
   accepted: DateRange,
 ): RowsProfile {
-  const checks = mapping.columns.map((column) => createCheck(column, settings, accepted));
-  const isEmptySplit = createSplitTest(checks);
-  const isIncomplete = settings.skipIncompleteRows ? createIncompleteTest(checks) : undefined;
-  const inflow = createInflowCheck(mapping, settings);
-  const telling = checks.filter(
-    (check): check is DateCheck | NumberCheck =>
-      'lastRead' in check && check.column.field.required === true,
+  const checks = mapping.columns.map((column) =>
+    createCheck(column, accepted, settings.dateFormat),
   );
-  const profile: RowsProfile = {
-    rowsCount: 0,
-    skippedCount: 0,
-    skippedFirst: [],
-    raggedCount: 0,
-    raggedFirst: [],
-    checks,
-    formats: { dateFormat: '', dateFormatSent: false, numberFormat: '1,234.56' },
-    emptySplits: 0,
-    trailingFaults: 0,
-  };
+  const isEmptySplit = createSplitTest(mapping.columns);
+  const isIncomplete = createIncompleteTest(mapping.columns, settings);
+  const inflow = createInflowCheck(mapping, settings);
+  const telling = checks.filter(isTelling);
+  const profile = emptyProfile(checks, settings);
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
     if (isIncomplete?.(row) === true) {
@@ -94,7 +76,7 @@ export function profileRows(
     }
     if (row.cells !== source.headerCells) noteRagged(profile, row);
     for (const check of checks) check.profile(row);
-    if (isEmptySplit(row)) profile.emptySplits += 1;
+    if (isEmptySplit?.(row) === true) profile.emptySplits += 1;
     inflow?.profile(row);
     if (telling.every((check) => check.lastRead)) profile.trailingFaults = 0;
     else profile.trailingFaults += 1;
@@ -105,53 +87,60 @@ export function profileRows(
   return profile;
 }
 
+function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile {
+  return {
+    rowsCount: 0,
+    skippedCount: 0,
+    skippedFirst: [],
+    raggedCount: 0,
+    raggedFirst: [],
+    checks,
+    formats: {
+      dateFormat: settings.dateFormat ?? '',
+      dateFormatSent: settings.dateFormat !== undefined,
+      numberFormat: settings.numberFormat ?? '1,234.56',
+      numberFormatSent: settings.numberFormat !== undefined,
+      currencyIgnored: false,
+    },
+    emptySplits: 0,
+    trailingFaults: 0,
+  };
+}
+
+/** A date or number that every row needs: where it stops reading, a footer may begin. */
+function isTelling(check: ColumnCheck): check is DateCheck | NumberCheck {
+  return (check.kind === 'date' || check.kind === 'number') && check.column.field.required === true;
+}
+
 type RowTest = (row: RowView) => boolean;
 
-/** Whether a row has neither outflow nor inflow; never, when the amount is one column. */
-function createSplitTest(checks: readonly ColumnCheck[]): RowTest {
-  const columns = checks.filter(isSplitCheck).map((check) => check.column.index);
-  if (columns.length === 0) return () => false;
-  return (row) => columns.every((column) => isBlankCell(row, column));
+/** Whether a row has neither outflow nor inflow; undefined when the amount is one column. */
+function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
+  const split = columns.filter(({ field }) => isSplitField(field)).map(({ index }) => index);
+  return split.length === 0 ? undefined : (row) => split.every((index) => isBlankCell(row, index));
 }
 
 const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
 
 /**
  * Whether a row is of another kind: a date, amount, quantity or price that every row needs is blank. Parts of a
- * collective booking, balances brought forward and prose look so.
+ * collective booking, balances brought forward and prose look so. Undefined unless the settings ask for it.
  */
-function createIncompleteTest(checks: readonly ColumnCheck[]): RowTest {
-  const needed = checks
-    .filter(({ column }) => column.required && SKIPPED_KINDS.has(column.field.kind))
-    .map((check) => check.column.index);
-  const isEmptySplit = createSplitTest(checks);
-  return (row) => isEmptySplit(row) || needed.some((column) => isBlankCell(row, column));
+function createIncompleteTest(
+  columns: readonly MappedColumn[],
+  { skipIncompleteRows }: CsvSettings,
+): RowTest | undefined {
+  if (!skipIncompleteRows) return undefined;
+  const needed = columns
+    .filter(({ field, required }) => required && SKIPPED_KINDS.has(field.kind))
+    .map(({ index }) => index);
+  const isEmptySplit = createSplitTest(columns);
+  return (row) => isEmptySplit?.(row) === true || needed.some((index) => isBlankCell(row, index));
 }
 
 function noteSkipped(profile: RowsProfile, row: RowView): void {
   profile.skippedCount += 1;
   if (profile.skippedFirst.length < LINES_LISTED_MAX) profile.skippedFirst.push(row.line);
-}
-
-function isSplitCheck(check: ColumnCheck): boolean {
-  return check.column.field.key === 'outflow' || check.column.field.key === 'inflow';
-}
-
-function createCheck(
-  column: MappedColumn,
-  settings: CsvSettings,
-  accepted: DateRange,
-): ColumnCheck {
-  switch (column.field.kind) {
-    case 'date':
-      return createDateCheck(column, accepted, settings.dateFormat);
-    case 'currency':
-      return createCurrencyCheck(column);
-    case 'text':
-      return createTextCheck(column);
-    default:
-      return createNumberCheck(column, column.field.kind);
-  }
 }
 
 function noteRagged(profile: RowsProfile, row: RowView): void {
@@ -162,20 +151,18 @@ function noteRagged(profile: RowsProfile, row: RowView): void {
 }
 
 function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTypeSpec): void {
-  const { formats } = profile;
-  const dates = profile.checks.filter((check): check is DateCheck => 'dates' in check);
-  const [date] = dates;
-  if (settings.dateFormat !== undefined) {
-    formats.dateFormat = settings.dateFormat;
-    formats.dateFormatSent = true;
-  }
+  const { checks, formats } = profile;
+  const date = checks.find((check) => check.kind === 'date');
   if (date !== undefined) {
     profile.date = decideDateFormat(date.dates, spec.dateFormat);
-    if (settings.dateFormat === undefined) formats.dateFormat = profile.date.format;
+    formats.dateFormat = settings.dateFormat ?? profile.date.format;
   }
-  const numbers = profile.checks.filter((check): check is NumberCheck => 'counts' in check);
-  if (numbers.length > 0) profile.number = decideNumberFormat(numbers.map((check) => check.counts));
-  formats.numberFormat = settings.numberFormat ?? profile.number?.format ?? '1,234.56';
+  const numbers = checks.filter((check) => check.kind === 'number');
+  if (numbers.length > 0) {
+    profile.number = decideNumberFormat(numbers.map((check) => check.counts));
+    formats.numberFormat = settings.numberFormat ?? profile.number.format;
+  }
+  formats.currencyIgnored = foreignCurrencyColumns(profile).length > 0;
 }
 
 /** Faults of single cells, known before any is looked up; without one the second pass is not needed. */
@@ -189,55 +176,77 @@ function countFaults(profile: RowsProfile): number {
 /** The columns of currencies that were not named and hold none. */
 export function foreignCurrencyColumns(profile: RowsProfile): string[] {
   return profile.checks
-    .filter((check): check is CurrencyCheck => 'isForeign' in check)
-    .filter((check) => check.isForeign())
+    .filter((check) => check.kind === 'currency' && check.isForeign())
     .map((check) => check.column.header);
+}
+
+/**
+ * Reads the rows that `settings` do not leave out, one by one, until `onRow` returns false: their cells, what those
+ * mean, and what of them could not be read.
+ */
+export function readRows(
+  source: RowSource,
+  reading: Reading & { settings: CsvSettings },
+  onRow: (row: ReadRow) => boolean,
+): void {
+  const { columns, settings } = reading;
+  const read = createRowReader(reading);
+  const isIncomplete = createIncompleteTest(columns, settings);
+  scanRows(createRowView(source.bytes), source.start, (row) => {
+    if (isIncomplete?.(row) === true) return undefined;
+    const cells = cellsOf(row, columns);
+    return onRow({ line: row.line, cells, ...read(cells) });
+  });
+}
+
+/** A row as it was read. */
+export interface ReadRow extends RowReading {
+  /** Physical line on which it starts, 1-based. */
+  line: number;
+  cells: Cells;
 }
 
 /** Reads the rows again and lists every fault in line order. */
 export function reportRows(
   source: RowSource,
+  reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec },
   profile: RowsProfile,
-  settings: CsvSettings,
-  spec: CsvTypeSpec,
   problems: ProblemList,
 ): void {
-  const rule = spec.rowRule?.();
+  const rule = reading.spec.rowRule?.();
   const faults = countFaults(profile);
   if (rule === undefined && faults === 0) return;
-  const { checks, formats } = profile;
-  const firstSplit = checks.find(isSplitCheck);
-  const isEmptySplit = createSplitTest(checks);
-  const isIncomplete = settings.skipIncompleteRows ? createIncompleteTest(checks) : undefined;
-  const columns = new Map<FieldKey, MappedColumn>();
-  for (const check of checks) columns.set(check.column.field.key, check.column);
+  const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
   const before = problems.count;
   const report = problems.add.bind(problems);
-  const row = createRowView(source.bytes);
-  const ruleRow = {
-    line: 0,
-    cell(key: FieldKey): string {
-      const column = columns.get(key);
-      return column === undefined ? '' : cellText(row, column.index).trim();
-    },
-    header: (key: FieldKey): string => columns.get(key)?.header ?? key,
-  };
-  scanRows(row, source.start, () => {
-    if (isIncomplete?.(row) === true) return undefined;
-    for (const check of checks) {
-      const fault = check.fault(row, formats);
-      if (fault !== undefined) problems.add(fault);
-    }
-    if (firstSplit !== undefined && isEmptySplit(row)) {
-      problems.add(blankProblem(row, firstSplit.column));
-    }
-    if (rule !== undefined) {
-      ruleRow.line = row.line;
-      rule.row(ruleRow, report);
-    }
+  readRows(source, reading, ({ line, cells, faults: found }) => {
+    for (const fault of found) problems.add(problemOf(fault, line, cells));
+    rule?.row(
+      {
+        line,
+        cell: (key: FieldKey) => cells[key] ?? '',
+        header: (key: FieldKey) => headers.get(key) ?? key,
+      },
+      report,
+    );
     // The rest is known by number; only a rule has to see every row.
     return rule !== undefined || !problems.full;
   });
   if (rule === undefined) problems.addUnlisted(before + faults - problems.count);
   rule?.end(report);
+}
+
+/** The first `settings.sampleRows` rows as they were read. */
+export function sampleRows(
+  source: RowSource,
+  reading: Reading & { settings: CsvSettings },
+): SampleRow[] {
+  const { sampleRows: count } = reading.settings;
+  const sample: SampleRow[] = [];
+  if (count === 0) return sample;
+  readRows(source, reading, ({ line, values }) => {
+    sample.push({ line, ...values });
+    return sample.length < count;
+  });
+  return sample;
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '../../text.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvTypeSpec, FieldKey, FieldSpec } from '../types/csv-type.ts';
@@ -62,7 +63,7 @@ function requiredFields(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
 function splitFieldsSent(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
   return spec.fields.filter(
     (field) =>
-      (field.key === 'outflow' || field.key === 'inflow') &&
+      isSplitField(field) &&
       field.setting !== undefined &&
       settings.labels[field.setting] !== undefined,
   );
@@ -89,7 +90,8 @@ export function mapColumns(
     if (field.key === 'amount' && (!required.has(field) || standIns.size > 0)) continue;
     const label = labelOf(field, settings);
     const labelSent = field.setting !== undefined && settings.labels[field.setting] !== undefined;
-    const isSplit = field.key === 'outflow' || field.key === 'inflow';
+    if (field.unlessSent !== undefined && settings.labels[field.unlessSent] !== undefined) continue;
+    const isSplit = isSplitField(field);
     if (isSplit && !labelSent && !standIns.has(field.key)) continue;
     const standIn = standIns.get(field.key);
     const match = standIn === undefined ? findField(field, label, find) : { index: standIn };
@@ -108,6 +110,11 @@ export function mapColumns(
     }
   }
   return mapping;
+}
+
+/** Money out or money in, a column each. */
+export function isSplitField({ key }: FieldSpec): boolean {
+  return key === 'outflow' || key === 'inflow';
 }
 
 /** Under `custom_column` every row must say whether it is an inflow. */
@@ -173,7 +180,7 @@ function reportMissing(
   else if (needed) {
     mapping.problems.push({
       code: 'mapped_header_missing',
-      message: `The column "${label}" (${field.setting ?? field.key}) is not in the header row`,
+      message: `The column "${excerpt(label)}" (${field.setting ?? field.key}) is not in the header row`,
       column: label,
     });
   }
@@ -182,7 +189,7 @@ function reportMissing(
 function reportDuplicate(mapping: ColumnMapping, label: string): void {
   mapping.problems.push({
     code: 'duplicate_header',
-    message: `The column "${label}" is in the header row more than once`,
+    message: `The column "${excerpt(label)}" is in the header row more than once`,
     column: label,
   });
 }

@@ -1,5 +1,6 @@
-import { cellText } from './scan-rows.ts';
-import type { RowView } from './scan-rows.ts';
+import { excerpt } from '../../text.ts';
+import { trimmedText } from './row-view.ts';
+import type { RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { ColumnMapping } from './headers.ts';
@@ -25,13 +26,14 @@ export function createInflowCheck(
   const column = mapping.columns.find((one) => one.field.key === 'entity_type');
   if (column === undefined) return undefined;
   const wanted = inflowValue.trim();
+  const quoted = `"${excerpt(column.header)}"`;
   const values = new Set<string>();
   let matches = 0;
   let rows = 0;
   return {
     profile(row) {
       rows += 1;
-      const value = cellText(row, column.index).trim();
+      const value = trimmedText(row, column.index);
       if (value === wanted) matches += 1;
       else if (values.size < VALUES_MAX) values.add(value);
     },
@@ -41,14 +43,14 @@ export function createInflowCheck(
       if (near === undefined) return undefined;
       return {
         code: 'invalid_amount_type',
-        message: `No row of column "${column.header}" equals the inflow value "${wanted}", but some hold "${near}"`,
+        message: `No row of column ${quoted} equals the inflow value "${excerpt(wanted)}", but some hold "${excerpt(near)}"`,
         column: column.header,
         value: near,
       };
     },
     warning() {
       if (matches > 0 || rows === 0) return undefined;
-      return `No row of column "${column.header}" holds the inflow value "${wanted}": every row would be an outflow.`;
+      return `No row of column ${quoted} holds the inflow value "${excerpt(wanted)}": every row would be an outflow.`;
     },
   };
 }

@@ -29,15 +29,12 @@ export function skipLines(bytes: Uint8Array, count: number): number {
   return at;
 }
 
-/** Where the text ends without its last `count` lines that hold more than white space. */
-export function dropLastLines(bytes: Uint8Array, count: number): number {
-  let end = trimmedEnd(bytes, bytes.length);
-  for (let line = 0; line < count && end > 0; line += 1) {
-    let at = end;
-    while (at > 0 && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at -= 1;
-    end = trimmedEnd(bytes, at);
-  }
-  return end;
+/** The physical line that holds an offset, 1-based. */
+export function lineAt(bytes: Uint8Array, offset: number): number {
+  let line = 1;
+  let at = nextLineStart(bytes, 0);
+  for (; at <= offset && at < bytes.length; at = nextLineStart(bytes, at)) line += 1;
+  return line;
 }
 
 /** The end of the text without white space and line ends. */

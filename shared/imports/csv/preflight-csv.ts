@@ -1,11 +1,11 @@
-import { foreignCurrencyColumns, profileRows, reportRows } from './check-rows.ts';
+import { foreignCurrencyColumns, profileRows, reportRows, sampleRows } from './check-rows.ts';
 import { decodeText } from './decode.ts';
-import { dropLastLines } from './lines.ts';
 import { readTable } from './read-header.ts';
-import { COLUMNS_MAX } from './scan-rows.ts';
+import { COLUMNS_MAX } from './row-view.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, requiredLabels } from './headers.ts';
 import { readEncodingSetting, readSettings } from './settings.ts';
+import { excerpt } from '../../text.ts';
 import { createProblemList } from '../problem-list.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
@@ -36,14 +36,21 @@ export function preflightCsv(
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) return settingsReport(spec, read.settings, read.faults);
 
-  const table = cutTable(text.bytes, read.settings);
+  const table = readTable(text.bytes, read.settings);
   const mapping = mapColumns(spec, read.settings, table.header);
   const accepted = acceptedDates(now);
   const profile = profileRows(table.source, mapping, read.settings, spec, accepted);
 
   const problems = createProblemList();
   addHeaderProblems(mapping, profile, problems.add.bind(problems));
-  reportRows(table.source, profile, read.settings, spec, problems);
+  const reading = {
+    spec,
+    columns: mapping.columns,
+    settings: read.settings,
+    formats: profile.formats,
+    accepted,
+  };
+  reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();
   addWarnings(profile, table, spec, read.settings, warnings);
   for (const warning of text.warnings) warnings.add(warning);
@@ -68,6 +75,7 @@ export function preflightCsv(
     errors: problems.finish(),
     errorsCount: problems.count,
     warnings: warnings.finish(),
+    ...(read.settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
     ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
   };
 }
@@ -86,11 +94,6 @@ function settingsReport(spec: CsvTypeSpec, settings: CsvSettings, faults: Proble
   };
 }
 
-function cutTable(bytes: Buffer, settings: CsvSettings): Table {
-  const to = dropLastLines(bytes, settings.footerRowsToSkip);
-  return readTable(bytes, settings.separator, settings.rowsToSkip, to);
-}
-
 function addHeaderProblems(
   mapping: ColumnMapping,
   profile: RowsProfile,
@@ -100,7 +103,7 @@ function addHeaderProblems(
   if (missing.length > 0) {
     add({
       code: 'missing_required_headers',
-      message: `Missing required headers: ${missing.join(', ')}`,
+      message: `Missing required headers: ${missing.map((label) => excerpt(label)).join(', ')}`,
     });
   }
   for (const problem of mapping.problems) add(problem);
@@ -153,7 +156,7 @@ function addWarnings(
   }
   for (const header of foreignCurrencyColumns(profile)) {
     warnings.add(
-      `Column "${header}" holds no ISO 4217 currency code in any row; it was not taken for the currency.`,
+      `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not taken for the currency.`,
     );
   }
   const inflow = profile.inflow?.warning();

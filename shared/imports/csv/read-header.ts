@@ -1,8 +1,12 @@
-import { BARE, cellText, COLUMNS_MAX, createRowView, scanRows } from './scan-rows.ts';
-import { skipLines } from './lines.ts';
-import type { HeaderRow } from './headers.ts';
-import type { Separator } from './settings.ts';
+import { MalformedCsvError } from '../report.ts';
+import { lineAt, skipLines, trimmedEnd } from './lines.ts';
+import { BARE, cellText, COLUMNS_MAX, createRowView } from './row-view.ts';
+import { scanRows } from './scan-rows.ts';
+import { HEADER_CHARS_MAX } from './settings.ts';
 import type { RowSource } from './check-rows.ts';
+import type { HeaderRow } from './headers.ts';
+import type { ScanStart } from './scan-rows.ts';
+import type { CsvSettings } from './settings.ts';
 
 /** A text cut into its header row and the rows below. */
 export interface Table {
@@ -10,29 +14,27 @@ export interface Table {
   source: RowSource;
 }
 
-/** A header longer than this is cut: it is none, and the answer repeats it. */
-const HEADER_CHARS_MAX = 500;
+/** Where the table stands in the text. */
+export type TableSettings = Pick<CsvSettings, 'separator' | 'rowsToSkip' | 'footerRowsToSkip'>;
 
 /**
- * Drops the first `rowsToSkip` lines, takes the first row with content as the header, and says
- * where the rows start. `to` cuts a footer off.
+ * Drops the first `rowsToSkip` lines and the last `footerRowsToSkip` rows, takes the first row with content as the
+ * header, and says where the rows start. Throws MalformedCsvError for a quote that is never closed, up to the row
+ * below the header.
  */
-export function readTable(
-  bytes: Buffer,
-  separator: Separator,
-  rowsToSkip: number,
-  to: number,
-): Table {
-  const from = skipBlank(bytes, skipLines(bytes, rowsToSkip), to);
-  const separatorByte = separator.charCodeAt(0);
+export function readTable(bytes: Buffer, settings: TableSettings): Table {
+  const separator = settings.separator.charCodeAt(0);
+  const end = trimmedEnd(bytes, bytes.length);
+  const from = skipBlank(bytes, skipLines(bytes, settings.rowsToSkip), end);
+  const whole = { from, to: end, line: lineAt(bytes, from), separator };
+  const to = footerStart(bytes, whole, settings.footerRowsToSkip);
   const header: HeaderRow = { cells: [], listed: [] };
-  const start = { from, to, line: lineOf(bytes, from), separator: separatorByte };
-  const rows = { ...start, from: to };
+  const rows = { ...whole, from: to, to };
   let headerCells = 0;
-  scanRows(createRowView(bytes), start, (row) => {
+  scanRows(createRowView(bytes), { ...whole, to }, (row) => {
     // The scanner stands at the second row with content when it calls again: stop there.
     if (headerCells > 0) {
-      rows.from = rowStart(row.starts[0] ?? to, row.kinds[0] ?? BARE, bytes);
+      rows.from = row.from;
       rows.line = row.line;
       return false;
     }
@@ -47,9 +49,26 @@ export function readTable(
   return { header, source: { bytes, start: rows, headerCells } };
 }
 
-/** A quoted cell starts behind its quote; the row starts at the quote. */
-function rowStart(cellStart: number, kind: number, bytes: Buffer): number {
-  return kind !== BARE && bytes[cellStart - 1] === 34 ? cellStart - 1 : cellStart;
+/**
+ * Where the last `count` rows with content start: rows, because a quoted line break makes one of several lines. What
+ * stands behind a quote that is never closed counts as one row.
+ */
+function footerStart(bytes: Buffer, start: ScanStart, count: number): number {
+  if (count === 0) return start.to;
+  const starts = new Int32Array(count).fill(start.from);
+  const row = createRowView(bytes);
+  let rows = 0;
+  const note = (): undefined => {
+    starts[rows % count] = row.from;
+    rows += 1;
+  };
+  try {
+    scanRows(row, start, note);
+  } catch (error) {
+    if (!(error instanceof MalformedCsvError)) throw error;
+    note();
+  }
+  return trimmedEnd(bytes, starts[rows % count] ?? start.from);
 }
 
 /** White space before the header is dropped, as the reference strips the text as a whole. */
@@ -57,13 +76,4 @@ function skipBlank(bytes: Buffer, from: number, to: number): number {
   let at = from;
   while (at < to && (bytes[at] ?? 0) <= 32) at += 1;
   return at;
-}
-
-/** Physical line of an offset, 1-based. */
-function lineOf(bytes: Buffer, offset: number): number {
-  let line = 1;
-  for (let at = 0; at < offset; at += 1) {
-    if (bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10)) line += 1;
-  }
-  return line;
 }

@@ -1,30 +1,10 @@
 import { MalformedCsvError } from '../report.ts';
+import { BARE, COLUMNS_MAX, QUOTED, QUOTED_ESCAPED } from './row-view.ts';
+import type { RowView } from './row-view.ts';
 
 const LF = 10;
 const CR = 13;
 const QUOTE = 34;
-/** Cells beyond this one are counted, but not kept: no bank writes so many columns. */
-export const COLUMNS_MAX = 1000;
-
-/** How a cell stands in the text: bare, in quotes, or in quotes with doubled ones inside. */
-export const BARE = 0;
-export const QUOTED = 1;
-export const QUOTED_ESCAPED = 2;
-
-/**
- * The row under the scanner. One object for the whole scan: its arrays are overwritten by the
- * next row, so that no memory is allocated per row.
- */
-export interface RowView {
-  bytes: Buffer;
-  /** Physical line on which the row starts, 1-based. */
-  line: number;
-  /** Number of cells; only the first `COLUMNS_MAX` have a place in the arrays. */
-  cells: number;
-  starts: Int32Array;
-  ends: Int32Array;
-  kinds: Uint8Array;
-}
 
 export interface ScanStart {
   /** Offset of the first byte to read. */
@@ -37,16 +17,13 @@ export interface ScanStart {
   separator: number;
 }
 
-/** A row view to scan into. */
-export function createRowView(bytes: Buffer): RowView {
-  return {
-    bytes,
-    line: 1,
-    cells: 0,
-    starts: new Int32Array(COLUMNS_MAX),
-    ends: new Int32Array(COLUMNS_MAX),
-    kinds: new Uint8Array(COLUMNS_MAX),
-  };
+/** Where the scan stands, and the cell that it read last. One object for the whole scan. */
+interface Cursor {
+  at: number;
+  line: number;
+  begin: number;
+  end: number;
+  kind: number;
 }
 
 /**
@@ -62,79 +39,86 @@ export function scanRows(
 ): void {
   const { bytes, starts, ends, kinds } = row;
   const { to, separator } = start;
-  let at = start.from;
-  let line = start.line;
-  while (at < to) {
+  const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
+  while (cursor.at < to) {
     let cells = 0;
     let blank = true;
-    row.line = line;
+    row.from = cursor.at;
+    row.line = cursor.line;
     for (;;) {
-      let begin = at;
-      let end: number;
-      let kind = BARE;
-      if (bytes[at] === QUOTE && at < to) {
-        // A quoted cell: find the closing quote, counting the lines inside.
-        const openedOn = line;
-        kind = QUOTED;
-        at += 1;
-        for (;;) {
-          if (at >= to) throw unclosedQuote(openedOn);
-          const byte = bytes[at];
-          if (byte === QUOTE) {
-            if (at + 1 < to && bytes[at + 1] === QUOTE) {
-              kind = QUOTED_ESCAPED;
-              at += 2;
-              continue;
-            }
-            break;
-          }
-          if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) line += 1;
-          at += 1;
-        }
-        end = at;
-        begin += 1;
-        at += 1;
-        const tail = at;
-        while (at < to) {
-          const byte = bytes[at];
-          if (byte === separator || byte === LF || byte === CR) break;
-          at += 1;
-        }
-        if (at > tail && !isBlank(bytes, tail, at)) {
-          kind = BARE;
-          begin -= 1;
-          end = at;
-        }
-      } else {
-        while (at < to) {
-          const byte = bytes[at];
-          if (byte === separator || byte === LF || byte === CR) break;
-          at += 1;
-        }
-        end = at;
-      }
+      if (bytes[cursor.at] === QUOTE && cursor.at < to) scanQuoted(bytes, cursor, to, separator);
+      else scanBare(bytes, cursor, to, separator);
+      const { begin, end } = cursor;
       if (blank && end > begin && !isBlank(bytes, begin, end)) blank = false;
       if (cells < COLUMNS_MAX) {
         starts[cells] = begin;
         ends[cells] = end;
-        kinds[cells] = kind;
+        kinds[cells] = cursor.kind;
       }
       cells += 1;
-      if (at < to && bytes[at] === separator) {
-        at += 1;
-        continue;
-      }
-      break;
+      if (cursor.at >= to || bytes[cursor.at] !== separator) break;
+      cursor.at += 1;
     }
-    if (at < to) {
-      if (bytes[at] === CR && at + 1 < to && bytes[at + 1] === LF) at += 1;
-      at += 1;
-      line += 1;
-    }
+    endRow(bytes, cursor, to);
     if (blank) continue;
     row.cells = cells;
     if (onRow(row) === false) return;
   }
+}
+
+/** Steps over the line end, whatever it is made of. */
+function endRow(bytes: Buffer, cursor: Cursor, to: number): void {
+  if (cursor.at >= to) return;
+  const isPair = bytes[cursor.at] === CR && cursor.at + 1 < to && bytes[cursor.at + 1] === LF;
+  cursor.at += isPair ? 2 : 1;
+  cursor.line += 1;
+}
+
+function scanBare(bytes: Buffer, cursor: Cursor, to: number, separator: number): void {
+  cursor.begin = cursor.at;
+  cursor.end = cellEnd(bytes, cursor.at, to, separator);
+  cursor.at = cursor.end;
+  cursor.kind = BARE;
+}
+
+/** A cell in quotes: its range leaves the quotes out, unless text follows the closing one. */
+function scanQuoted(bytes: Buffer, cursor: Cursor, to: number, separator: number): void {
+  const opened = cursor.at;
+  const close = closingQuote(bytes, cursor, to);
+  cursor.at = cellEnd(bytes, close + 1, to, separator);
+  if (cursor.at > close + 1 && !isBlank(bytes, close + 1, cursor.at)) {
+    cursor.kind = BARE;
+    cursor.begin = opened;
+    cursor.end = cursor.at;
+  } else {
+    cursor.begin = opened + 1;
+    cursor.end = close;
+  }
+}
+
+/** Finds the quote that closes the cell at the cursor, counting the lines inside. */
+function closingQuote(bytes: Buffer, cursor: Cursor, to: number): number {
+  const openedOn = cursor.line;
+  cursor.kind = QUOTED;
+  for (let at = cursor.at + 1; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      if (at + 1 >= to || bytes[at + 1] !== QUOTE) return at;
+      cursor.kind = QUOTED_ESCAPED;
+      at += 1;
+    } else if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) cursor.line += 1;
+  }
+  throw unclosedQuote(openedOn);
+}
+
+function cellEnd(bytes: Buffer, from: number, to: number, separator: number): number {
+  let at = from;
+  while (at < to) {
+    const byte = bytes[at];
+    if (byte === separator || byte === LF || byte === CR) break;
+    at += 1;
+  }
+  return at;
 }
 
 function isBlank(bytes: Buffer, from: number, to: number): boolean {
@@ -147,11 +131,4 @@ function unclosedQuote(line: number): MalformedCsvError {
     `Unclosed quoted field: the quote opened in line ${line} is never closed.`,
     line,
   );
-}
-
-/** The cell as written, without its quotes; a cell that the row does not have is empty. */
-export function cellText(row: RowView, column: number): string {
-  if (column >= row.cells || column >= COLUMNS_MAX) return '';
-  const text = row.bytes.toString('utf8', row.starts[column], row.ends[column]);
-  return row.kinds[column] === QUOTED_ESCAPED ? text.replaceAll('""', '"') : text;
 }

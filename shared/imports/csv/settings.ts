@@ -50,6 +50,10 @@ export type Signage = 'inflows_positive' | 'inflows_negative';
 export type AmountTypeStrategy = 'signed_amount' | 'custom_column';
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
+/** A header longer than this is cut: it is none, and the answer repeats it. Labels are cut alike. */
+export const HEADER_CHARS_MAX = 500;
+/** A date format is not longer: it is compiled, and messages quote it. */
+export const DATE_FORMAT_CHARS_MAX = 100;
 /** At most this many rows are shown as read. */
 export const SAMPLE_ROWS_MAX = 100;
 
@@ -166,6 +170,7 @@ export function readSettings(
   readLabels(input, settings);
   readChoices(input, settings, faults);
   readCustomColumn(input, spec, settings, faults);
+  readDateFormat(input, settings, faults);
   readCounts(input, text, settings, faults);
   readEncoding(input, settings, faults);
   readSkipIncomplete(input, settings, faults);
@@ -176,10 +181,15 @@ export function readSettings(
 function readLabels(input: CsvSettingsInput, settings: CsvSettings): void {
   for (const name of LABEL_SETTINGS) {
     const label = given(input[name]);
-    if (label !== undefined) settings.labels[name] = label;
+    if (label !== undefined) settings.labels[name] = label.slice(0, HEADER_CHARS_MAX);
   }
+}
+
+function readDateFormat(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
   const dateFormat = given(input.date_format);
-  if (dateFormat !== undefined) settings.dateFormat = dateFormat;
+  if (dateFormat === undefined) return;
+  if (dateFormat.length <= DATE_FORMAT_CHARS_MAX) settings.dateFormat = dateFormat;
+  else faults.push(`Date format is too long (maximum is ${DATE_FORMAT_CHARS_MAX} characters)`);
 }
 
 function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../currencies.ts';
+import { normalizeDecimal } from '../../money.ts';
 
 /** Number formats by the number that shows them: the setting `number_format`. */
 export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
@@ -11,8 +12,10 @@ export const SPACE_GROUPS = 4; // 1 234,56
 export const NO_DECIMALS = 8; // 1,234
 /** Reads under several formats, but as different numbers. */
 export const AMBIGUOUS = 16;
+/** Written as accountants do: `(3.45)`, `3.45-`, `.45`, `1000,-`, or with a typographer's minus. */
+export const ACCOUNTING = 32;
 const ALL = POINT_DECIMAL | COMMA_DECIMAL | SPACE_GROUPS | NO_DECIMALS;
-export const READINGS = 32;
+export const READINGS = 64;
 
 export const FORMAT_BITS: Record<NumberFormat, number> = {
   '1,234.56': POINT_DECIMAL,
@@ -28,23 +31,47 @@ const MINUS = 45;
 const POINT = 46;
 
 /**
- * Formats under which the cell reads as the number it shows. The reference drops every character
- * that it does not know and so misreads some cells silently (`(5.00)` as 5, `1e3` as 13, `1.234,56`
- * as 1.23456): those do not count as readable here. Works on bytes; no memory is allocated for
- * plain numbers.
+ * Formats under which the cell reads as the number it shows, with AMBIGUOUS and ACCOUNTING where they hold; 0 when it
+ * is no number. Works on bytes; no memory is allocated for plain numbers.
  */
 export function readAmount(bytes: Buffer, from: number, to: number): number {
   if (to - from > AMOUNT_BYTES_MAX) return 0;
-  let at = from;
-  if (bytes[at] === MINUS) at += 1;
-  const plain = readDigits(bytes, at, to);
-  return plain >= 0 ? plain : readDecorated(bytes.toString('utf8', from, to));
+  const plain = readDigits(bytes, bytes[from] === MINUS ? from + 1 : from, to);
+  return plain > 0 ? plain : (dissect(bytes.toString('utf8', from, to))?.reading ?? 0);
 }
 
 /** Same for text. */
 export function readAmountText(text: string): number {
   const bytes = Buffer.from(text.trim());
   return readAmount(bytes, 0, bytes.length);
+}
+
+/** Whether a reading holds under a format. A format that was sent leaves out what only accountants write. */
+export function holdsUnder(reading: number, format: NumberFormat, sent: boolean): boolean {
+  return (reading & FORMAT_BITS[format]) !== 0 && !(sent && (reading & ACCOUNTING) !== 0);
+}
+
+const DECIMAL_SIGNS: Record<NumberFormat, string> = {
+  '1,234.56': '.',
+  '1.234,56': ',',
+  '1 234,56': ',',
+  '1,234': '',
+};
+
+/**
+ * The number that a text means under a format, as exact decimal text: `-1234.56`. Undefined where readAmount does
+ * not find the format.
+ */
+export function readDecimal(text: string, format: NumberFormat): string | undefined {
+  if (Buffer.byteLength(text) > AMOUNT_BYTES_MAX) return undefined;
+  const anatomy = dissect(text);
+  if (anatomy === undefined || (anatomy.reading & FORMAT_BITS[format]) === 0) return undefined;
+  let decimal = anatomy.negative ? '-' : '';
+  for (const char of anatomy.digits) {
+    if (char >= '0' && char <= '9') decimal += char;
+    else if (char === DECIMAL_SIGNS[format]) decimal += '.';
+  }
+  return normalizeDecimal(decimal) ?? undefined;
 }
 
 /** Digits, points and commas only; -1 when there is anything else. */
@@ -110,23 +137,57 @@ const SIGNED =
 const GROUPED_BY_SIGN =
   /^\d{1,3}((?:[\s\u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:([.,])(\d+))?$/u;
 
-/** Numbers with a plus, currency marks, blanks or apostrophes. */
-function readDecorated(text: string): number {
-  const match = SIGNED.exec(text.trim());
-  if (match === null) return 0;
+/** A number taken apart. */
+interface Anatomy {
+  reading: number;
+  negative: boolean;
+  /** Digits with group and decimal signs. */
+  digits: string;
+}
+
+function dissect(text: string): Anatomy | undefined {
+  const trimmed = text.trim();
+  const known = dissectSigned(trimmed);
+  if (known !== undefined) return known;
+  const plain = fromAccounting(trimmed);
+  const found = plain === undefined ? undefined : dissectSigned(plain);
+  return found === undefined ? undefined : { ...found, reading: found.reading | ACCOUNTING };
+}
+
+/** Sign, currency mark, digits, currency mark. */
+function dissectSigned(text: string): Anatomy | undefined {
+  const match = SIGNED.exec(text);
+  if (match === null) return undefined;
   const [, signBefore, markBefore = '', signAfter, digits = '', markAfter = ''] = match;
-  if (signBefore !== undefined && signAfter !== undefined) return 0;
-  if (!isCurrencyMark(markBefore) || !isCurrencyMark(markAfter)) return 0;
+  if (signBefore !== undefined && signAfter !== undefined) return undefined;
+  if (!isCurrencyMark(markBefore) || !isCurrencyMark(markAfter)) return undefined;
   let reading = readGroupedBySign(digits);
   if (reading < 0) {
     const bytes = Buffer.from(digits);
-    reading = Math.max(0, readDigits(bytes, 0, bytes.length));
+    reading = readDigits(bytes, 0, bytes.length);
   }
-  // A point inside a mark ("kr.") would be taken for the decimal point.
-  if (markBefore.includes('.') || markAfter.includes('.')) {
-    reading &= COMMA_DECIMAL | SPACE_GROUPS;
-  }
-  return reading;
+  return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;
+}
+
+const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
+/** `1000,-`, `1'000.--` and `5.—`: no cents. */
+const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
+const TRAILING_MINUS = /^([^-]*\d[^\d-]*)[-\u2010-\u2015\u2212](\D*)$/u;
+const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
+const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
+
+/** What accountants write, as a sign and digits that anybody reads; undefined when it is nothing of the kind. */
+function fromAccounting(text: string): string | undefined {
+  const bare = text.replace(BRACKETS, '$1$2$3');
+  const cents = bare.replace(DECIMAL_DASH, (_, whole: string) => `${whole}00`);
+  const unsigned = cents.replace(TRAILING_MINUS, '$1$2');
+  const plain = unsigned
+    .replace(LEADING_DASH, '$1-')
+    .replace(LEADING_DECIMAL, (_, before: string, decimal: string) => `${before}0${decimal}`)
+    .trim();
+  const negations = Number(bare !== text) + Number(unsigned !== cents);
+  if (negations === 0) return plain === text ? undefined : plain;
+  return negations > 1 || /[+-]/u.test(plain) ? undefined : `-${plain}`;
 }
 
 /** Blanks and apostrophes as group signs; -1 when there are none. */
@@ -152,13 +213,7 @@ function isCurrencyMark(mark: string): boolean {
   return isCurrencyCode(mark.toUpperCase()) || MARKS.has(mark.toLowerCase());
 }
 
-/** The number that a readable cell means under one decimal sign; for judging, never for storing. */
+/** As readDecimal, as a float: for judging, never for storing. NaN when it does not read. */
 export function approximateAmount(text: string, format: NumberFormat): number {
-  const decimal = format === '1,234.56' ? '.' : format === '1,234' ? '' : ',';
-  let digits = '';
-  for (const char of text) {
-    if ((char >= '0' && char <= '9') || char === '-') digits += char;
-    else if (char === decimal) digits += '.';
-  }
-  return Number(digits);
+  return Number(readDecimal(text, format) ?? NaN);
 }

@@ -1,4 +1,11 @@
-import { AMBIGUOUS, COMMA_DECIMAL, FORMAT_BITS, NUMBER_FORMATS, POINT_DECIMAL } from './amounts.ts';
+import {
+  ACCOUNTING,
+  AMBIGUOUS,
+  COMMA_DECIMAL,
+  FORMAT_BITS,
+  NUMBER_FORMATS,
+  POINT_DECIMAL,
+} from './amounts.ts';
 import type { NumberFormat } from './amounts.ts';
 
 /** Which format the number columns of an import are written in, taken together. */
@@ -9,6 +16,8 @@ export interface NumberVerdict {
   /** Cells that do not read under `format`. */
   faults: number;
   cells: number;
+  /** Cells that only read while no format is sent; absent when there are none. */
+  accounting?: number;
 }
 
 /**
@@ -32,7 +41,15 @@ export function decideNumberFormat(counts: readonly Int32Array[]): NumberVerdict
       bestFit = fit;
     }
   }
-  const verdict: NumberVerdict = { format: best, faults: cells - bestFit, cells };
+  const accounting = total(
+    (reading) => (reading & ACCOUNTING) !== 0 && (reading & FORMAT_BITS[best]) !== 0,
+  );
+  const verdict: NumberVerdict = {
+    format: best,
+    faults: cells - bestFit,
+    cells,
+    ...(accounting > 0 && { accounting }),
+  };
   const both = POINT_DECIMAL | COMMA_DECIMAL;
   const undecided =
     cells > 0 &&

@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '../../currencies.ts';
-import { cellText, createRowView, scanRows } from '../csv/scan-rows.ts';
+import { cellText, createRowView } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';

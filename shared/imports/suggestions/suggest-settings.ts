@@ -1,5 +1,4 @@
 import { profileRows } from '../csv/check-rows.ts';
-import { dropLastLines } from '../csv/lines.ts';
 import { readTable } from '../csv/read-header.ts';
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { mapColumns } from '../csv/headers.ts';
@@ -161,7 +160,7 @@ function improve(upload: ReadUpload, found: FoundTable, separator: Separator, ad
   if (changed) add('col_sep', separator, found.score);
   let { table } = upload;
   if (found.line > 0) {
-    table = readTable(bytes, separator, found.line - 1, table.source.start.to);
+    table = readTable(bytes, { ...settings, rowsToSkip: found.line - 1 });
     const sameHeader = sameCells(table, upload.table);
     if (!sameHeader && found.line - 1 !== upload.settings.rowsToSkip) {
       settings.rowsToSkip = found.line - 1;
@@ -226,8 +225,7 @@ function cutFooter(upload: ReadUpload, improved: Improved, table: Table, add: Ad
   const rows = profile.trailingFaults;
   if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return improved;
   const footer = settings.footerRowsToSkip + rows;
-  const to = dropLastLines(upload.bytes, footer);
-  const shorter = readTable(upload.bytes, settings.separator, settings.rowsToSkip, to);
+  const shorter = readTable(upload.bytes, { ...settings, footerRowsToSkip: footer });
   const mapping = mapColumns(upload.spec, settings, shorter.header);
   const again = profileRows(shorter.source, mapping, settings, upload.spec, upload.accepted);
   if (again.trailingFaults > 0 || !sameCells(shorter, table)) return improved;
@@ -263,6 +261,8 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
 function suggestNumberFormat(settings: CsvSettings, profile: RowsProfile, add: Add): NumberFormat {
   const verdict = profile.number;
   if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
+  // A format that is sent is applied strictly: what accountants write is only read while none is.
+  if (verdict.accounting !== undefined) return verdict.format;
   if (verdict.format !== (settings.numberFormat ?? '1,234.56')) {
     const share = (verdict.cells - verdict.faults) / verdict.cells;
     add('number_format', verdict.format, verdict.tiesWith === undefined ? share : share * 0.5);

@@ -5,6 +5,7 @@ import {
   entityTypeField,
   nameField,
 } from './common-fields.ts';
+import { understandAccount } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 
 /** Accounts with their balances. */
@@ -18,4 +19,5 @@ export const accountImport: CsvTypeSpec = {
     { ...dateField, aliases: ['balance_date'] },
   ],
   publishRowsMax: 50,
+  understand: understandAccount,
 };

@@ -1,6 +1,7 @@
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
+import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 import type { RowRule, RuleRow } from './row-rule.ts';
 
@@ -12,6 +13,7 @@ export const categoryImport: CsvTypeSpec = {
     { key: 'parent_category', kind: 'text', aliases: ['parent', 'category_parent'] },
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
+  understand: understandPlain,
   rowRule: createParentRule,
 };
 

@@ -1,6 +1,7 @@
 import type { LabelSetting } from '../csv/settings.ts';
 import type { CsvImportType } from '../report.ts';
 import type { RowRule } from './row-rule.ts';
+import type { Understand } from './row-values.ts';
 
 /** What a column holds, by the settings' names (`date_col_label` names the `date` column). */
 export type FieldKey =
@@ -23,7 +24,11 @@ export type FieldKey =
   | 'conditions'
   | 'actions'
   | 'effective_date'
-  | 'parent_category';
+  | 'parent_category'
+  | 'category_path'
+  | 'category_group'
+  | 'master_category'
+  | 'sub_category';
 
 export type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
 
@@ -36,6 +41,8 @@ export interface FieldSpec {
   setting?: LabelSetting;
   /** Label that the type fills in when none is sent; otherwise the bare key is looked for. */
   defaultLabel?: string;
+  /** The column is left alone when the client names that of this setting. */
+  unlessSent?: LabelSetting;
   /** Normalised headers that count as the bare key. */
   aliases?: readonly string[];
 }
@@ -51,6 +58,8 @@ export interface CsvTypeSpec {
   publishRowsMax: number;
   /** Headers of two unsigned columns that may stand in for the amount column. */
   splitAmount?: { outflow: string; inflow: string };
+  /** What the cells of a row mean together. */
+  understand: Understand;
   /** A check across the cells of each row, made anew for every preflight. */
   rowRule?: () => RowRule;
 }

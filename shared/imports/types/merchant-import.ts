@@ -1,5 +1,6 @@
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
+import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 
 /** Merchants by name. */
@@ -7,4 +8,5 @@ export const merchantImport: CsvTypeSpec = {
   type: 'MerchantImport',
   fields: [{ ...nameField, required: true }],
   publishRowsMax: PUBLISH_ROWS_MAX,
+  understand: understandPlain,
 };

@@ -1,5 +1,6 @@
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
 import { findRuleFaults } from './rule-row.ts';
+import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 import type { RowRule } from './row-rule.ts';
 
@@ -14,6 +15,7 @@ export const ruleImport: CsvTypeSpec = {
     { key: 'effective_date', kind: 'text' },
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
+  understand: understandPlain,
   rowRule: createRuleRule,
 };
 

@@ -1,5 +1,6 @@
 import { accountField, currencyField, dateField, nameField } from './common-fields.ts';
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { understandTrade } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 
 /** Purchases and sales of securities. */
@@ -26,4 +27,5 @@ export const tradeImport: CsvTypeSpec = {
     nameField,
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
+  understand: understandTrade,
 };

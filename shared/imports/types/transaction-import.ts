@@ -12,6 +12,7 @@ import {
   tagsField,
 } from './common-fields.ts';
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { understandTransaction } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 
 /** Transactions of one or more accounts: what a bank exports. */
@@ -31,4 +32,5 @@ export const transactionImport: CsvTypeSpec = {
     entityTypeField,
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
+  understand: understandTransaction,
 };

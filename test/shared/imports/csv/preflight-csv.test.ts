@@ -109,9 +109,11 @@ describe('preflightCsv', () => {
     });
 
     it('says what to change about a number that only accountants read', () => {
-      const [error] = preflight('date,amount\n2025-03-01,(5.00)').errors;
+      const text = 'date,amount\n2025-03-01,(5.00)';
+      expect(preflight(text).errors).to.deep.equal([]);
+      const [error] = preflight(text, { number_format: '1,234.56' }).errors;
       expect(error?.message).to.equal(
-        'Line 2, column "amount": not an amount in the format 1,234.56; write (5) as -5',
+        'Line 2, column "amount": not an amount in the format 1,234.56; write (5) as -5, or send no number_format',
       );
     });
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import csvParser from 'csv-parser';
 import fc from 'fast-check';
-import { cellText, createRowView, scanRows } from '../../../../shared/imports/csv/scan-rows.ts';
+import { cellText, createRowView } from '../../../../shared/imports/csv/row-view.ts';
+import { scanRows } from '../../../../shared/imports/csv/scan-rows.ts';
 import { MalformedCsvError } from '../../../../shared/imports/report.ts';
 
 /** Rows as text with their lines, read from the start of a text. */

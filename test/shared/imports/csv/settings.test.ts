@@ -80,6 +80,7 @@ describe('CSV settings', () => {
     [{ sample_rows: 101 }, /^Sample rows must be less than or equal to 100/],
     [{ sample_rows: -1 }, /^Sample rows must be greater/],
     [{ sample_rows: 'all' }, /^Sample rows is not a number/],
+    [{ date_format: '%Y'.repeat(60) }, /^Date format is too long \(maximum is 100/],
     [{ encoding: 'ebcdic' }, /^Encoding is not one of/],
   ];
   for (const [settings, message] of bad) {

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { amountHint } from '../../../../shared/imports/fields/amount-hint.ts';
-import { readAmountText } from '../../../../shared/imports/fields/amounts.ts';
+import {
+  holdsUnder,
+  NUMBER_FORMATS,
+  readAmountText,
+} from '../../../../shared/imports/fields/amounts.ts';
 
 describe('amountHint', () => {
   for (const [cell, hint] of [
@@ -15,8 +19,9 @@ describe('amountHint', () => {
     ['1e3', 'all digits'],
     ['.5', 'before the decimal sign'],
   ] as const) {
-    it(`says what to change about ${cell}, which does not read`, () => {
-      expect(readAmountText(cell)).to.equal(0);
+    it(`says what to change about ${cell}, which does not read under a format that was sent`, () => {
+      const reading = readAmountText(cell);
+      expect(NUMBER_FORMATS.filter((format) => holdsUnder(reading, format, true))).to.be.empty;
       expect(amountHint(cell)).to.contain(hint);
     });
   }

@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
+  ACCOUNTING,
   FORMAT_BITS,
+  holdsUnder,
   NUMBER_FORMATS,
   readAmountText,
+  readDecimal,
+  READINGS,
 } from '../../../../shared/imports/fields/amounts.ts';
 import { decideNumberFormat } from '../../../../shared/imports/fields/number-formats.ts';
 import type { NumberFormat } from '../../../../shared/imports/fields/amounts.ts';
@@ -53,14 +57,16 @@ describe('readAmount', () => {
 
   const refused = [
     'lots',
-    '(5.00)',
     '1e3',
     '1E3',
     '--5',
-    '5-',
-    '5.00-',
-    '.5',
     '5.',
+    '(5',
+    '-(5)',
+    '(5)-',
+    '5--',
+    '-5-',
+    '1,234.5.-',
     '1.2.3',
     '1,2.3',
     '1,234,56',
@@ -68,7 +74,6 @@ describe('readAmount', () => {
     '5%',
     '5.00 CR',
     '- - 5',
-    '\u22125',
     '-',
     '€',
     'NaN',
@@ -104,9 +109,97 @@ describe('readAmount', () => {
   });
 });
 
+describe('amounts as accountants write them', () => {
+  const table: [string, NumberFormat, string][] = [
+    ['(3.45)', POINT, '-3.45'],
+    ['(1.234,50)', COMMA, '-1234.5'],
+    ['(CHF 1,234.50)', POINT, '-1234.5'],
+    ['CHF (12.50)', POINT, '-12.5'],
+    ['$(5.00)', POINT, '-5'],
+    ['3.45-', POINT, '-3.45'],
+    ['1 234,56-', SPACE, '-1234.56'],
+    ['5.00- CHF', POINT, '-5'],
+    ['1.234,56 €-', COMMA, '-1234.56'],
+    ['.45', POINT, '0.45'],
+    ['-.45', POINT, '-0.45'],
+    [',5', COMMA, '0.5'],
+    ['1000,-', COMMA, '1000'],
+    ['-1.000,--', COMMA, '-1000'],
+    ['1000.\u2014', POINT, '1000'],
+    ["1'000.-", POINT, '1000'],
+    ['\u22125.00', POINT, '-5'],
+    ['\u20131,50', COMMA, '-1.5'],
+  ];
+  for (const [text, format, value] of table) {
+    it(`reads ${text} as ${value} while no format is sent`, () => {
+      const reading = readAmountText(text);
+      expect(reading & ACCOUNTING).to.equal(ACCOUNTING);
+      expect(readDecimal(text, format)).to.equal(value);
+      expect(holdsUnder(reading, format, false)).to.equal(true);
+      expect(holdsUnder(reading, format, true)).to.equal(false);
+    });
+  }
+
+  it('takes a mark before or after, a plus and apostrophes under a format that was sent as well', () => {
+    for (const [text, value] of [
+      ['CHF 12.50', '12.5'],
+      ['12.50 €', '12.5'],
+      ['-$ 12.50', '-12.5'],
+      ['Rs. 500.00', '500'],
+      ['+12.50', '12.5'],
+      ["1'234.50", '1234.5'],
+    ] as const) {
+      expect(holdsUnder(readAmountText(text), POINT, true), text).to.equal(true);
+      expect(readDecimal(text, POINT), text).to.equal(value);
+    }
+  });
+});
+
+describe('readDecimal', () => {
+  it('gives exactly the number that was written, in each format', () => {
+    const written = fc.record({
+      cents: fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+      format: fc.constantFrom(...NUMBER_FORMATS),
+      groups: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(written, ({ cents, format, groups }) => {
+        const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+        const [group = '', decimal = ''] = {
+          [POINT]: ',.',
+          [COMMA]: '.,',
+          [SPACE]: ' ,',
+          [NONE]: ', ',
+        }[format];
+        const whole = digits.slice(0, -2);
+        const grouped = groups ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+        const minus = cents < 0n ? '-' : '';
+        const cell = decimal === ' ' ? grouped : `${grouped}${decimal}${digits.slice(-2)}`;
+        const value = Number(`${minus}${whole}${decimal === ' ' ? '' : `.${digits.slice(-2)}`}`);
+        expect(Number(readDecimal(`${minus}${cell}`, format))).to.equal(value + 0);
+      }),
+    );
+  });
+
+  it('reads what readAmount finds, under those formats and no other', () => {
+    const cell = fc
+      .array(fc.constantFrom(...Array.from("0123456789.,-+() '$€\u2212")), { maxLength: 9 })
+      .map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(cell, fc.constantFrom(...NUMBER_FORMATS), (text, format) => {
+        const found = (readAmountText(text) & FORMAT_BITS[format]) !== 0;
+        const value = readDecimal(text, format);
+        expect(value !== undefined, text).to.equal(found);
+        if (value !== undefined) expect(value).to.match(/^-?\d+(\.\d+)?$/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe('decideNumberFormat', () => {
   const decide = (...cells: string[]) => {
-    const counts = new Int32Array(32);
+    const counts = new Int32Array(READINGS);
     for (const cell of cells) counts[readAmountText(cell)]! += 1;
     return decideNumberFormat([counts]);
   };
@@ -119,6 +212,15 @@ describe('decideNumberFormat', () => {
   it('takes the format that fits most cells', () => {
     expect(decide('1.234,56', '4,00', 'x')).to.deep.equal({ format: COMMA, faults: 1, cells: 3 });
     expect(decide('1 234,56').format).to.equal(COMMA);
+  });
+
+  it('counts what only accountants write', () => {
+    expect(decide('(4.00)', '5.00', '.5')).to.deep.equal({
+      format: POINT,
+      faults: 0,
+      cells: 3,
+      accounting: 2,
+    });
   });
 
   it('tells of a tie only when nothing decides', () => {

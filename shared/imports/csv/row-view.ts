@@ -1,0 +1,84 @@
+/** Cells beyond this one are counted, but not kept: no bank writes so many columns. */
+export const COLUMNS_MAX = 1000;
+
+/** How a cell stands in the text: bare, in quotes, or in quotes with doubled ones inside. */
+export const BARE = 0;
+export const QUOTED = 1;
+export const QUOTED_ESCAPED = 2;
+
+/**
+ * The row under the scanner. One object for the whole scan: its arrays are overwritten by the
+ * next row, so that no memory is allocated per row.
+ */
+export interface RowView {
+  bytes: Buffer;
+  /** Offset of the row's first byte. */
+  from: number;
+  /** Physical line on which the row starts, 1-based. */
+  line: number;
+  /** Number of cells; only the first `COLUMNS_MAX` have a place in the arrays. */
+  cells: number;
+  starts: Int32Array;
+  ends: Int32Array;
+  kinds: Uint8Array;
+}
+
+/** A row view to scan into. */
+export function createRowView(bytes: Buffer): RowView {
+  return {
+    bytes,
+    from: 0,
+    line: 1,
+    cells: 0,
+    starts: new Int32Array(COLUMNS_MAX),
+    ends: new Int32Array(COLUMNS_MAX),
+    kinds: new Uint8Array(COLUMNS_MAX),
+  };
+}
+
+/** The cell as written, without its quotes; a cell that the row does not have is empty. */
+export function cellText(row: RowView, column: number): string {
+  if (column >= row.cells || column >= COLUMNS_MAX) return '';
+  return textOf(row, column, row.starts[column] ?? 0, row.ends[column] ?? 0);
+}
+
+function textOf(row: RowView, column: number, from: number, to: number): string {
+  const text = row.bytes.toString('utf8', from, to);
+  return row.kinds[column] === QUOTED_ESCAPED ? text.replaceAll('""', '"') : text;
+}
+
+/** The range of a cell without outer blanks, in the row's bytes. One object, overwritten. */
+export interface CellRange {
+  from: number;
+  to: number;
+}
+
+/** Finds a cell without its outer blanks; false when nothing is left of it. */
+export function locateCell(row: RowView, column: number, range: CellRange): boolean {
+  if (column >= row.cells || column >= COLUMNS_MAX) return false;
+  const { bytes } = row;
+  let from = row.starts[column] ?? 0;
+  let to = row.ends[column] ?? 0;
+  while (from < to && (bytes[from] ?? 0) <= 32) from += 1;
+  while (to > from && (bytes[to - 1] ?? 0) <= 32) to -= 1;
+  range.from = from;
+  range.to = to;
+  return from < to;
+}
+
+/** The text of a cell that was located. */
+export function rangeText(row: RowView, column: number, { from, to }: CellRange): string {
+  return textOf(row, column, from, to);
+}
+
+const SOME_RANGE: CellRange = { from: 0, to: 0 };
+
+/** Whether the row has nothing but blanks in a column, or ends before it. */
+export function isBlankCell(row: RowView, column: number): boolean {
+  return !locateCell(row, column, SOME_RANGE);
+}
+
+/** The cell's text without outer blanks; empty when there is none. */
+export function trimmedText(row: RowView, column: number): string {
+  return locateCell(row, column, SOME_RANGE) ? rangeText(row, column, SOME_RANGE) : '';
+}

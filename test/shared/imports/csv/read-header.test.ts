@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const BOOKINGS = ['date,amount,name', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun'];
+
+function preflight(lines: readonly string[], settings: CsvSettingsInput) {
+  return preflightCsv(Buffer.from(lines.join('\n')), 'TransactionImport', settings, NOW);
+}
+
+describe('footer_rows_to_skip', () => {
+  const footers: [string, string[], number][] = [
+    ['a line break in quotes', ['Total,3.00,"as of\n31 March"'], 1],
+    ['several rows of several lines', ['Total,3.00,"as\n\nof"', '"Please\nnote",,', 'End,,'], 3],
+    ['rows of separators alone', ['Total,3.00,', ',,', ' , ,', 'End,,', ''], 2],
+    ['a quote that is never closed', ['Total,3.00,"as of'], 1],
+    ['CRLF inside quotes', ['Total,3.00,"as of\r\n31 March"\r'], 1],
+  ];
+  for (const [name, footer, rows] of footers) {
+    it(`counts rows, not lines: ${name}`, () => {
+      const report = preflight([...BOOKINGS, ...footer], { footer_rows_to_skip: rows });
+      expect(report.errors).to.deep.equal([]);
+      expect(report.rowsCount).to.equal(2);
+    });
+  }
+
+  it('suggests a footer with a line break in quotes in rows', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `2025-03-0${at + 1},${at}.50,Tea`);
+    const lines = ['date,amount,name', ...rows, 'Total,,"as of\n31 March"'];
+    const first = preflight(lines, {});
+    expect(first.suggestions?.['footer_rows_to_skip']?.value).to.equal(1);
+    expect(preflight(lines, { footer_rows_to_skip: 1 }).errors).to.deep.equal([]);
+  });
+
+  it('leaves nothing when it covers all rows, and says so', () => {
+    const report = preflight(BOOKINGS, { footer_rows_to_skip: 2 });
+    expect(report.errors.map((error) => error.code)).to.deep.equal(['no_data_rows']);
+  });
+
+  it('keeps the physical lines of what is left', () => {
+    const lines = ['', 'date,amount,name', '2025-03-01,1.00,"two\nlines"', 'x,2.00,Bun', 'End,,'];
+    const report = preflight(lines, { footer_rows_to_skip: 1 });
+    expect(report.errors.map((error) => error.line)).to.deep.equal([5]);
+  });
+});
+
+describe('what a client sent, in messages', () => {
+  const LONG = 'x'.repeat(200_000);
+
+  for (const settings of [
+    { date_col_label: LONG },
+    { date_col_label: LONG, amount_col_label: LONG, name_col_label: LONG },
+    { date_format: LONG },
+    { date_format: `%Y${'-'.repeat(90)}` },
+    {
+      amount_type_strategy: 'custom_column',
+      amount_type_inflow_value: LONG,
+      entity_type_col_label: 'name',
+    },
+  ] as CsvSettingsInput[]) {
+    it(`is cut: ${Object.keys(settings).join(', ')}`, () => {
+      const faulty = Array.from({ length: 200 }, () => 'soon,lots,Tea');
+      const report = preflight(['date,amount,name', ...faulty], { sample_rows: 100, ...settings });
+      expect(JSON.stringify(report).length).to.be.lessThan(60_000);
+      for (const { message } of report.errors) expect(message.length).to.be.lessThan(400);
+    });
+  }
+
+  it('takes a header of 500 characters by the label that names it, however long that is', () => {
+    const report = preflight([`date,${LONG}`, '2025-03-01,1.00'], { amount_col_label: LONG });
+    expect(report.errors).to.deep.equal([]);
+    expect(report.requiredHeaders[1]).to.have.length(500);
+  });
+
+  it('cuts a header in each message that quotes it', () => {
+    const header = 'h'.repeat(400);
+    const rows = Array.from({ length: 200 }, () => '2025-03-01,lots');
+    const report = preflight([`date,${header}`, ...rows], { amount_col_label: header });
+    for (const { message } of report.errors) expect(message.length).to.be.lessThan(250);
+  });
+});
