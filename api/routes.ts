@@ -81,6 +81,8 @@ import { deleteAccount } from './routes/accounts-delete/handler.ts';
 import { deleteAccountSchema } from './routes/accounts-delete/schema.ts';
 import { deleteTransaction } from './routes/transactions-delete/handler.ts';
 import { deleteTransactionSchema } from './routes/transactions-delete/schema.ts';
+import { mergeAccount } from './routes/accounts-merge/handler.ts';
+import { mergeAccountSchema } from './routes/accounts-merge/schema.ts';
 import { updateAccount } from './routes/accounts-update/handler.ts';
 import { updateAccountSchema } from './routes/accounts-update/schema.ts';
 import { listTransactions } from './routes/transactions-list/handler.ts';
@@ -125,6 +127,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'get',    path: '/api/v1/accounts/{id}',               scope: 'read',       schema: showAccountSchema, handler: showAccount },
   { method: 'patch',  path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: updateAccountSchema, handler: updateAccount },
   { method: 'delete', path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: deleteAccountSchema, handler: deleteAccount },
+  { method: 'post',   path: '/api/v1/accounts/{id}/merge',         scope: 'read_write', schema: mergeAccountSchema, handler: mergeAccount },
   { method: 'get',    path: '/api/v1/transactions',                scope: 'read',       schema: listTransactionsSchema, handler: listTransactions },
   { method: 'get',    path: '/api/v1/holdings',                    scope: 'read',       schema: listHoldingsSchema, handler: listHoldings },
   { method: 'get',    path: '/api/v1/provider_connections',        scope: 'read',       schema: listProviderConnectionsSchema, handler: listProviderConnections },

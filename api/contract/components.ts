@@ -1,4 +1,5 @@
 import { account, accountChange } from './account.ts';
+import { accountMerge, newAccountMerge } from './account-merge.ts';
 import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
 import { category } from './category.ts';
 import { tag } from './tag.ts';
@@ -53,6 +54,7 @@ import { usage } from './usage.ts';
 export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Account: account,
   AccountChange: accountChange,
+  AccountMerge: accountMerge,
   ApiKey: apiKey,
   Budget: budget,
   Category: category,
@@ -72,6 +74,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   ImportSession: importSession,
   ImportSummary: importSummary,
   Merchant: merchant,
+  NewAccountMerge: newAccountMerge,
   NewApiKey: newApiKey,
   NewImportChunk: newImportChunk,
   NewImportChunkUpload: newImportChunkUpload,

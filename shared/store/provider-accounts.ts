@@ -7,6 +7,8 @@ export type HoldingsState = 'unknown' | 'available' | 'not_supported';
 export interface LinkedAccount {
   id: string;
   providerAccountId: string;
+  /** What the content of its rows is hashed with: the provider's id, or the one before a relink. */
+  contentScope: string;
   accountId: string;
   state: ProviderAccountState;
   ignored: boolean;
@@ -21,6 +23,7 @@ export interface LinkedAccount {
 const columns = (sql: AnySql) => sql`
   p.id,
   p.provider_account_id as "providerAccountId",
+  coalesce(p.content_scope, p.provider_account_id) as "contentScope",
   p.account_id as "accountId",
   p.state,
   p.ignored,

@@ -37,7 +37,7 @@ export async function readTransactions(
   let account = planned;
   const plan = await planRead(scope, account, link);
   const facts: AccountFacts = {
-    providerAccountId: link.providerAccountId,
+    providerAccountId: link.contentScope,
     timeZone: scope.timeZone,
     currency: account.listCurrency ?? account.balanceCurrency ?? link.currency,
   };

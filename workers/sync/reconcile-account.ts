@@ -49,7 +49,7 @@ export async function reconcileAccount(
     const read = readFactsOf(account, lacking);
     await assignSyntheticKeys(tx, account.id);
     const updated = await updateKnownRows(tx, rows, now);
-    const input = await loadCandidates(tx, rows, read, link.providerAccountId);
+    const input = await loadCandidates(tx, rows, read, link.contentScope);
     const decisions = reconcile(input);
     const created = await applyDecisions(tx, rows, decisions, input.fresh, now);
     if (read.complete && account.readOn !== null) {

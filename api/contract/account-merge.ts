@@ -1,0 +1,20 @@
+import { COUNT, UUID, object, ref } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const MOVED: JsonSchema = object({
+  moved: { ...COUNT, description: 'Records that only the account that ended had.' },
+  joined: { ...COUNT, description: 'Records that both had; there is one of each now.' },
+});
+
+export const accountMerge: JsonSchema = object({
+  account: ref('Account'),
+  transactions: MOVED,
+  trades: MOVED,
+  holdings: MOVED,
+  valuations: MOVED,
+  balances: MOVED,
+});
+
+export const newAccountMerge: JsonSchema = object({
+  into: { ...UUID, description: 'The account that stays.' },
+});

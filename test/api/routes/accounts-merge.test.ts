@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
+import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const row = (id: string | null, amount: number, over: object = {}) => {
+  const base = {
+    merchant: `Shop ${amount}`,
+    currency: 'EUR',
+    date: '2025-06-09',
+    isPending: false,
+  };
+  return { id, amount, ...base, ...over };
+};
+
+describe('POST /api/v1/accounts/{id}/merge', function () {
+  this.timeout(30_000);
+  const database = withDatabase();
+  let provider: ScriptedProvider;
+  before(async () => (provider = await startScriptedProvider()));
+  after(() => provider.close());
+  const api = startApi(database);
+  let harness: SyncHarness;
+  beforeEach(async () => {
+    await database.sql`delete from accounts`;
+    await database.sql`delete from provider_connections`;
+    await database.sql`delete from rules`;
+    harness = createSyncHarness(database, provider.url, SYNC_ENV);
+    harness.clock.set('2025-06-10T06:00:00Z');
+  });
+
+  const connect = () => insertTestConnection(harness.context, randomUUID(), api.tenant.householdId);
+  async function read(
+    connection: Awaited<ReturnType<typeof connect>>,
+    id: number,
+    rows: object[],
+    holdings: object[] = [],
+  ): Promise<void> {
+    provider.script(
+      [{ id, name: 'Everyday', institution_name: 'Bank', currency: 'EUR' }],
+      [
+        { path: `/accounts/${id}/transactions`, json: { transactions: rows } },
+        { path: `/accounts/${id}/holdings`, json: { holdings, totalValue: 1, currency: 'EUR' } },
+      ],
+    );
+    expect((await harness.sync(connection)).status).to.equal('completed');
+    harness.clock.advance(8 * 24 * 3600 * 1000);
+  }
+  const accounts = async (): Promise<any[]> =>
+    (await api.request('GET', '/api/v1/accounts')).body.data;
+  const list = async (): Promise<any[]> =>
+    (await api.request('GET', '/api/v1/transactions')).body.data;
+  const amounts = async (): Promise<number[]> =>
+    (await list()).map(({ amount }) => Number(amount)).sort((a, b) => a - b);
+  const merge = (from: string, into: string, as: 'read' | 'write' | 'other' = 'write') =>
+    api.request('POST', `/api/v1/accounts/${from}/merge`, { body: { into }, as });
+  async function insertAccount(name: string, currency: string | null = 'EUR'): Promise<string> {
+    const [made] = await database.sql<{ id: string }[]>`
+      insert into accounts (household_id, name, currency)
+      values (${api.tenant.householdId}, ${name}, ${currency})
+      returning id`;
+    return made!.id;
+  }
+  async function insertRow(
+    accountId: string,
+    name: string,
+    amount: number,
+    date = '2025-06-01',
+  ): Promise<string> {
+    const [made] = await database.sql<{ id: string }[]>`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      values (${api.tenant.householdId}, ${accountId}, ${date}, ${String(amount)}, 'EUR', ${name})
+      returning id`;
+    return made!.id;
+  }
+
+  it('one of two that the same bank brought stays, and neither connection doubles it again', async () => {
+    const [first, second] = [await connect(), await connect()];
+    const rows = [row('a', -1), row('b', -2), row(null, -3), row(null, -3)];
+    const holding = {
+      security: { name: 'Fund', tickerSymbol: 'F', currency: 'EUR' },
+      quantity: 2,
+      value: 9,
+      currency: 'EUR',
+      raw: { id: 'F' },
+    };
+    await read(first, 1, rows, [holding]);
+    // The other connection knows the same rows under other ids, and has one more.
+    await read(
+      second,
+      2,
+      [row('x', -1), row('y', -2), row(null, -3), row(null, -3), row('z', -7)],
+      [holding],
+    );
+    const [into, from] = await accounts();
+    expect(await amounts()).to.have.length(9);
+    const edited = (await list()).find(
+      (each) => each.account_id === from.id && each.amount === '-2',
+    );
+    await api.request('PATCH', `/api/v1/transactions/${edited.id}`, {
+      body: { notes: 'mine', name: 'Named' },
+    });
+    const { status, body } = await merge(from.id, into.id);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(body.data.account.id).to.equal(into.id);
+    expect(body.data.transactions).to.deep.equal({ moved: 1, joined: 4 });
+    expect(await amounts()).to.deep.equal([-7, -3, -3, -2, -1]);
+    expect((await list()).find(({ amount }) => amount === '-2')).to.include({
+      notes: 'mine',
+      name: 'Named',
+    });
+    const { body: holdings } = await api.request('GET', '/api/v1/holdings');
+    expect(holdings.valuation).to.deep.equal([{ currency: 'EUR', value: '9' }]);
+    // The row that only the other one had is what this bank now lists as c.
+    for (const round of [1, 2]) {
+      await read(second, 2, [row('x', -1), row('z', -7)]);
+      await read(first, 1, [...rows, row('c', -7)], [holding]);
+      expect(await amounts(), `round ${round}`).to.deep.equal([-7, -3, -3, -2, -1]);
+    }
+    expect(await accounts()).to.have.length(1);
+  });
+
+  it('a dead link gives way to the one that lives, and what the bank lists then is not doubled', async () => {
+    const [dead, alive] = [await connect(), await connect()];
+    const rows = [row('a', -1), row(null, -3), row(null, -3)];
+    await read(dead, 1, rows);
+    await database.sql`
+      update provider_connections set status = 'requires_update', status_reason = 'unauthorized' where id = ${dead.connectionId}`;
+    await read(alive, 2, [row('n1', -1), row(null, -3), row(null, -3), row('n2', -4)]);
+    const [into, from] = await accounts();
+    const { body } = await merge(from.id, into.id);
+    expect(body.data.account.provider).to.include({
+      connection_id: alive.connectionId,
+      provider_account_id: '2',
+    });
+    await read(alive, 2, [
+      row('n1', -1),
+      row(null, -3),
+      row(null, -3),
+      row('n2', -4),
+      row(null, -5),
+    ]);
+    expect(await amounts()).to.deep.equal([-5, -4, -3, -3, -1]);
+  });
+
+  it('joins one to one, fills what the one that stays lacks, and moves the rest', async () => {
+    const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
+    const { householdId } = api.tenant;
+    for (const each of [from, into]) await insertRow(each, 'Coffee', -1);
+    await insertRow(from, 'coffee ', -1);
+    const gone = await insertRow(from, 'Rent', -500);
+    const kept = await insertRow(into, 'Rent', -500);
+    const [tag] = await database.sql<{ id: string }[]>`
+      insert into tags (household_id, name) values (${householdId}, ${randomUUID()}) returning id`;
+    await api.request('PATCH', `/api/v1/transactions/${gone}`, {
+      body: { tag_ids: [tag!.id], notes: 'theirs' },
+    });
+    await api.request('PATCH', `/api/v1/transactions/${kept}`, { body: { notes: 'ours' } });
+    const other = await insertAccount('Other');
+    const counterpart = await insertRow(other, 'Rent', 500);
+    await database.sql`
+      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
+      values (${householdId}, ${counterpart}, ${gone}, 'confirmed')`;
+    for (const [each, amount] of [
+      [from, 1],
+      [into, 2],
+    ] as const) {
+      await database.sql`
+        insert into valuations (household_id, account_id, date, amount, currency) values
+        (${householdId}, ${each}, '2025-01-01', ${String(amount)}, 'EUR')`;
+    }
+    await database.sql`
+      insert into valuations (household_id, account_id, date, amount, currency, kind) values
+      (${householdId}, ${from}, '2024-01-01', 3, 'EUR', 'opening_anchor')`;
+    await database.sql`
+      insert into balances (household_id, account_id, date, balance, currency) values
+      (${householdId}, ${from}, '2025-01-02', 3, 'EUR')`;
+    const [security] = await database.sql<{ id: string }[]>`
+      insert into securities (household_id, name) values (${householdId}, ${randomUUID()}) returning id`;
+    for (const each of [from, from, into]) {
+      await database.sql`
+        insert into trades (household_id, account_id, security_id, name, date, quantity, price, amount, currency)
+        values (${householdId}, ${each}, ${security!.id}, 'Buy', '2025-02-01', 1, 10, -10, 'EUR')`;
+    }
+    const { body } = await merge(from, into);
+    expect(body.data).to.deep.include({
+      transactions: { moved: 1, joined: 2 },
+      trades: { moved: 1, joined: 1 },
+      valuations: { moved: 1, joined: 1 },
+      balances: { moved: 1, joined: 0 },
+    });
+    const rent = (await api.request('GET', `/api/v1/transactions/${kept}`)).body.data;
+    expect(rent).to.include({ notes: 'ours', account_id: into });
+    expect(rent.tag_ids).to.deep.equal([tag!.id]);
+    expect(rent.transfer_id).to.be.a('string');
+    expect(rent.locked_attributes).to.have.members(['notes', 'tag_ids']);
+    const changes = (await api.request('GET', `/api/v1/transactions/${kept}/changes`)).body.data;
+    expect(changes.map((change: any) => change.attribute)).to.include.members([
+      'merged',
+      'tag_ids',
+      'notes',
+    ]);
+    const days = await database.sql`
+      select date, amount, kind from valuations where account_id = ${into} order by date`;
+    expect(days.map((each) => [each['date'], each['amount'], each['kind']])).to.deep.equal([
+      ['2024-01-01', '3', 'opening_anchor'],
+      ['2025-01-01', '2', 'reconciliation'],
+    ]);
+    expect((await api.request('GET', `/api/v1/accounts/${from}`)).status).to.equal(404);
+    expect((await api.request('GET', '/api/v1/export')).text).to.not.include(from);
+  });
+
+  it('rules name the account that stays', async () => {
+    const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
+    const rule = await api.request('POST', '/api/v1/rules', {
+      body: {
+        name: 'Mine',
+        resource_type: 'transaction',
+        conditions: [{ condition_type: 'transaction_account', operator: '=', value: from }],
+        actions: [{ action_type: 'exclude_transaction' }],
+      },
+    });
+    expect(rule.status, rule.text).to.equal(201);
+    await merge(from, into);
+    const { body } = await api.request('GET', `/api/v1/rules/${rule.body.data.id}`);
+    expect(body.data.conditions[0].value).to.equal(into);
+  });
+
+  it('a transfer between the two is none any more', async () => {
+    const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
+    const [out, back] = [await insertRow(from, 'Out', -5), await insertRow(into, 'In', 5)];
+    await database.sql`
+      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
+      values (${api.tenant.householdId}, ${back}, ${out}, 'confirmed')`;
+    expect((await merge(from, into)).status).to.equal(200);
+    expect((await list()).map(({ transfer_id: id }) => id)).to.deep.equal([null, null]);
+  });
+
+  it('422 for itself and for another currency', async () => {
+    const [from, into] = [await insertAccount('Old'), await insertAccount('New', 'USD')];
+    expect((await merge(from, from)).status).to.equal(422);
+    expect((await merge(from, into)).status).to.equal(422);
+    const extra = { body: { into, from } };
+    expect((await api.request('POST', `/api/v1/accounts/${from}/merge`, extra)).status).to.equal(
+      422,
+    );
+  });
+
+  it('404 for accounts of another household on either side, 403 for a key that may only read', async () => {
+    const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
+    const [foreign] = await database.sql<{ id: string }[]>`
+      insert into accounts (household_id, name) values (${api.other.householdId}, 'Theirs') returning id`;
+    expect((await merge(from, foreign!.id)).status).to.equal(404);
+    expect((await merge(foreign!.id, into)).status).to.equal(404);
+    expect((await merge(from, into, 'other')).status).to.equal(404);
+    expect((await merge(from, randomUUID())).status).to.equal(404);
+    expect((await merge(from, into, 'read')).status).to.equal(403);
+    expect(await accounts()).to.have.length(2);
+  });
+});
