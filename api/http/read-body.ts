@@ -3,18 +3,22 @@ import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../shared/errors.ts';
+import type { BodyMemory } from '../limits/body-memory.ts';
+import { tooManyUploads } from '../limits/body-memory.ts';
 import { onBroken } from './broken-requests.ts';
 import { badRequest, createByteCollector, stopReading, tooLarge } from './upload.ts';
 
 /** In each window of `stallMs` at least so many bytes must come. */
 const PROGRESS_BYTES = 1024;
 
-/** How long a client may take for its body. */
+/** How long a client may take for its body, and where its bytes count. */
 export interface BodyPace {
   /** For the whole body, from the moment that it is read. */
   timeoutMs: number;
   /** A body of which less than a KiB comes in this time is given up. */
   stallMs: number;
+  /** Counts the bytes against the household's share. */
+  memory: BodyMemory;
 }
 
 /** What a client may send, and how slowly. */
@@ -28,7 +32,8 @@ export interface BodyLimits extends BodyPace {
  * bodies are read: each stream of it has its errors heard here, and stays heard after the end. Not a pipeline: that
  * would destroy the request on a fault, and with it the connection that the answer needs.
  *
- * Throws payload_too_large, unsupported_media_type, request_timeout and bad_request.
+ * Throws payload_too_large, unsupported_media_type, request_timeout, bad_request, and service_unavailable when the
+ * household's share of the memory for bodies is used up.
  */
 export async function readBody(
   req: IncomingMessage,
@@ -47,6 +52,7 @@ export async function readBody(
       const onData = (chunk: Uint8Array): void => {
         size += chunk.byteLength;
         if (size > limits.bytesMax) reject(tooLarge(limits.bytesMax));
+        else if (!limits.memory.take(chunk.byteLength)) reject(tooManyUploads());
         else if (!sink.write(chunk)) stream.pause();
       };
       sink.on('drain', () => stream.resume());

@@ -30,7 +30,7 @@ export async function readMultipart(req: IncomingMessage, options: UploadOptions
       part.resume();
       if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, wanted, name, undefined);
     } else {
-      collectFile(part, expected, options.contentBytesMax, ({ byteSize, bytes }) => {
+      collectFile(part, expected, options, ({ byteSize, bytes }) => {
         upload.file = { filename, contentType: mimeType, byteSize, bytes };
       });
     }
@@ -51,17 +51,17 @@ function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
 function collectFile(
   part: Readable,
   expected: number,
-  bytesMax: number,
+  { contentBytesMax, limits }: UploadOptions,
   done: (file: Pick<UploadedFile, 'byteSize' | 'bytes'>) => void,
 ): void {
-  const kept = createByteCollector(expected, bytesMax);
+  const kept = createByteCollector(expected, contentBytesMax);
   let byteSize = 0;
   part.on('data', (chunk: Uint8Array) => {
     byteSize += chunk.byteLength;
-    if (byteSize <= bytesMax) kept.add(chunk);
-    else kept.take();
+    if (byteSize <= contentBytesMax) kept.add(chunk);
+    else limits.memory.give(kept.take().byteLength + chunk.byteLength);
   });
   part.on('end', () => {
-    done({ byteSize, bytes: byteSize <= bytesMax ? kept.take() : new Uint8Array(0) });
+    done({ byteSize, bytes: byteSize <= contentBytesMax ? kept.take() : new Uint8Array(0) });
   });
 }

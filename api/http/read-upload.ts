@@ -1,9 +1,8 @@
 import type { Request } from 'express';
-import type { Config } from '../../shared/config.ts';
 import { AppError, validationFailed } from '../../shared/errors.ts';
 import { textFault } from '../../shared/text.ts';
 import { collectBody } from './read-body.ts';
-import type { BodyLimits } from './read-body.ts';
+import type { BodyLimits, BodyPace } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import { readFields, takeField } from './request-fields.ts';
@@ -49,8 +48,8 @@ function checkFields(
 }
 
 /** What a request that brings content may hold, and how slowly it may come. */
-export function uploadLimits({ bodyTimeoutMs, bodyStallMs }: Config): BodyLimits {
-  return { bytesMax: REQUEST_BYTES_MAX, timeoutMs: bodyTimeoutMs, stallMs: bodyStallMs };
+export function uploadLimits(pace: BodyPace): BodyLimits {
+  return { ...pace, bytesMax: REQUEST_BYTES_MAX };
 }
 
 async function readByType(req: Request, options: UploadOptions): Promise<Upload> {

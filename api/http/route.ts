@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
+import type { BodyPace } from './read-body.ts';
 import type { Caller } from './authenticate.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
@@ -26,6 +27,10 @@ export interface ApiRequest<Query = Record<string, unknown>> {
    * Throws bad_request, payload_too_large, unsupported_media_type, validation_failed.
    */
   readonly readJson: () => Promise<unknown>;
+  /** Calls back when the request is over, however it ends; at once when it is already. */
+  readonly onClose: (release: () => void) => void;
+  /** How slowly the client may send its body, and where its bytes count. */
+  readonly pace: BodyPace;
   /** The bare request, for uploads that are read as a stream. */
   readonly raw: Request;
 }

@@ -4,8 +4,18 @@ import type { Response } from 'express';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** A client that takes nothing for so long has gone, or must not hold what the stream holds. */
-const STALLED_MS = 60_000;
+/** How slowly a client may take an answer: whoever is slower must not hold what the stream holds. */
+export interface StreamPace {
+  /** The client is looked at this often. Milliseconds. */
+  checkMs: number;
+  /** Between two looks at least so many bytes must go, when that many are there. */
+  bytesMin: number;
+  /** For the whole answer. Milliseconds. */
+  totalMs: number;
+}
+
+/** 8 KiB a second, and half an hour: enough for millions of transactions at the pace of a phone. */
+const PACE: StreamPace = { checkMs: 60_000, bytesMin: 60 * 8192, totalMs: 30 * 60_000 };
 
 /**
  * Sends an answer piece by piece, as fast as the client takes it. The status is out by then: what fails on the way
@@ -15,16 +25,44 @@ export async function sendStream(
   log: Log,
   stream: AsyncIterable<string>,
   res: Response,
-  stalledMs = STALLED_MS,
+  pace: StreamPace = PACE,
 ): Promise<void> {
-  res.setTimeout(stalledMs, () => {
-    res.destroy(new Error('the client takes nothing any more'));
-  });
+  let taken = 0;
+  const counted = async function* () {
+    for await (const piece of stream) {
+      taken += Buffer.byteLength(piece);
+      yield piece;
+    }
+  };
+  const stopWatching = watchPace(res, () => taken, pace);
   try {
-    await pipeline(Readable.from(stream), res);
+    await pipeline(Readable.from(counted()), res);
   } catch (error) {
     if (!res.headersSent) throw error;
     log.warn('an answer was cut off', { request_id: requestIdOf(res), error });
     res.destroy();
+  } finally {
+    stopWatching();
   }
+}
+
+/** Cuts the connection of a client that takes too long. Returns what ends the watch. */
+function watchPace(
+  res: Response,
+  taken: () => number,
+  { checkMs, bytesMin, totalMs }: StreamPace,
+): () => void {
+  let seen = 0;
+  const check = setInterval(() => {
+    const came = taken() - seen;
+    seen += came;
+    // Only a client that has not taken what is there is slow; else it waits for us.
+    if (res.writableNeedDrain && came < bytesMin)
+      res.destroy(new Error('the client takes too little'));
+  }, checkMs);
+  const total = setTimeout(() => res.destroy(new Error('the client takes too long')), totalMs);
+  return () => {
+    clearInterval(check);
+    clearTimeout(total);
+  };
 }

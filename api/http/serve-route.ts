@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { recordNotFound } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
+import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import { withDeadline } from './deadline.ts';
@@ -8,7 +9,7 @@ import { readQuery, refuseUnknown } from './query-parameters.ts';
 import { limitRate } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
-import type { Route } from './route.ts';
+import type { ApiRequest, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 import { isUuid } from './uuid.ts';
 
@@ -34,19 +35,20 @@ export function serveRoute(
     const declared = route.schema.query ?? {};
     const query = readQuery(declared, searchOf(req));
     if (route.schema.lenient !== true) refuseUnknown(declared, searchOf(req));
-    const gone = new AbortController();
-    res.once('close', () => {
-      if (!res.writableFinished) gone.abort();
-    });
+    const { signal, onClose } = watchClose(res);
+    const memory = openBodyMemory(context.limits.uploadBytes, caller.householdId);
+    onClose(() => memory.close());
     const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = context.config;
+    const pace = { timeoutMs, stallMs, memory };
     const answer = await route.handler(context, {
       params,
       query,
       caller,
       requestId: requestIdOf(res),
-      signal: gone.signal,
-      readJson: () =>
-        readJson(req, route.schema.body ?? NO_BODY, validators(route), { timeoutMs, stallMs }),
+      signal,
+      onClose,
+      pace,
+      readJson: () => readJson(req, route.schema.body ?? NO_BODY, validators(route), pace),
       raw: req,
     });
     res.status(answer.status).set(answer.headers ?? {});
@@ -58,6 +60,23 @@ export function serveRoute(
 }
 
 const NO_BODY = { required: false };
+
+/** Tells when the answer is out or the client gone; `signal` only of the latter. */
+function watchClose(res: Response): Pick<ApiRequest, 'signal' | 'onClose'> {
+  const gone = new AbortController();
+  const releases: (() => void)[] = [];
+  let closed = false;
+  res.once('close', () => {
+    closed = true;
+    for (const release of releases) release();
+    if (!res.writableFinished) gone.abort();
+  });
+  const onClose = (release: () => void): void => {
+    if (closed) release();
+    else releases.push(release);
+  };
+  return { signal: gone.signal, onClose };
+}
 
 /** Throws record_not_found for anything that is not a uuid where one is needed. */
 function readParams(route: Route, req: Request): Record<string, string> {

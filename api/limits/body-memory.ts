@@ -1,10 +1,11 @@
+import type { AppError } from '../../shared/errors.ts';
 import { overloaded } from '../../shared/errors.ts';
 import type { Shares } from './shares.ts';
 
 /** The bytes that one request holds of its household's share. */
 export interface BodyMemory {
-  /** Counts bytes that came, after decompression. Throws service_unavailable when the share is used up. */
-  take(bytes: number): void;
+  /** Counts bytes that came, after decompression. False when the share is used up. */
+  take(bytes: number): boolean;
   /** Counts bytes that were thrown away. */
   give(bytes: number): void;
   /** The request is over: gives everything back; nothing can be taken any more. */
@@ -21,10 +22,9 @@ export function openBodyMemory(shares: Shares, householdId: string): BodyMemory 
   };
   return {
     take(bytes) {
-      if (closed || !shares.take(householdId, bytes)) {
-        throw overloaded('Too many bytes are being uploaded at once. Try again shortly.');
-      }
+      if (closed || !shares.take(householdId, bytes)) return false;
       held += bytes;
+      return true;
     },
     give(bytes) {
       give(Math.min(bytes, held));
@@ -34,4 +34,9 @@ export function openBodyMemory(shares: Shares, householdId: string): BodyMemory 
       give(held);
     },
   };
+}
+
+/** Why a body is refused whose bytes have no place. */
+export function tooManyUploads(): AppError {
+  return overloaded('Too many bytes are being uploaded at once. Try again shortly.');
 }

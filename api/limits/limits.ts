@@ -6,9 +6,18 @@ import { createShares } from './shares.ts';
 export interface Limits {
   /** Bytes of request bodies in memory, by household. */
   uploadBytes: Shares;
+  /** Exports under way, by household. */
+  exports: Shares;
+  /** Open event streams, by household and by API key. */
+  eventStreams: Shares;
+  eventStreamsOfKeys: Shares;
 }
 
 const MIB = 1024 * 1024;
+/** An export holds a connection to Postgres for as long as its client takes: so much of the pool may go there. */
+const EXPORTS_OF_POOL = 1 / 3;
+/** Open streams cost little each; a page has one, an app one per running sync. */
+const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
 
 /** The bounds of one API process. */
 export function createLimits(config: Config): Limits {
@@ -16,6 +25,18 @@ export function createLimits(config: Config): Limits {
     uploadBytes: createShares({
       total: config.uploadMemoryMb * MIB,
       perOwner: config.uploadMemoryPerHouseholdMb * MIB,
+    }),
+    exports: createShares({
+      total: Math.max(1, Math.floor(config.databasePoolMax * EXPORTS_OF_POOL)),
+      perOwner: 1,
+    }),
+    eventStreams: createShares({
+      total: EVENT_STREAMS.total,
+      perOwner: EVENT_STREAMS.perHousehold,
+    }),
+    eventStreamsOfKeys: createShares({
+      total: EVENT_STREAMS.total,
+      perOwner: EVENT_STREAMS.perKey,
     }),
   };
 }

@@ -72,6 +72,25 @@ export async function findLiveApiKey(
   return row === undefined ? null : fromRow(row);
 }
 
+/** Whether a key that was live still is, and its owner active. */
+export async function isApiKeyLive(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from api_keys k
+    join users u on u.id = k.user_id
+    where k.household_id = ${householdId}
+      and k.id = ${id}
+      and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})
+      and u.active`;
+  return rows.length > 0;
+}
+
 /** Notes the use of a key, unless another process noted one after `olderThan`. */
 export async function stampApiKeyUse(
   sql: AnySql,

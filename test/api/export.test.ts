@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { showExport } from '../../api/routes/export-show/handler.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
@@ -37,30 +39,34 @@ describe('GET /api/v1/export', () => {
     expect((await api.request('GET', '/api/v1/export', { as: 'none' })).status).to.equal(401);
   });
 
-  it('takes a third of the connections at most: further ones are told to come back', async () => {
-    const { config, sql } = api.context;
-    const begin = async () => {
+  it('is one of a household at a time, and of all together a third of the connections', async () => {
+    const { limits, config } = api.context;
+    const begin = (householdId: string) => {
+      const closed: (() => void)[] = [];
       const request = {
-        caller: { householdId: api.tenant.householdId },
+        caller: { householdId },
         signal: new AbortController().signal,
+        onClose: (release: () => void) => closed.push(release),
       };
-      const { stream } = await showExport(api.context, request as any);
-      const lines = stream![Symbol.asyncIterator]();
-      await lines.next();
-      return lines;
+      return showExport(api.context, request as any).then(
+        () => () => closed.forEach((release) => release()),
+        (error: unknown) => error as AppError,
+      );
     };
-    await sql`insert into tags (household_id, name) values (${api.tenant.householdId}, 'One')`;
-    const first = await begin();
-    const others = [];
-    // The pool of the tests is smaller than that of the settings.
-    for (let n = 1; n < Math.floor(config.databasePoolMax / 3); n += 1) others.push(await begin());
+    const close = await begin(api.tenant.householdId);
     const refused = await api.request('GET', '/api/v1/export', { as: 'read' });
     expect([refused.status, refused.body.error]).to.deep.equal([503, 'service_unavailable']);
     expect(refused.headers.get('retry-after')).to.equal('5');
-    await first.return?.();
+    expect((await api.request('GET', '/api/v1/export', { as: 'other' })).status).to.equal(200);
+    const others = [];
+    for (let n = 1; n < Math.floor(config.databasePoolMax / 3); n += 1) {
+      others.push(await begin(`other ${n}`));
+    }
+    expect(await begin('one more')).to.have.property('isShed', true);
+    for (const each of [close, ...others]) (each as () => void)();
+    expect(limits.exports.held).to.equal(0);
     expect((await api.request('GET', '/api/v1/export', { as: 'read' })).status).to.equal(200);
-    for (const lines of others) await lines.return?.();
-    await sql`delete from tags where household_id = ${api.tenant.householdId}`;
+    await eventually(() => expect(limits.exports.held).to.equal(0));
   });
 
   it('makes the round trip: another household that imports it has the same content', async function () {

@@ -1,22 +1,21 @@
-import { serviceUnavailable } from '../../../shared/errors.ts';
+import { overloaded } from '../../../shared/errors.ts';
 import { exportLines } from '../../../shared/store/export.ts';
 import type { ApiContext } from '../../context.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 
-/** Of each pool's connections: an export holds one for as long as its client takes. */
-const POOL_SHARE = 1 / 3;
-/** Exports under way, by pool. */
-const running = new WeakMap<ApiContext['sql'], number>();
+/** Seconds until an export under way may be over. */
+const RETRY_AFTER_SECONDS = 5;
 
-/** GET /api/v1/export */
+/** GET /api/v1/export: one of a household at a time. */
 export function showExport(
-  { sql, clock, config }: ApiContext,
-  { caller, signal }: ApiRequest,
+  { sql, clock, limits }: ApiContext,
+  { caller: { householdId }, signal, onClose }: ApiRequest,
 ): Promise<ApiResponse> {
-  const atOnce = Math.max(1, Math.floor(config.databasePoolMax * POOL_SHARE));
-  if ((running.get(sql) ?? 0) >= atOnce) {
-    return Promise.reject(serviceUnavailable(new Error(`${atOnce} exports are under way`)));
+  if (!limits.exports.take(householdId)) {
+    const message = 'An export is under way. Try again when it is over.';
+    return Promise.reject(overloaded(message, RETRY_AFTER_SECONDS));
   }
+  onClose(() => limits.exports.give(householdId));
   const day = clock.now().toISOString().slice(0, 10);
   return Promise.resolve({
     status: 200,
@@ -24,19 +23,6 @@ export function showExport(
       'Content-Type': 'application/x-ndjson; charset=utf-8',
       'Content-Disposition': `attachment; filename="ledgerline-${day}.ndjson"`,
     },
-    stream: counted(sql, exportLines(sql, caller.householdId, signal)),
+    stream: exportLines(sql, householdId, signal),
   });
-}
-
-/** Counts from the first piece that is asked for: a stream that nobody begins never ends either. */
-async function* counted(
-  sql: ApiContext['sql'],
-  stream: AsyncIterable<string>,
-): AsyncGenerator<string> {
-  running.set(sql, (running.get(sql) ?? 0) + 1);
-  try {
-    yield* stream;
-  } finally {
-    running.set(sql, (running.get(sql) ?? 0) - 1);
-  }
 }

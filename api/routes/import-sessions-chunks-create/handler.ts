@@ -11,7 +11,7 @@ import { chunkBytesMax, readChunkContent, readChunkPlace } from './read-chunk.ts
 /** POST /api/v1/import_sessions/{id}/chunks */
 export async function createImportChunk(
   { sql, config, preflightPool }: ApiContext,
-  { caller: { householdId }, params, raw, signal }: ApiRequest,
+  { caller: { householdId }, params, pace, raw, signal }: ApiRequest,
 ): Promise<ApiResponse> {
   const id = params['id'] ?? '';
   if ((await findImportSession(sql, householdId, id)) === null) throw recordNotFound();
@@ -20,7 +20,7 @@ export async function createImportChunk(
     known: ['sequence', 'client_chunk_id'],
     lenient: false,
     contentBytesMax: bytesMax,
-    limits: uploadLimits(config),
+    limits: uploadLimits(pace),
     pool: preflightPool,
     owner: householdId,
     signal,

@@ -29,7 +29,7 @@ export async function preflightImport(
     known: KNOWN_FIELDS,
     lenient: true,
     contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
-    limits: uploadLimits(config),
+    limits: uploadLimits(request.pace),
     pool,
     owner: request.caller.householdId,
     signal: request.signal,

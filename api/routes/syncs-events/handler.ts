@@ -1,28 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { recordNotFound } from '../../../shared/errors.ts';
-import type { Sql } from '../../../shared/db/connect.ts';
+import { overloaded, recordNotFound } from '../../../shared/errors.ts';
+import { isApiKeyLive } from '../../../shared/store/api-keys.ts';
 import { listSyncAccounts } from '../../../shared/store/sync-accounts.ts';
 import { findSync } from '../../../shared/store/syncs.ts';
 import type { ApiContext } from '../../context.ts';
+import type { Caller } from '../../http/authenticate.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { presentSync } from '../syncs-list/present.ts';
+import { createSharedLooks } from './shared-looks.ts';
+import type { SharedLooks } from './shared-looks.ts';
 
-/** How often the run is looked at; a change is sent at once after. */
+/** How often a run is looked at, for all its streams together; a change is sent at once after. */
 const LOOK_EVERY_MS = 500;
-/** Proxies close streams that are silent for a minute. */
+/** Proxies close streams that are silent for a minute. The key is looked at again as often. */
 const HEARTBEAT_MS = 15_000;
 /** Then the stream ends and the client comes back, as EventSource does by itself. */
 const LONGEST_MS = 10 * 60_000;
 
+/** A run as it is sent; null when there is none any more. */
+type Seen = { data: string; hasEnded: boolean } | null;
+
+/** The looks of each process (or test), by its pool. */
+const looksOf = new WeakMap<ApiContext['sql'], SharedLooks<Seen>>();
+
 /** GET /api/v1/syncs/{id}/events */
 export async function streamSyncEvents(
-  { sql }: ApiContext,
-  { caller, params, signal, raw }: ApiRequest,
+  context: ApiContext,
+  { caller, params, signal, onClose, raw }: ApiRequest,
 ): Promise<ApiResponse> {
   const id = params['id'] ?? '';
-  if ((await findSync(sql, caller.householdId, id)) === null) throw recordNotFound();
+  if ((await findSync(context.sql, caller.householdId, id)) === null) throw recordNotFound();
+  takePlace(context, caller, onClose);
+  const isWanted = (): boolean => !signal.aborted && isListening(raw);
   return {
     status: 200,
     // Without `no-transform` and the nginx header, proxies hold events back until there are many.
@@ -31,9 +41,24 @@ export async function streamSyncEvents(
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
-    stream: events(sql, caller.householdId, id, () => !signal.aborted && isListening(raw), signal),
+    stream: events({ context, caller, id, isWanted, signal }),
   };
 }
+
+/** A stream counts for its key and its household until it is closed. Throws service_unavailable above their shares. */
+function takePlace(
+  { limits: { eventStreams, eventStreamsOfKeys } }: ApiContext,
+  { apiKeyId, householdId }: Caller,
+  onClose: ApiRequest['onClose'],
+): void {
+  if (!eventStreamsOfKeys.take(apiKeyId)) throw overloaded(TOO_MANY_STREAMS, 5);
+  onClose(() => eventStreamsOfKeys.give(apiKeyId));
+  if (!eventStreams.take(householdId)) throw overloaded(TOO_MANY_STREAMS, 5);
+  onClose(() => eventStreams.give(householdId));
+}
+
+const TOO_MANY_STREAMS =
+  'Too many event streams are open. Close some, or ask for the sync instead.';
 
 /** A server that is stopping ends its streams: the client comes back to its successor. */
 function isListening({ socket }: IncomingMessage): boolean {
@@ -41,33 +66,62 @@ function isListening({ socket }: IncomingMessage): boolean {
   return server?.listening ?? true;
 }
 
-/** One `sync` event per change, the whole run each time, and `end` when it has ended or is gone. */
-async function* events(
-  sql: Sql,
-  householdId: string,
-  id: string,
-  isWanted: () => boolean,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  yield 'retry: 2000\n\n';
-  let sent = '';
-  let sentAt = Date.now();
-  const until = Date.now() + LONGEST_MS;
-  while (isWanted() && Date.now() < until) {
+interface EventStream {
+  context: Pick<ApiContext, 'sql' | 'clock'>;
+  caller: Pick<Caller, 'apiKeyId' | 'householdId'>;
+  /** Of the sync. */
+  id: string;
+  isWanted: () => boolean;
+  signal: AbortSignal;
+  heartbeatMs?: number;
+}
+
+/**
+ * One `sync` event per change, the whole run each time, and `end` when it has ended or is gone. Ends without `end`
+ * when its key does not open anything any more, or after ten minutes: then the client is told when it comes back.
+ */
+export async function* events(stream: EventStream): AsyncGenerator<string> {
+  const { context, caller, id, isWanted, signal, heartbeatMs = HEARTBEAT_MS } = stream;
+  const { sql, clock } = context;
+  const { householdId } = caller;
+  const looks = looksAt(sql);
+  const look = async (): Promise<Seen> => {
     const sync = await findSync(sql, householdId, id);
-    if (sync === null) break;
+    if (sync === null) return null;
     const accounts = await listSyncAccounts(sql, householdId, [id]);
     const data = JSON.stringify(presentSync(sync, accounts));
-    if (data !== sent) {
-      yield `event: sync\ndata: ${data}\n\n`;
-      sent = data;
-      sentAt = Date.now();
-    } else if (Date.now() - sentAt > HEARTBEAT_MS) {
-      yield ': still here\n\n';
-      sentAt = Date.now();
+    return { data, hasEnded: sync.finishedAt !== null };
+  };
+  const gone = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  yield 'retry: 2000\n\n';
+  let sent = '';
+  let beatAt = Date.now();
+  const until = Date.now() + LONGEST_MS;
+  // Households cannot share a look: ids are unique, but whose they are is part of the question.
+  const key = `${householdId} ${id}`;
+  let seen = await looks.now(key, look);
+  while (isWanted() && Date.now() < until) {
+    if (seen !== null && seen.data !== sent) {
+      yield `event: sync\ndata: ${seen.data}\n\n`;
+      sent = seen.data;
     }
-    if (sync.finishedAt !== null) break;
-    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (seen === null || seen.hasEnded) {
+      yield 'event: end\ndata: {}\n\n';
+      return;
+    }
+    if (Date.now() - beatAt > heartbeatMs) {
+      if (!(await isApiKeyLive(sql, householdId, caller.apiKeyId, clock.now()))) return;
+      yield ': still here\n\n';
+      beatAt = Date.now();
+    }
+    seen = await Promise.race([looks.next(key, look), gone]);
   }
-  yield 'event: end\ndata: {}\n\n';
+}
+
+function looksAt(sql: ApiContext['sql']): SharedLooks<Seen> {
+  const known = looksOf.get(sql) ?? createSharedLooks<Seen>(LOOK_EVERY_MS);
+  looksOf.set(sql, known);
+  return known;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
 import { sendStream } from '../../../api/http/send-stream.ts';
+import type { StreamPace } from '../../../api/http/send-stream.ts';
 import { createLog } from '../../../shared/log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -12,7 +13,7 @@ describe('a streamed answer', () => {
   log.silent = true;
 
   /** A server whose answer never ends, and how much of it was made. */
-  const serveForEver = async (stalledMs: number) => {
+  const serveForEver = async (pace?: StreamPace) => {
     const seen = { pieces: 0, hasEnded: false };
     const pieces = async function* () {
       try {
@@ -25,7 +26,7 @@ describe('a streamed answer', () => {
       }
     };
     const app = express();
-    app.get('/', (_req, res) => void sendStream(log, pieces(), res, stalledMs));
+    app.get('/', (_req, res) => void sendStream(log, pieces(), res, pace));
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -40,15 +41,37 @@ describe('a streamed answer', () => {
   };
 
   it('is made as fast as the client takes it, and ends when the client takes nothing any more', async () => {
-    const { seen, close } = await serveForEver(300);
+    const { seen, close } = await serveForEver({ checkMs: 300, bytesMin: 1, totalMs: 60_000 });
     await eventually(() => expect(seen.hasEnded).to.equal(true));
     // What fits into the buffers on the way, and no more.
     expect(seen.pieces).to.be.below(500);
     await close();
   });
 
+  it('ends when the client takes less than the least', async () => {
+    const { seen, client, close } = await serveForEver({
+      checkMs: 200,
+      bytesMin: 64 * 1024 * 1024,
+      totalMs: 60_000,
+    });
+    client.on('readable', () => client.read(1));
+    await eventually(() => expect(seen.hasEnded).to.equal(true));
+    await close();
+  });
+
+  it('ends when its time is over, however fast the client is', async () => {
+    const { seen, client, close } = await serveForEver({
+      checkMs: 60_000,
+      bytesMin: 1,
+      totalMs: 200,
+    });
+    client.resume();
+    await eventually(() => expect(seen.hasEnded).to.equal(true));
+    await close();
+  });
+
   it('ends when the client goes away', async () => {
-    const { seen, client, close } = await serveForEver(60_000);
+    const { seen, client, close } = await serveForEver();
     client.destroy();
     await eventually(() => expect(seen.hasEnded).to.equal(true));
     await close();

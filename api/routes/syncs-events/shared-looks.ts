@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Looks at things again and again, one look for everybody who waits for the same thing. */
+export interface SharedLooks<Seen> {
+  /** A look now, or the one that is under way. */
+  now(key: string, look: () => Promise<Seen>): Promise<Seen>;
+  /** The next look, at most `everyMs` from now. */
+  next(key: string, look: () => Promise<Seen>): Promise<Seen>;
+  /** How many looks were begun so far. */
+  readonly begun: number;
+}
+
+/** Looks of one process; nothing is kept of a thing that nobody waits for. */
+export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
+  const underWay = new Map<string, Promise<Seen>>();
+  const planned = new Map<string, Promise<Seen>>();
+  let begun = 0;
+
+  function shared(
+    promises: Map<string, Promise<Seen>>,
+    key: string,
+    make: () => Promise<Seen>,
+  ): Promise<Seen> {
+    const known = promises.get(key);
+    if (known !== undefined) return known;
+    const made = make().finally(() => promises.delete(key));
+    promises.set(key, made);
+    return made;
+  }
+
+  const now: SharedLooks<Seen>['now'] = (key, look) =>
+    shared(underWay, key, () => {
+      begun += 1;
+      return look();
+    });
+  return {
+    now,
+    next: (key, look) =>
+      shared(planned, key, async () => {
+        await delay(everyMs);
+        return now(key, look);
+      }),
+    get begun() {
+      return begun;
+    },
+  };
+}
