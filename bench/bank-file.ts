@@ -16,17 +16,18 @@ function createRandom(seed: number): () => number {
 export function makeBankFile(kind: 'sound' | 'faulty' = 'sound'): Buffer {
   const random = createRandom(7);
   const lines = ['Date,Description,Amount,Currency,Category,Account,Balance,Reference'];
-  let balance = 1000;
+  let balance = 100_000;
   for (let row = 0; row < BANK_FILE_ROWS; row += 1) {
     const day = new Date(Date.UTC(2023, 0, 1) + Math.floor(row / 120) * 86_400_000);
-    const amount = random() * 400 - 200;
+    // Whole cents, so that the balance follows from row to row as a bank's does.
+    const amount = Math.round(random() * 40_000) - 20_000;
     balance += amount;
     const shop = SHOPS[row % SHOPS.length] ?? '';
     const name = row % 6 === 0 ? `"${shop}, branch ${row}"` : `${shop} branch ${row}`;
     const date = kind === 'faulty' ? `day ${row}` : day.toISOString().slice(0, 10);
-    const money = kind === 'faulty' ? 'none' : amount.toFixed(2);
+    const money = kind === 'faulty' ? 'none' : (amount / 100).toFixed(2);
     lines.push(
-      `${date},${name},${money},EUR,Groceries and more,Main account,${balance.toFixed(2)},REF${String(row).padStart(14, '0')}`,
+      `${date},${name},${money},EUR,Groceries and more,Main account,${(balance / 100).toFixed(2)},REF${String(row).padStart(14, '0')}`,
     );
   }
   return Buffer.from(`${lines.join('\n')}\n`);

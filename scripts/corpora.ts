@@ -10,6 +10,9 @@ import { visitLines } from '../shared/imports/ndjson/text-lines.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { MalformedCsvError } from '../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
+import { readBySettings } from '../test/shared/imports/suggestions/read-by-settings.ts';
+import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
+import type { BookingsVerdict } from './corpora/compare-bookings.ts';
 import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
 
 const CSV_EXTENSIONS = new Set(['.csv', '.tsv', '.txt', '.dat']);

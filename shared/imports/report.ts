@@ -1,3 +1,5 @@
+import type { Evidence } from './evidence/evidence.ts';
+
 import type { Problem } from './problem-list.ts';
 import type { RowValues } from './types/row-values.ts';
 
@@ -44,6 +46,8 @@ export interface CsvReport {
   sample?: SampleRow[];
   /** Request field name (col_sep, date_format, date_col_label…) to suggestion; absent when nothing differs. */
   suggestions?: Record<string, Suggestion>;
+  /** What the reading of a statement rests on; absent for other types, and without the needed columns. */
+  evidence?: Evidence;
 }
 
 /** What a piece of an export says about itself to the others: the ids it defines and those it only names. */

@@ -14,6 +14,7 @@ import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
 import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
 import type { ColumnMapping, MappedColumn } from './headers.ts';
 import type { InflowCheck } from './inflow-check.ts';
+import type { BalanceFollower } from '../evidence/follow-balance.ts';
 import type { Cells, Reading, RowReading } from './read-row.ts';
 import type { RowView } from './row-view.ts';
 import type { ScanStart } from './scan-rows.ts';
@@ -59,6 +60,7 @@ export function profileRows(
   settings: CsvSettings,
   spec: CsvTypeSpec,
   accepted: DateRange,
+  balance?: BalanceFollower,
 ): RowsProfile {
   const checks = mapping.columns.map((column) =>
     createCheck(column, accepted, settings.dateFormat),
@@ -78,6 +80,7 @@ export function profileRows(
     for (const check of checks) check.profile(row);
     if (isEmptySplit?.(row) === true) profile.emptySplits += 1;
     inflow?.profile(row);
+    balance?.row(row);
     if (telling.every((check) => check.lastRead)) profile.trailingFaults = 0;
     else profile.trailingFaults += 1;
     return undefined;

@@ -7,6 +7,9 @@ import { mapColumns, requiredLabels } from './headers.ts';
 import { readEncodingSetting, readSettings } from './settings.ts';
 import { excerpt } from '../../text.ts';
 import { createProblemList } from '../problem-list.ts';
+import { followReading } from '../evidence/follow-reading.ts';
+import { judgeEvidence } from '../evidence/judge-evidence.ts';
+import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
@@ -39,7 +42,10 @@ export function preflightCsv(
   const table = readTable(text.bytes, read.settings);
   const mapping = mapColumns(spec, read.settings, table.header);
   const accepted = acceptedDates(now);
-  const profile = profileRows(table.source, mapping, read.settings, spec, accepted);
+  const sample = sampleTable(text.bytes, table, read.settings);
+  const reading = readingOfSettings(sample, mapping, read.settings, accepted);
+  const balance = reading === undefined ? undefined : followReading(reading, read.settings);
+  const profile = profileRows(table.source, mapping, read.settings, spec, accepted, balance);
 
   const problems = createProblemList();
   addHeaderProblems(mapping, profile, problems.add.bind(problems));
@@ -62,9 +68,20 @@ export function preflightCsv(
     table,
     mapping,
     profile,
+    reading,
     accepted,
   });
   for (const warning of advice.warnings) warnings.add(warning);
+  const judged =
+    reading === undefined || !isStatement(spec) || profile.rowsCount === 0
+      ? undefined
+      : judgeEvidence({
+          reading,
+          settings: read.settings,
+          profile,
+          balance: balance?.verdict(),
+        });
+  for (const warning of judged?.warnings ?? []) warnings.add(warning);
   return {
     kind: 'csv',
     rowsCount: profile.rowsCount,
@@ -76,8 +93,14 @@ export function preflightCsv(
     errorsCount: problems.count,
     warnings: warnings.finish(),
     ...(read.settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
+    ...(judged !== undefined && { evidence: judged.evidence }),
     ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
   };
+}
+
+/** Whether the rows are bookings with a date and a signed amount. */
+function isStatement(spec: CsvTypeSpec): boolean {
+  return spec.type === 'TransactionImport';
 }
 
 /** Wrong settings end the work before the content is parsed. */

@@ -1,230 +1,330 @@
-import { approximateAmount, readAmountText } from '../fields/amounts.ts';
-import { matchHeader, plainWords } from './header-words.ts';
-import {
-  EXPENSE_WORDS,
-  INFLOW_VALUES,
-  NEUTRAL_VALUES,
-  OUTFLOW_VALUES,
-  PAYMENT_RECEIVED,
-} from './vocabulary.ts';
 import { normalizeHeader } from '../csv/headers.ts';
+import { readAmountText } from '../fields/amounts.ts';
+import {
+  CARD_HEADER,
+  counterpartOf,
+  directionOf,
+  directionOfText,
+  EXPENSE_WORDS,
+  MASKED_CARD,
+  NEUTRAL_VALUES,
+  PAYMENT_RECEIVED,
+} from './direction-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import { followMoves } from './prove-by-balance.ts';
+import { matchNumber } from './score-columns.ts';
 import type { Signage } from '../csv/settings.ts';
-import type { NumberFormat } from '../fields/amounts.ts';
-import type { FoundTable } from './find-table.ts';
-import type { SampleRow } from './sample.ts';
+import type { EvidenceBasis } from '../evidence/evidence.ts';
+import type { Hypothesis } from './hypotheses.ts';
 
-/** How the sign of an amount is written. */
+/** How the sign of an amount is written, and what says so. */
 export interface AmountSign {
-  signage?: { value: Signage; confidence: number };
+  basis: EvidenceBasis;
+  confidence: number;
+  signage: Signage;
   /** A column tells inflows from outflows. */
-  typeColumn?: { index: number; inflowValue: string; confidence: number };
-  /** Such a column has no header of its own, so no setting can name it: its position from 1. */
-  unnamedColumn?: number;
+  typeColumn?: { index: number; inflowValue: string };
+  /** What a person should look at. */
+  warning?: string;
 }
 
-/** Rows that must agree before the balance is believed. */
-const BALANCE_ROWS_MIN = 3;
+const asWritten = (basis: EvidenceBasis, confidence: number): AmountSign => ({
+  basis,
+  confidence,
+  signage: 'inflows_positive',
+});
+const turned = (basis: EvidenceBasis, confidence: number): AmountSign => ({
+  basis,
+  confidence,
+  signage: 'inflows_negative',
+});
 
 /**
- * Judges the sign of the amount column: a column of words such as debit and credit beside
- * unsigned amounts, words that contradict the sign, or a running balance that moves against it.
+ * Judges the sign of the amounts of a reading, by the strongest thing that tells: a running balance, a column of
+ * words such as debit and credit, the words of the headers and the bookings, the distribution of the signs.
  */
-export function judgeAmountSign(table: FoundTable, format: NumberFormat): AmountSign {
-  const { amount } = table.choices;
-  if (amount === undefined) return {};
-  const look = table.looks[amount.index];
-  if (look === undefined || look.numbers === 0) return {};
-  const words = findTypeColumn(table, amount.index);
-  if (look.negatives === 0) {
-    if (words !== undefined) {
-      const { index } = words;
-      return isNamable(table, index) ? { typeColumn: words } : { unnamedColumn: index + 1 };
-    }
-    return judgeUnsigned(table, amount.index);
+export function judgeAmountSign(found: Hypothesis): AmountSign {
+  const { amount } = found.choices;
+  // Columns for money out and in are told apart by their headers, whatever their signs.
+  if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
+  const steps = [judgeByBalance, judgeByTypeColumn, judgeByHeaders, judgeByPayments, judgeByTexts];
+  for (const step of steps) {
+    const sign = step(found, amount.index);
+    if (sign !== undefined) return sign;
   }
-  const balance = judgeByBalance(table, amount.index, format);
-  if (balance !== undefined) return { signage: balance };
-  const byWords = words === undefined ? undefined : judgeByWords(table, amount.index, words.index);
-  return byWords ?? judgeByPayments(table, amount.index);
+  return judgeByDistribution(found, amount.index);
 }
 
-/** The only column of amounts is one for money out, or all that stands there was spent. */
-function judgeUnsigned(table: FoundTable, amount: number): AmountSign {
-  const header = table.looks[amount]?.header ?? '';
-  const isOutflow =
-    matchHeader(header, 'outflow') >
-    Math.max(matchHeader(header, 'amount'), matchHeader(header, 'inflow'));
-  if (isOutflow) return { signage: { value: 'inflows_negative', confidence: 0.7 } };
-  const expenses = table.looks.filter((look) =>
-    plainWords(look.header)
-      .split(' ')
-      .some((word) => EXPENSE_WORDS.has(word)),
+/** The balance moves with the signed amount, or against it. */
+function judgeByBalance({ proof, looks }: Hypothesis, amount: number): AmountSign | undefined {
+  if (proof === undefined || ((looks[amount]?.negatives ?? 0) === 0 && !movesOneWay(proof)))
+    return undefined;
+  const confidence = Math.min(0.99, proof.agree / (proof.agree + proof.disagree));
+  return proof.reversed ? turned('balance', confidence) : asWritten('balance', confidence);
+}
+
+/** Unsigned amounts that the balance follows all the way: each of them went the same way. */
+function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): boolean {
+  return agree > disagree * 10;
+}
+
+/** Columns with more distinct values hold something else than words for a direction. */
+const DIRECTION_VALUES_MAX = 12;
+
+/** A column of words such as debit and credit, beside amounts with or without a sign. */
+function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | undefined {
+  const { looks } = found;
+  const words = findTypeColumn(found, amount);
+  if (words === undefined) return undefined;
+  if ((looks[amount]?.negatives ?? 0) > 0) return judgeSignedByWords(found, amount, words.index);
+  const { index, inflowValue, confidence, basis } = words;
+  if (inflowValue === undefined) return turned(basis, confidence);
+  const name = looks[index]?.header ?? '';
+  if (!isNamable(found, index)) {
+    return {
+      ...asWritten('none', confidence),
+      warning: `Column ${index + 1} seems to tell money in from money out, but its header is blank or not unique: give it a name of its own.`,
+    };
+  }
+  const sign: AmountSign = { ...asWritten(basis, confidence), typeColumn: { index, inflowValue } };
+  return words.inflowValues > 1
+    ? {
+        ...sign,
+        warning: `Several values of column "${name}" seem to be money in; only "${inflowValue}" is read as such, the sign of the others may be wrong.`,
+      }
+    : sign;
+}
+
+interface TypeColumn {
+  index: number;
+  /** Undefined when all rows are money out, and its counterpart is not known. */
+  inflowValue?: string;
+  inflowValues: number;
+  confidence: number;
+  basis: EvidenceBasis;
+}
+
+function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
+  // A footer has no amount, and says nothing about the rows.
+  const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
+  const moves = followMoves(found.looks, found.rows, found.choices);
+  let best: TypeColumn | undefined;
+  found.looks.forEach((look, index) => {
+    if (index === amount || look.filled < rows.length || look.values.size > DIRECTION_VALUES_MAX)
+      return;
+    const named = look.header === '' ? 0.1 : matchHeader(look.header, 'entity_type');
+    const values = rows.map((row) => ({ value: row.cells[index] ?? '', line: row.line }));
+    const learnt = moves === undefined ? undefined : learnValues(values, moves);
+    const column =
+      learnt ?? (named === 0 && !saysDirections(look.values) ? undefined : readValues(values));
+    if (column === undefined) return;
+    const confidence =
+      column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
+    if (confidence > (best?.confidence ?? 0)) best = { ...column, index, confidence };
+  });
+  return best;
+}
+
+/** Under a header that says nothing the values must: all of them, and both ways. */
+function saysDirections(values: ReadonlySet<string>): boolean {
+  const directions = [...values].map(directionOf);
+  return (
+    directions.length > 0 &&
+    directions.every((direction) => direction !== undefined) &&
+    [...values].every((value) => value.length > 1 || !/\p{L}/u.test(value)) &&
+    new Set(directions).size === 2
   );
-  return expenses.length < EXPENSE_HEADERS_MIN
-    ? {}
-    : { signage: { value: 'inflows_negative', confidence: 0.5 } };
+}
+
+type ReadColumn = Omit<TypeColumn, 'index'>;
+
+/** The values by the words that they are. */
+function readValues(cells: readonly { value: string }[]): ReadColumn | undefined {
+  const inflows = new Map<string, number>();
+  let known = 0;
+  let neutral: string | undefined;
+  let neutrals = 0;
+  let outflow: string | undefined;
+  for (const { value } of cells) {
+    const direction = directionOf(value);
+    if (direction === undefined) {
+      if (!NEUTRAL_VALUES.has(plainWords(value))) continue;
+      neutral ??= value;
+      neutrals += 1;
+      continue;
+    }
+    known += 1;
+    if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
+    else outflow ??= value;
+  }
+  if (known + neutrals < cells.length * 0.9 || known === 0) return undefined;
+  const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
+  // Purchases and payments, or purchases and refunds: what is no purchase came in.
+  const other = outflow === undefined ? undefined : counterpartOf(outflow);
+  const inflowValue = first?.[0] ?? neutral ?? other;
+  const share = known / cells.length;
+  return {
+    basis: 'words',
+    inflowValues: inflows.size,
+    confidence: share * (inflows.size > 1 ? 0.6 : 1) * (first ? 1 : 0.7),
+    ...(inflowValue === undefined ? {} : { inflowValue }),
+  };
+}
+
+/** The values by which way the balance moves beside each: works in every language. */
+function learnValues(
+  cells: readonly { value: string; line: number }[],
+  moves: ReadonlyMap<number, 1 | -1>,
+): ReadColumn | undefined {
+  const tally = new Map<string, { in: number; out: number }>();
+  for (const { value, line } of cells) {
+    const move = moves.get(line);
+    if (move === undefined) continue;
+    const counts = tally.get(value) ?? { in: 0, out: 0 };
+    if (move > 0) counts.in += 1;
+    else counts.out += 1;
+    tally.set(value, counts);
+  }
+  const inflows = [...tally].filter(([, counts]) => counts.in > counts.out);
+  const mixed = [...tally.values()].some(
+    (counts) => Math.min(counts.in, counts.out) * 10 > Math.max(counts.in, counts.out),
+  );
+  const [first] = inflows;
+  if (mixed || first === undefined || inflows.length !== 1 || tally.size < 2) return undefined;
+  return { basis: 'balance', inflowValue: first[0], inflowValues: 1, confidence: 0.95 };
+}
+
+function isNamable({ looks }: Hypothesis, index: number): boolean {
+  const name = normalizeHeader(looks[index]?.header ?? '');
+  return name !== '' && looks.filter((look) => normalizeHeader(look.header) === name).length === 1;
+}
+
+/** Signed amounts beside words: the sign is turned when every row contradicts its word. */
+function judgeSignedByWords(
+  { rows }: Hypothesis,
+  amount: number,
+  words: number,
+): AmountSign | undefined {
+  let agree = 0;
+  let contradict = 0;
+  for (const row of rows) {
+    const direction = directionOf(row.cells[words] ?? '');
+    if (direction === undefined) continue;
+    const negative = isNegative(row.cells[amount] ?? '');
+    if (negative === (direction === 'out')) agree += 1;
+    else contradict += 1;
+  }
+  if (agree >= 2 && contradict * 4 <= agree) return asWritten('words', 0.9);
+  return agree === 0 && contradict >= 2 ? turned('words', 0.8) : undefined;
+}
+
+function isNegative(cell: string): boolean {
+  return /[-\u2212(]/.test(cell);
 }
 
 /** One column can be called after a receipt on any statement. */
 const EXPENSE_HEADERS_MIN = 2;
 
+/** The only column of amounts is one for money out or in, or all that stands there was spent. */
+function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | undefined {
+  const look = looks[amount];
+  if (look === undefined) return undefined;
+  const mostlyNegative = look.negatives * 2 > look.numbers;
+  const [out, paidIn, either] = (['outflow', 'inflow', 'amount'] as const).map((role) =>
+    matchNumber(look, role),
+  );
+  // A phrase among others may stand in a word for both, as 出金 does in 入出金.
+  const saysOut = (out ?? 0) > 0.55 || either === 0;
+  if (saysOut && (out ?? 0) > Math.max(either ?? 0, paidIn ?? 0)) {
+    return mostlyNegative ? asWritten('words', 0.7) : turned('words', 0.7);
+  }
+  if (look.negatives > 0) return undefined;
+  if ((paidIn ?? 0) > (either ?? 0)) return asWritten('words', 0.6);
+  const expenses = looks.filter(({ header }) =>
+    plainWords(header)
+      .split(' ')
+      .some((word) => EXPENSE_WORDS.has(word)),
+  );
+  return expenses.length < EXPENSE_HEADERS_MIN ? undefined : turned('words', 0.5);
+}
+
+/** The texts of a row that say what it is. */
+function textColumns({ choices, looks }: Hypothesis): number[] {
+  const chosen = [choices.name, choices.notes, choices.category].flatMap((choice) =>
+    choice === undefined ? [] : [choice.index],
+  );
+  const others = looks.flatMap((look, index) =>
+    look.filled > 0 &&
+    look.dates + look.numbers === 0 &&
+    !chosen.includes(index) &&
+    look.values.size > 1
+      ? [index]
+      : [],
+  );
+  return [...chosen, ...others].slice(0, 4);
+}
+
 /**
  * A card company shows what was bought as positive and what the owner paid as negative. The payments tell: all of
  * them are negative, and most other rows are not.
  */
-function judgeByPayments(table: FoundTable, amount: number): AmountSign {
-  const { name, notes } = table.choices;
-  if (name === undefined) return {};
-  const columns = notes === undefined ? [name.index] : [name.index, notes.index];
+function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
+  const columns = textColumns(found);
   let payments = 0;
   let purchases = 0;
   let others = 0;
-  for (const row of table.rows) {
+  for (const row of found.rows) {
     const cell = row.cells[amount] ?? '';
     if (readAmountText(cell) === 0) continue;
     const isPayment = columns.some((column) =>
       PAYMENT_RECEIVED.test(plainWords(row.cells[column] ?? '')),
     );
-    if (isPayment && !cell.includes('-')) return {};
+    if (isPayment && !isNegative(cell)) return undefined;
     if (isPayment) payments += 1;
-    else if (cell.includes('-')) others += 1;
+    else if (isNegative(cell)) others += 1;
     else purchases += 1;
   }
-  return payments > 0 && purchases > others * 2
-    ? { signage: { value: 'inflows_negative', confidence: 0.6 } }
-    : {};
+  return payments > 0 && purchases > others * 2 ? turned('words', 0.6) : undefined;
 }
 
-type Direction = 'in' | 'out' | undefined;
-
-function directionOf(value: string): Direction {
-  if (value === '+') return 'in';
-  if (value === '-') return 'out';
-  const plain = plainWords(value);
-  if (INFLOW_VALUES.has(plain)) return 'in';
-  return OUTFLOW_VALUES.has(plain) ? 'out' : undefined;
-}
-
-/** The counterpart of a value when the sample only holds one side, in the same letter case. */
-const COUNTERPARTS: Record<string, string> = {
-  debit: 'credit',
-  dr: 'cr',
-  d: 'c',
-  dbit: 'crdt',
-  out: 'in',
-  outgoing: 'incoming',
-  s: 'h',
-  soll: 'haben',
-  af: 'bij',
-  debet: 'credit',
-  '-': '+',
-};
-
-function findTypeColumn(table: FoundTable, amount: number): AmountSign['typeColumn'] {
-  // A footer has no amount, and says nothing about the rows.
-  const rows = table.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
-  let best: AmountSign['typeColumn'];
-  table.looks.forEach((look, index) => {
-    if (look.filled < rows.length || look.values.size > 12) return;
-    const named = look.header === '' ? 0.1 : matchHeader(look.header, 'entity_type');
-    if (named === 0) return;
-    const inflows = new Map<string, number>();
-    let known = 0;
-    let neutral: string | undefined;
-    let neutrals = 0;
-    let outflow: string | undefined;
-    for (const row of rows) {
-      const value = row.cells[index] ?? '';
-      const direction = directionOf(value);
-      if (direction === undefined) {
-        if (!NEUTRAL_VALUES.has(plainWords(value))) continue;
-        neutral ??= value;
-        neutrals += 1;
-        continue;
-      }
-      known += 1;
-      if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
-      else outflow ??= value;
-    }
-    if (known + neutrals < rows.length * 0.9 || known === 0) return;
-    const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
-    // Purchases and payments, or purchases and refunds: what is no purchase came in.
-    const inflowValue = first?.[0] ?? neutral ?? counterpartOf(outflow);
-    if (inflowValue === undefined) return;
-    const share = known / rows.length;
-    const confidence =
-      (0.5 + 0.5 * named) * share * (inflows.size > 1 ? 0.6 : 1) * (first ? 1 : 0.7);
-    if (confidence > (best?.confidence ?? 0)) best = { index, inflowValue, confidence };
-  });
-  return best;
-}
-
-function isNamable(table: FoundTable, index: number): boolean {
-  const name = normalizeHeader(table.looks[index]?.header ?? '');
-  return (
-    name !== '' && table.looks.filter((look) => normalizeHeader(look.header) === name).length === 1
-  );
-}
-
-function counterpartOf(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const other = COUNTERPARTS[value === '-' ? value : plainWords(value)];
-  if (other === undefined || value === value.toLowerCase()) return other;
-  if (value === value.toUpperCase()) return other.toUpperCase();
-  return other.charAt(0).toUpperCase() + other.slice(1);
-}
-
-/** Signed amounts beside words: the sign is turned when every row contradicts its word. */
-function judgeByWords(table: FoundTable, amount: number, words: number): AmountSign | undefined {
+/** Words such as salary and purchase in the bookings themselves, against their signs. */
+function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined {
+  const look = found.looks[amount];
+  if (look === undefined || look.negatives === 0) return undefined;
+  const columns = textColumns(found);
   let agree = 0;
   let contradict = 0;
-  for (const row of table.rows) {
-    const direction = directionOf(row.cells[words] ?? '');
-    if (direction === undefined) continue;
-    const negative = (row.cells[amount] ?? '').includes('-');
-    if (negative === (direction === 'out')) agree += 1;
+  for (const row of found.rows) {
+    const cell = row.cells[amount] ?? '';
+    if (readAmountText(cell) === 0) continue;
+    const said = new Set(columns.map((column) => directionOfText(row.cells[column] ?? '')));
+    if (said.has('in') === said.has('out')) continue;
+    if (isNegative(cell) === said.has('out')) agree += 1;
     else contradict += 1;
   }
-  if (agree > 0) return {};
-  if (contradict < 2) return undefined;
-  return { signage: { value: 'inflows_negative', confidence: 0.8 } };
+  const total = agree + contradict;
+  if (total < 2) return undefined;
+  if (agree >= total * 0.8) return asWritten('words', 0.8);
+  return contradict >= total * 0.9 && total >= 3 ? turned('words', 0.6) : undefined;
 }
 
-/** A running balance moves with the amount, or against it; rows may be in either order. */
-function judgeByBalance(
-  table: FoundTable,
-  amount: number,
-  format: NumberFormat,
-): AmountSign['signage'] {
-  const balance = table.looks.findIndex((look) => matchHeader(look.header, 'balance') > 0.5);
-  if (balance < 0 || balance === amount) return undefined;
-  const read = (row: SampleRow, column: number): number => {
-    const cell = row.cells[column] ?? '';
-    return readAmountText(cell) === 0 ? NaN : approximateAmount(cell, format);
-  };
-  const votes = { inflows_positive: 0, inflows_negative: 0 };
-  let steps = 0;
-  table.rows.forEach((row, index) => {
-    const next = table.rows[index + 1];
-    if (next === undefined) return;
-    const move = read(next, balance) - read(row, balance);
-    if (!Number.isFinite(move) || Math.abs(move) < 0.005) return;
-    steps += 1;
-    // Oldest first: the next row's amount made the move. Newest first: this row's, backwards.
-    const up = [read(next, amount), -read(row, amount)];
-    if (up.some((value) => Math.abs(value - move) < 0.005)) votes.inflows_positive += 1;
-    if (up.some((value) => Math.abs(value + move) < 0.005)) votes.inflows_negative += 1;
-  });
-  const [winner, loser] =
-    votes.inflows_negative > votes.inflows_positive
-      ? (['inflows_negative', 'inflows_positive'] as const)
-      : (['inflows_positive', 'inflows_negative'] as const);
-  if (
-    votes[winner] < BALANCE_ROWS_MIN ||
-    votes[winner] < steps * 0.8 ||
-    votes[loser] > steps * 0.2
-  ) {
-    return undefined;
-  }
-  return { value: winner, confidence: Math.min(0.95, votes[winner] / steps) };
+/** Spending is many bookings, income few: what the sign alone tells. */
+function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
+  const look = found.looks[amount];
+  if (look === undefined || look.numbers === 0) return asWritten('none', 0.3);
+  const positives = look.numbers - look.negatives;
+  const card = isCardStatement(found);
+  if (look.negatives === 0) return card ? turned('distribution', 0.4) : asWritten('none', 0.3);
+  if (look.negatives >= positives) return asWritten('distribution', 0.7);
+  if (card && positives >= look.negatives * 2) return turned('distribution', 0.6);
+  return asWritten(positives >= look.negatives * 3 ? 'none' : 'distribution', 0.4);
+}
+
+/** A header for the card, the holder or the merchant, or numbers of cards of which most is hidden. */
+function isCardStatement({ looks, rows }: Hypothesis): boolean {
+  const masked = looks.some(
+    (_, index) =>
+      rows.filter((row) => MASKED_CARD.test(row.cells[index] ?? '')).length * 2 > rows.length,
+  );
+  return masked || looks.some(({ header }) => CARD_HEADER.test(plainWords(header)));
 }

@@ -1,7 +1,7 @@
 import { compileStrptime } from '../fields/strptime.ts';
 import type { DateVerdict } from '../fields/dates.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import type { FoundTable } from './find-table.ts';
+import type { Hypothesis } from './hypotheses.ts';
 
 /** A suggested date format and how sure we are of it, 0 to 1. */
 export interface DateFormatChoice {
@@ -15,7 +15,7 @@ export interface DateFormatChoice {
  */
 export function chooseDateFormat(
   verdict: DateVerdict,
-  table: FoundTable,
+  table: Hypothesis,
   numberFormat: NumberFormat,
 ): DateFormatChoice {
   const confidence = (verdict.cells - verdict.faults) / verdict.cells;
@@ -34,7 +34,7 @@ export function chooseDateFormat(
 }
 
 /** Neighbours that stand against the order of the rows, whichever way it runs. */
-function breaksInOrder(table: FoundTable, format: string): number {
+function breaksInOrder(table: Hypothesis, format: string): number {
   const { date } = table.choices;
   if (date === undefined) return 0;
   const read = compileStrptime(format);
@@ -51,7 +51,7 @@ function breaksInOrder(table: FoundTable, format: string): number {
   return Math.min(rises, falls);
 }
 
-function isOutsideUnitedStates(table: FoundTable, numberFormat: NumberFormat): boolean {
+function isOutsideUnitedStates(table: Hypothesis, numberFormat: NumberFormat): boolean {
   if (table.separator === ';' || numberFormat.endsWith(',56')) return true;
   if (table.looks.some((look) => /[^\p{ASCII}]/u.test(look.header))) return true;
   const { currency } = table.choices;

@@ -3,9 +3,12 @@ import { readTable } from '../csv/read-header.ts';
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { mapColumns } from '../csv/headers.ts';
 import { judgeAmountSign } from './amount-sign.ts';
+import { chooseOtherColumns } from './choose-columns.ts';
 import { chooseDateFormat } from './date-format.ts';
-import { findTable, judgeHeader } from './find-table.ts';
+import { findHypotheses } from './find-table.ts';
+import { hasOtherDate, proposeHypotheses, readsAlike } from './hypotheses.ts';
 import { otherFormat } from './other-format.ts';
+import { sampleTable } from './reading-of-settings.ts';
 import { lookAtColumns, readSample } from './sample.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { EncodingName } from '../csv/encodings.ts';
@@ -16,7 +19,7 @@ import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { FoundTable } from './find-table.ts';
+import type { Hypothesis } from './hypotheses.ts';
 
 /** An upload as it was read with the settings that were sent. */
 export interface ReadUpload {
@@ -27,6 +30,8 @@ export interface ReadUpload {
   table: Table;
   mapping: ColumnMapping;
   profile: RowsProfile;
+  /** The sample as the settings read it, when they find the needed columns. */
+  reading: Hypothesis | undefined;
   accepted: DateRange;
 }
 
@@ -36,7 +41,7 @@ export interface Suggestions {
   warnings: string[];
 }
 
-type Add = (setting: CsvSetting, value: string | number, confidence: number) => void;
+type Add = (setting: CsvSetting, value: Suggestion['value'], confidence: number) => void;
 
 /**
  * The settings that would make the upload right, each only where it differs from what was sent or
@@ -57,7 +62,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   if (other !== undefined) {
     return { suggestions: {}, warnings: [`The content seems to be ${other}.`] };
   }
-  const found = chooseTable(upload);
+  const [found, runnerUp] = chooseReadings(upload);
   if (found === undefined) {
     if (looksLikeData(upload)) {
       result.warnings.push('The first row looks like data, not like a header: add a header row.');
@@ -104,12 +109,15 @@ function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined 
   return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
-/** The table that the settings give when it has what the type needs, else a better one. */
-function chooseTable(upload: ReadUpload): FoundTable | undefined {
-  const { mapping, profile, bytes, spec, accepted } = upload;
-  const complete = mapping.missingRequiredHeaders.length === 0 && mapping.problems.length === 0;
-  if (complete && profile.rowsCount > 0 && !mostlyFaulty(profile)) return lookAgain(upload);
-  return findTable(bytes, spec, accepted) ?? lookAgain(upload);
+/** The reading that the settings give when it has what the type needs, else those that explain the text best. */
+function chooseReadings(upload: ReadUpload): Hypothesis[] {
+  const { reading, profile, bytes, spec, accepted } = upload;
+  if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
+    return [{ ...reading, choices: chooseOtherColumns(spec, reading.looks, reading.choices) }];
+  }
+  const found = findHypotheses(bytes, spec, accepted);
+  if (found.length > 0) return found;
+  return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
 }
 
 /** A date and a number stand where the header should be. */
@@ -130,23 +138,14 @@ function mostlyFaulty(profile: RowsProfile): boolean {
   return most(date) || most(number);
 }
 
-/** The sample seen through the header row that the settings give. */
-function lookAgain(upload: ReadUpload): FoundTable | undefined {
-  const { bytes, table, settings, spec, accepted } = upload;
-  const { start } = table.source;
-  const rows = readSample(bytes.subarray(0, start.to), settings.separator, start.from, start.line);
-  const header = { line: 0, cells: table.header.cells.map((cell) => cell.trim()) };
-  return judgeHeader(settings.separator, header, rows, spec, accepted);
-}
-
 interface Improved {
   settings: CsvSettings;
   profile: RowsProfile;
-  sample: FoundTable;
+  sample: Hypothesis;
 }
 
 /** Adds what the found table needs (separator, rows to skip, labels, footer) and reads all rows so. */
-function improve(upload: ReadUpload, found: FoundTable, separator: Separator, add: Add): Improved {
+function improve(upload: ReadUpload, found: Hypothesis, separator: Separator, add: Add): Improved {
   const { bytes, spec, accepted } = upload;
   const settings: CsvSettings = {
     ...upload.settings,
@@ -184,7 +183,7 @@ function sameCells(one: Table, other: Table): boolean {
 /** Names the columns that the settings so far do not find. True when a needed one was named. */
 function suggestLabels(
   upload: ReadUpload,
-  found: FoundTable,
+  found: Hypothesis,
   table: Table,
   settings: CsvSettings,
   add: Add,
@@ -237,24 +236,16 @@ function cutFooter(upload: ReadUpload, improved: Improved, table: Table, add: Ad
 /** The sign of the amounts, when it is not what the settings say. */
 function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
   const { settings } = upload;
-  const sign = judgeAmountSign(improved.sample, improved.profile.number?.format ?? '1,234.56');
-  if (sign.typeColumn !== undefined && settings.strategy !== 'custom_column') {
-    const { index, inflowValue, confidence } = sign.typeColumn;
-    const label = (improved.sample.looks[index]?.header ?? '').trim();
+  if (settings.strategy === 'custom_column') return;
+  const { typeColumn, signage, confidence, warning } = judgeAmountSign(improved.sample);
+  if (warning !== undefined) warnings.push(warning);
+  if (typeColumn !== undefined) {
+    const label = (improved.sample.looks[typeColumn.index]?.header ?? '').trim();
     add('amount_type_strategy', 'custom_column', confidence);
     add('entity_type_col_label', label, confidence);
-    add('amount_type_inflow_value', inflowValue, confidence);
-  }
-  if (sign.unnamedColumn !== undefined) {
-    warnings.push(
-      `Column ${sign.unnamedColumn} seems to tell money in from money out, but its header is blank or not unique: give it a name of its own.`,
-    );
-  }
-  if (
-    sign.signage !== undefined &&
-    sign.signage.value !== (settings.signage ?? 'inflows_positive')
-  ) {
-    add('signage_convention', sign.signage.value, sign.signage.confidence);
+    add('amount_type_inflow_value', typeColumn.inflowValue, confidence);
+  } else if (signage !== (settings.signage ?? 'inflows_positive')) {
+    add('signage_convention', signage, confidence);
   }
 }
 

@@ -63,7 +63,7 @@ castka, castka v mene uctu, objem, suma, ciastka, osszeg, valoare, iznos, znesek
 ποσο, сумма, сума, сумма операции, сумма платежа, jumlah, nominal, so tien, סכום, المبلغ,
 金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*,
 value eur, credit debit amount, debit credit amount, movement, mouvement, movimento importo, amount eur,
-montant euros, montant operation en euro, maara euroa, betrag detail, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
+montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב`;
 
 const OUTFLOW = `
@@ -76,6 +76,9 @@ adeudo, debito, debitos, saida, saidas, despesa, despesas, uitgaven, uitgave, de
 uttag, utgift, utgifter, ut, ut av konto, uttak, belastet, haevet, udbetaling, ud, otto, menot, veloitus,
 obciazenia, obciazenie, kwota obciazenia, wydatki, winien, wyplaty, vydaj, vydaje, vydej, odchozi, odpis,
 terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme, odliv, borc, cikan, gider,
+debet amount, debit*, amount debited, montant debite, montant debit, montants debites, importo addebitato, importe cargo, belastung*, sollbetrag, ausgabenbetrag,
+zahlungsausgang, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
+menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 转出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις,
 お引出し額, 引出金額, 찾으신금액`;
@@ -90,6 +93,9 @@ deposito, depositos, credito, creditos, entrada, entradas, receita, receitas, in
 insattning, insattningar, inkomst, inkomster, inn, inn pa konto, innskudd, godskrevet, indsat, indbetaling, ind,
 pano, tulot, hyvitys, uznania, uznanie, kwota uznania, wplywy, wplaty, ma, kredit, prijem, prijmy, prichozi,
 pripis, jovairas, bevetel, suma credit, uplata, uplate, potrazuje, prihodi, u korist, dobro, priliv,
+credit*, amount credited, montant credite, montants credites, importo accreditato, importe abono, gutschrift*, habenbetrag, zahlungseingang,
+ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare, prihod, odobrenje, potrazivanja, jovairasok, bejovo, ghi co, gui, phat sinh co,
+tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, お預り, 収入, 存款, 转入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
 入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις,
@@ -99,7 +105,7 @@ const BALANCE = `
 balance, running balance, account balance, closing balance, available balance, balance after *, balance *,
 saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibile, stand, saldo na mutatie,
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
-баланс, 残高, 差引残高, 余额, 账户余额, 잔액, 거래후잔액,
+баланс, 残高, 差引残高, お取引後残高, 帳戶餘額, 餘額, 结余, 거래후 잔액, الرصيد, so du, so du cuoi, kalan, guncel bakiye, saldo akhir, saldo final, saldo actual, kumulatywne saldo, stanje racuna, novo stanje, likutis po, konto jaak, saldo efter, saldo etter, inneståande saldo, betalningssaldo, 余额, 账户余额, 잔액, 거래후잔액,
 closing balance *, running bal, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, account balance *,
 accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高`;
 
@@ -230,6 +236,7 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
    tariffa taxe tax tva mwst ust iva moms dph vat tip tips trinkgeld trinkgeldbetrag steuerbetrag orig original
    originalbetrag foreign abroad fremdwahrung rate kurs balance saldo solde kontostand cpt compte account konto kt
    rabatt discount refund limit exchange insurance assicurazione assurance versandkosten shipping spedizione
+   einzelbetrag individual singolo sous soustotal detail details dettaglio detalle teilbetrag partial parziale partiel parcial subamount subtotal
    imposte cashback points count number nr no id versand expedition payout tasso change`.split(
     /\s+/,
   ),
@@ -240,40 +247,4 @@ export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
    available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
    splatnosti rentedatum rentedato arvopaiva`.split(/\s+/),
-);
-
-/** Values of a direction column, plain as plainWords writes them. */
-export const INFLOW_VALUES: ReadonlySet<string> = new Set(
-  `credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
-   plus avere accredito entrata abono ingreso haber entrada receita uznanie uznani ma wplyw prijem prichozi jovairas bevetel
-   alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup top up
-   π πιστωση kreditas זכות money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
-);
-export const OUTFLOW_VALUES: ReadonlySet<string> = new Set(
-  `debit dr d dbit deb out outflow outgoing s soll belastung lastschrift af debito debite debet withdrawal sent expense
-   minus dare addebito uscita cargo gasto debe saida despesa obciazenie wn wydatek vydaj odchozi terheles kiadas
-   borc b gider расход дебет 支出 支 借 出金 출금 purchase payout auszahlung virement χ χρεωση odchozi vychozi חובה
-   uttag ut udbetaling otto veloitus`.split(/\s+/),
-);
-
-/**
- * Values that are money in on some statements and money out on others: a refund to a shopper or by a shop, a payment
- * by or to the owner of a card. What else stands in the column tells.
- */
-export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
-  `payment refund refunded return reversal adjustment fee chargeback erstattung ruckerstattung gutgeschrieben
-   gebuhr remboursement rembourse frais rimborso rimborsato commissione reembolso devolucion estorno
-   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款 不计收支 /`.split(
-    /\s+/,
-  ),
-);
-
-/** What a card company writes when the owner has paid: money in, whatever its sign. */
-export const PAYMENT_RECEIVED =
-  /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
-
-/** Words of expense reports: what stands there was spent, and has no sign. */
-export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
-  `expense expenses reimbursable billable receipt receipts erstattungsfahig quittung belege spesen depenses
-   remboursable recu rimborsabile ricevuta gasto recibo`.split(/\s+/),
 );

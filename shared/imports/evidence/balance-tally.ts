@@ -1,0 +1,147 @@
+/** Which row a balance follows from: the one above, or the one below. */
+export type RowOrder = 'oldest_first' | 'newest_first';
+
+/** A row whose balance does not follow. Amounts in ten-thousandths. */
+export interface BalanceBreak {
+  line: number;
+  /** What the balance says was moved. */
+  moved: number;
+  /** What the amounts say. */
+  amount: number;
+}
+
+/** What the running balances prove of a reading of the amounts. */
+export interface BalanceVerdict {
+  order: RowOrder;
+  /** The balances move against the amounts: their sign is the other one. */
+  reversed: boolean;
+  agree: number;
+  disagree: number;
+  /** The first rows that break the chain. */
+  breaks: BalanceBreak[];
+}
+
+const BREAKS_KEPT = 20;
+/** A cent's exact match is no chance, twice. */
+const AGREEING_MIN = 2;
+const AGREEING_SHARE_MIN = 0.75;
+
+/** The row with the last balance, and the amounts since. One for each account and currency. */
+interface Chain {
+  balance: number;
+  amount: number;
+  /** Amounts of rows without a balance since then. */
+  between: number;
+  line: number;
+}
+
+/** Follows running balances from row to row: balance[i] = balance[i-1] ± amount[i], in either order of the rows. */
+export interface BalanceTally {
+  /** NaN stands for a blank cell. `key` tells accounts or currencies apart. */
+  add(line: number, balance: number, amount: number, key?: string): void;
+  /** Undefined when the balances prove nothing. */
+  verdict(): BalanceVerdict | undefined;
+}
+
+/** Chains beyond these are not followed. */
+const CHAINS_MAX = 200;
+
+/** The ways to read the rows: bit 1 for newest first, bit 2 for amounts of the other sign. */
+const TRIALS = 4;
+/** A trial that fits this many first steps is right: the others need no longer be asked. */
+const LEADING_STEPS = 200;
+
+/** A tally without rows. */
+export function createBalanceTally(): BalanceTally {
+  const agreeing = new Int32Array(TRIALS);
+  const broken = new Int32Array(TRIALS);
+  const breaks: BalanceBreak[][] = Array.from({ length: TRIALS }, () => []);
+  const chains = new Map<string, Chain>();
+  let steps = 0;
+  let leader = -1;
+  /** Steps that only the leader was asked about. */
+  let led = 0;
+  let lastKey: string | undefined;
+  let last: Chain | undefined;
+
+  function note(trial: number, agrees: boolean, line: number, moved: number, amount: number): void {
+    if (agrees) agreeing[trial] = (agreeing[trial] ?? 0) + 1;
+    else {
+      const list = breaks[trial];
+      if (list !== undefined && list.length < BREAKS_KEPT) list.push({ line, moved, amount });
+      broken[trial] = (broken[trial] ?? 0) + 1;
+    }
+  }
+
+  /** Notes which trials the step fits. Once one leads by far, only that one is followed. */
+  function compare(chain: Chain, line: number, moved: number, amount: number): void {
+    const rising = chain.between + amount;
+    const falling = chain.between + chain.amount;
+    if (leader === 0 && moved === rising) led += 1;
+    else if (leader === 1 && moved === -falling) led += 1;
+    else if (moved !== 0 || rising !== 0 || falling !== 0)
+      compareAll(chain.line, line, moved, rising, falling);
+  }
+
+  function compareAll(
+    before: number,
+    line: number,
+    moved: number,
+    rising: number,
+    falling: number,
+  ): void {
+    note(0, moved === rising, line, moved, rising);
+    note(1, moved === -falling, before, -moved, falling);
+    note(2, moved === -rising, line, moved, -rising);
+    note(3, moved === falling, before, -moved, -falling);
+    steps += 1;
+    if (steps === LEADING_STEPS) leader = agreeing.findIndex((agree) => agree === steps);
+  }
+
+  function chainOf(key: string): Chain | undefined {
+    if (key !== lastKey) {
+      lastKey = key;
+      last = chains.get(key);
+    }
+    return last;
+  }
+
+  return {
+    add(line, balance, amount, key = '') {
+      const own = Number.isNaN(amount) ? 0 : amount;
+      const chain = chainOf(key);
+      if (chain === undefined) {
+        if (Number.isNaN(balance) || chains.size >= CHAINS_MAX) return;
+        last = { balance, amount: own, between: 0, line };
+        chains.set(key, last);
+        return;
+      }
+      if (Number.isNaN(balance)) {
+        chain.between += own;
+        return;
+      }
+      compare(chain, line, balance - chain.balance, own);
+      chain.balance = balance;
+      chain.amount = own;
+      chain.between = 0;
+      chain.line = line;
+    },
+    verdict() {
+      const best = agreeing.indexOf(Math.max(...agreeing));
+      const agree = (agreeing[best] ?? 0) + led;
+      const disagree = broken[best] ?? 0;
+      if (agree < AGREEING_MIN || agree < (agree + disagree) * AGREEING_SHARE_MIN) return undefined;
+      const reversed = best >= 2;
+      // Equal amounts all the way down fit both signs, in the two orders.
+      const rivals = reversed ? [agreeing[0], agreeing[1]] : [agreeing[2], agreeing[3]];
+      if (rivals.some((rival) => (rival ?? 0) >= agree)) return undefined;
+      return {
+        order: best % 2 === 0 ? 'oldest_first' : 'newest_first',
+        reversed,
+        agree,
+        disagree,
+        breaks: breaks[best] ?? [],
+      };
+    },
+  };
+}

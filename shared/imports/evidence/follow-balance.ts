@@ -1,0 +1,94 @@
+import { cellText } from '../csv/scan-rows.ts';
+import { createBalanceTally } from './balance-tally.ts';
+import { decimalByte, scaledAmount } from './scaled-amount.ts';
+import type { RowView } from '../csv/scan-rows.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { BalanceVerdict } from './balance-tally.ts';
+
+/** The columns of a reading whose balance is followed, and how its amounts are signed. */
+export interface FollowedColumns {
+  balance: number;
+  format: NumberFormat;
+  amount?: number;
+  outflow?: number;
+  inflow?: number;
+  /** A column of words decides the sign: money in where it holds the value. */
+  words?: { column: number; inflowValue: string };
+  /** The amounts have the other sign: money out is positive. */
+  reversed: boolean;
+  /** Balances are followed for each account and currency apart. */
+  blocks: readonly number[];
+}
+
+/** Reads balance and amount of each row, and keeps no row. */
+export interface BalanceFollower {
+  row(row: RowView): void;
+  /** Undefined when the balances prove nothing. */
+  verdict(): BalanceVerdict | undefined;
+}
+
+/** Follows the running balance of a whole file. */
+export function followBalance(columns: FollowedColumns): BalanceFollower {
+  const tally = createBalanceTally();
+  const decimal = decimalByte(columns.format);
+  const inflowValue = columns.words?.inflowValue.trim();
+  const blockOf = createBlockReader(columns.blocks);
+
+  function read(row: RowView, column: number): number {
+    if (column >= row.cells) return NaN;
+    return scaledAmount(row.bytes, row.starts[column] ?? 0, row.ends[column] ?? 0, decimal);
+  }
+
+  function readAmount(row: RowView): number {
+    const { amount, outflow, inflow, words } = columns;
+    if (amount === undefined) {
+      const paidIn = inflow === undefined ? NaN : read(row, inflow);
+      const paidOut = outflow === undefined ? NaN : read(row, outflow);
+      return Number.isNaN(paidIn) ? -Math.abs(paidOut) : Math.abs(paidIn) - Math.abs(paidOut || 0);
+    }
+    const value = read(row, amount);
+    if (words !== undefined)
+      return cellText(row, words.column).trim() === inflowValue ? value : -value;
+    return columns.reversed ? -value : value;
+  }
+
+  return {
+    row(row) {
+      tally.add(row.line, read(row, columns.balance), readAmount(row), blockOf(row));
+    },
+    verdict: () => tally.verdict(),
+  };
+}
+
+/** Whether a cell holds these bytes. */
+function equals(row: RowView, column: number, value: Buffer): boolean {
+  if (column >= row.cells) return value.length === 0;
+  const from = row.starts[column] ?? 0;
+  if ((row.ends[column] ?? 0) - from !== value.length) return false;
+  const { bytes } = row;
+  for (let at = 0; at < value.length; at += 1) if (bytes[from + at] !== value[at]) return false;
+  return true;
+}
+
+/** The account and the currency of a row as one text; most rows repeat those of the row above. */
+function createBlockReader(columns: readonly number[]): (row: RowView) => string {
+  const last = columns.map(() => Buffer.alloc(0));
+  let block = '';
+  return (row) => {
+    let same = true;
+    for (let at = 0; at < columns.length && same; at += 1) {
+      same = equals(row, columns[at] ?? 0, last[at] ?? EMPTY);
+    }
+    if (same) return block;
+    columns.forEach((column, at) => {
+      const inside = column < row.cells;
+      last[at] = inside
+        ? Buffer.from(row.bytes.subarray(row.starts[column], row.ends[column]))
+        : EMPTY;
+    });
+    block = last.join('\n');
+    return block;
+  };
+}
+
+const EMPTY = Buffer.alloc(0);

@@ -1,0 +1,118 @@
+import { judgeAmountSign } from '../suggestions/amount-sign.ts';
+import { balanceWarnings } from './balance-warnings.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { AmountSign } from '../suggestions/amount-sign.ts';
+import type { Hypothesis } from '../suggestions/hypotheses.ts';
+import type { BalanceVerdict } from './balance-tally.ts';
+import type { Evidence, EvidenceBasis, EvidenceItem } from './evidence.ts';
+
+/** A statement as the settings read it. */
+export interface ReadStatement {
+  reading: Hypothesis;
+  settings: CsvSettings;
+  profile: RowsProfile;
+  /** What the running balance of the whole file proves, when there is one. */
+  balance: BalanceVerdict | undefined;
+}
+
+/** What the reading of a statement rests on, and what a person should look at. */
+export function judgeEvidence(statement: ReadStatement): {
+  evidence: Evidence;
+  warnings: string[];
+} {
+  const { balance, reading } = statement;
+  const followed = balance?.reversed === false ? balance : undefined;
+  const item = (basis: EvidenceBasis): EvidenceItem =>
+    followed === undefined
+      ? { basis }
+      : { basis, rowsAgree: followed.agree, rowsDisagree: followed.disagree };
+  const sign = basisOfSign(statement, followed);
+  const header = reading.looks[reading.proof?.column ?? -1]?.header ?? '';
+  return {
+    evidence: {
+      sign: item(sign.basis),
+      numberFormat: item(basisOfNumbers(statement, followed)),
+      dateOrder: { basis: basisOfDates(statement) },
+      amountColumns: item(basisOfColumns(statement, followed)),
+    },
+    warnings: [
+      ...(sign.warning === undefined ? [] : [sign.warning]),
+      ...(followed === undefined ? [] : balanceWarnings(followed, header)),
+    ],
+  };
+}
+
+interface SignBasis {
+  basis: EvidenceBasis;
+  warning?: string;
+}
+
+function isSplit({ reading }: ReadStatement): boolean {
+  return reading.choices.amount === undefined;
+}
+
+function basisOfSign(statement: ReadStatement, followed: BalanceVerdict | undefined): SignBasis {
+  const { settings, reading, balance } = statement;
+  const isSent = settings.signage !== undefined || settings.strategy === 'custom_column';
+  if (balance?.reversed === true) {
+    const rows = `${balance.agree} of ${balance.agree + balance.disagree} rows`;
+    const warning = `In ${rows} the balance moves against the amount: the sign of the amounts seems to be the other one.`;
+    return { basis: isSent ? 'sent' : 'none', warning };
+  }
+  if (isSent) return { basis: 'sent' };
+  if (followed !== undefined) return { basis: 'balance' };
+  if (isSplit(statement)) return { basis: 'words' };
+  if (isTemplate(reading)) return { basis: 'words' };
+  const judged = judgeAmountSign(reading);
+  const turned = judged.typeColumn !== undefined || judged.signage !== 'inflows_positive';
+  if (turned) return { basis: 'none', warning: otherSignWarning(judged) };
+  if (judged.basis !== 'none') return { basis: judged.basis };
+  return {
+    basis: 'none',
+    warning:
+      'Nothing in the content says which sign money out has: positive amounts were read as money in. Send signage_convention to be sure.',
+  };
+}
+
+function otherSignWarning({ basis }: AmountSign): string {
+  const by = { balance: 'balance', words: 'words', distribution: 'distribution of the signs' };
+  const what = basis === 'sent' || basis === 'none' ? 'content' : by[basis];
+  return `By the ${what} the sign of the amounts seems to be another one than they were read with: see the suggestions.`;
+}
+
+/** The smallest form of our own template follows our own sign. */
+function isTemplate({ looks }: Hypothesis): boolean {
+  const headers = looks.map(({ header }) => header.replace('*', ''));
+  return headers.length === 2 && headers.includes('date') && headers.includes('amount');
+}
+
+function basisOfNumbers(
+  { settings, profile, reading }: ReadStatement,
+  followed: BalanceVerdict | undefined,
+): EvidenceBasis {
+  if (settings.numberFormat !== undefined) return 'sent';
+  const format = reading.proof?.format;
+  if (followed !== undefined && format === profile.formats.numberFormat) return 'balance';
+  const { number } = profile;
+  return number === undefined || number.cells === 0 || number.tiesWith !== undefined
+    ? 'none'
+    : 'distribution';
+}
+
+function basisOfDates({ settings, profile }: ReadStatement): EvidenceBasis {
+  if (settings.dateFormat !== undefined) return 'sent';
+  const { date } = profile;
+  return date === undefined || date.cells === 0 || date.tiesWith !== undefined
+    ? 'none'
+    : 'distribution';
+}
+
+function basisOfColumns(
+  { settings: { labels } }: ReadStatement,
+  followed: BalanceVerdict | undefined,
+): EvidenceBasis {
+  const sent = [labels.amount_col_label, labels.outflow_col_label, labels.inflow_col_label];
+  if (sent.some((label) => label !== undefined)) return 'sent';
+  return followed === undefined ? 'words' : 'balance';
+}

@@ -1,0 +1,99 @@
+import { plainWords } from './header-words.ts';
+
+/** What stands for money out and what for money in, as one column tells them apart. Words with accents as written. */
+const PAIRS =
+  `debit credit, débit crédit, débito crédito, debito credito, debito accredito, dr cr, d c, dbit crdt, deb cred, db cr,
+  out in, outflow inflow, outgoing incoming, withdrawal deposit, wd dep, sent received, expense income, minus plus,
+  soll haben, s h, belastung gutschrift, lastschrift gutschrift, ausgang eingang, ausgabe einnahme, af bij, debet credit, debet kredit,
+  dare avere, addebito accredito, uscita entrata, sortie entrée, dépense recette, retrait dépôt, cargo abono, debe haber, egreso ingreso, gasto ingreso, retiro depósito,
+  saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, otto pano, veloitus hyvitys, meno tulo,
+  wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, kiadás bevétel,
+  isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
+  borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, дебет кредит, списание зачисление, списание поступление, витрата надходження, дт кт,
+  debetas kreditas, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +`
+    .split(',')
+    .map((pair) => pair.trim().split(/\s+/));
+
+/** The value for money in that goes with a value for money out, in its letter case; undefined when it is not known. */
+export function counterpartOf(outflow: string): string | undefined {
+  const plain = outflow.trim().toLocaleLowerCase();
+  const other = PAIRS.find(([out]) => out === plain)?.[1];
+  if (other === undefined || outflow === outflow.toLocaleLowerCase()) return other;
+  if (outflow === outflow.toLocaleUpperCase()) return other.toLocaleUpperCase();
+  return other.charAt(0).toLocaleUpperCase() + other.slice(1);
+}
+
+function wordsOf(side: 0 | 1): string[] {
+  return PAIRS.map((pair) => plainWords(pair[side] ?? '')).filter((word) => word !== '');
+}
+
+/** Values of a direction column, plain as plainWords writes them. */
+const INFLOW_VALUES: ReadonlySet<string> = new Set([
+  ...wordsOf(1),
+  ...`credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
+   plus avere accredito entrata abono ingreso haber entrada receita uznanie uznani ma wplyw prijem prichozi jovairas bevetel
+   alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup top up
+   π πιστωση kreditas זכות money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
+]);
+const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
+  ...wordsOf(0),
+  ...`debit dr d dbit deb out outflow outgoing s soll belastung lastschrift af debito debite debet withdrawal sent expense
+   minus dare addebito uscita cargo gasto debe saida despesa obciazenie wn wydatek vydaj odchozi terheles kiadas
+   borc b gider расход дебет 支出 支 借 出金 출금 purchase payout auszahlung virement χ χρεωση odchozi vychozi חובה
+   uttag ut udbetaling otto veloitus`.split(/\s+/),
+]);
+
+/**
+ * Values that are money in on some statements and money out on others: a refund to a shopper or by a shop, a payment
+ * by or to the owner of a card. What else stands in the column tells.
+ */
+export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
+  `payment refund refunded return reversal adjustment fee chargeback erstattung ruckerstattung gutgeschrieben
+   gebuhr remboursement rembourse frais rimborso rimborsato commissione reembolso devolucion estorno
+   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款 不计收支 /`.split(
+    /\s+/,
+  ),
+);
+
+/** What a card company writes when the owner has paid: money in, whatever its sign. */
+export const PAYMENT_RECEIVED =
+  /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
+
+/** Words of expense reports: what stands there was spent, and has no sign. */
+export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
+  `expense expenses reimbursable billable receipt receipts erstattungsfahig quittung belege spesen depenses
+   remboursable recu rimborsabile ricevuta gasto recibo`.split(/\s+/),
+);
+
+export type Direction = 'in' | 'out';
+
+/** What a value of a column of words such as debit and credit says. */
+export function directionOf(value: string): Direction | undefined {
+  const bare = value.trim();
+  if (bare === '+') return 'in';
+  if (bare === '-') return 'out';
+  const plain = plainWords(bare);
+  if (INFLOW_VALUES.has(plain)) return 'in';
+  return OUTFLOW_VALUES.has(plain) ? 'out' : undefined;
+}
+
+/** Words of a booking's text that say which way the money went, wherever the file comes from. */
+const ROW_IN =
+  /\b(?:salary|payroll|wages|dividend|cashback|refund|reversal|interest (?:paid|earned|credit)|credit interest|deposit|incoming|received from|gehalt|lohn|gutschrift|ruckerstattung|erstattung|zinsgutschrift|eingang|salaire|virement recu|remboursement|remise de cheque|stipendio|accredito|bonifico (?:a vostro favore|in entrata|ricevuto)|rimborso|nomina|abono|devolucion|ingreso|transferencia recibida|ordenado|vencimento|salario|deposito|estorno|pix recebido|salaris|bijschrijving|terugbetaling|lon|loenn|loen|lonn|insattning|innskudd|indbetaling|palkka|wynagrodzenie|wplata|zwrot|uznanie|przelew przychodzacy|vyplata|mzda|prichozi|vklad|fizetes|jovairas|salariu|incasare|placa|uplata|maas|gelen|зарплата|заработная плата|пополнение|зачисление|поступление|возврат|μισθοδοσια|καταθεση|neft cr|imps cr|upi cr|by salary|gaji)\b|給与|給料|振込入金|利息|工资|收入|转入|급여|이자|משכורת|راتب/u;
+const ROW_OUT =
+  /\b(?:purchase|card payment|debit card|pos|atm|withdrawal|cash withdrawal|direct debit|standing order|bill payment|fee|charge|rent|kauf|kartenzahlung|lastschrift|dauerauftrag|abhebung|bargeldbezug|miete|gebuhr|bezug|belastung|achat|paiement (?:par )?carte|carte|prelevement|retrait|loyer|frais|cotisation|acquisto|pagamento|prelievo|addebito|affitto|commissione|compra|pago|cargo|retiro|recibo|cajero|alquiler|comision|levantamento|saque|debito|pagamento|renda|pix enviado|betaling|betaalautomaat|incasso|geldautomaat|opname|huur|kortkop|kop|uttag|varekjop|kjop|kob|dankort|uttak|haevning|husleje|hyra|ostos|korttiosto|nosto|maksu|vuokra|zakup|platnosc|wyplata|oplata|czynsz|obciazenie|nakup|platba|vyber|poplatek|najem|vasarlas|keszpenzfelvetel|dij|cumparare|plata|retragere|comision|kupovina|placanje|isplata|naknada|harcama|alisveris|cekim|fatura|kira|gonderilen|покупка|оплата|снятие|комиссия|списание|αγορα|αναληψη|πληρωμη|ach d|emi|tarik|bayar)\b|引落|引出|手数料|カード|支払|消费|取款|手续费|转出|카드|출금|수수료|משיכה/u;
+
+/** Which way a booking's text says that the money went; undefined when it says nothing, or both. */
+export function directionOfText(text: string): Direction | undefined {
+  const plain = plainWords(text);
+  const isIn = ROW_IN.test(plain);
+  if (isIn === ROW_OUT.test(plain)) return undefined;
+  return isIn ? 'in' : 'out';
+}
+
+/** Headers of a card company: what it writes as positive was spent. */
+export const CARD_HEADER =
+  /\b(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)\b|カード|卡号|카드|利用日|ご利用|利用店|가맹점/u;
+
+/** A card number of which most is hidden. */
+export const MASKED_CARD = /(?:[*xX•·]{2,}[ -]?){1,4}\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -1,0 +1,181 @@
+import { createDateProfile } from '../fields/dates.ts';
+import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
+import { hasWorth, proposeAmounts } from './propose-amounts.ts';
+import { followMoves, proveByBalance } from './prove-by-balance.ts';
+import { lookAtColumns } from './sample.ts';
+import { isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
+import type { Separator } from '../csv/settings.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { AmountsChoice } from './propose-amounts.ts';
+import type { BalanceProof } from './prove-by-balance.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
+
+/** A header row under one separator, and the rows below it. */
+export interface TableSample {
+  separator: Separator;
+  header: SampleRow;
+  below: SampleRow[];
+}
+
+/** One way to read a text: where its table starts, what its columns are, and what speaks for it. */
+export interface Hypothesis {
+  separator: Separator;
+  /** Physical line of the header, 1-based; 0 for one that the settings gave. */
+  line: number;
+  looks: ColumnLook[];
+  /** The rows that are bookings by their date. */
+  rows: SampleRow[];
+  choices: ColumnChoices;
+  /** What a running balance says of the amounts. */
+  proof?: BalanceProof;
+  score: number;
+}
+
+const DATE_CANDIDATES_MAX = 3;
+/** What a balance that follows in every row adds to a score. */
+const PROOF_WEIGHT = 0.25;
+/** What a reading loses for passing over rows that another date column reads. */
+const LOST_ROWS_WEIGHT = 1;
+const LOST_ROWS_LEAST = 0.06;
+
+/** The plausible readings of a table, best first; empty when the header names too little. */
+export function proposeHypotheses(
+  table: TableSample,
+  spec: CsvTypeSpec,
+  accepted: DateRange,
+): Hypothesis[] {
+  const rows = table.below.filter((row) => row.cells.length * 2 > table.header.cells.length);
+  const looks = lookAtColumns(table.header.cells, rows, accepted);
+  const taken = unnamableColumns(looks);
+  const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
+  // Balances and totals have no date, and must not blur what the columns of the other rows hold.
+  const dates = rankColumns(looks, taken, scoreAnyDate).slice(0, DATE_CANDIDATES_MAX);
+  if (dates.length === 0) {
+    return needsDate ? [] : complete(table, spec, { rows, looks, taken, lost: () => 0 });
+  }
+  const reads = dateReader(accepted);
+  return dates
+    .flatMap((date): Hypothesis[] => {
+      const dated = rows.filter((row) => reads(row, date.index));
+      const others = dates.filter((other) => other.index !== date.index);
+      const undated = rows.filter(
+        (row) => !reads(row, date.index) && others.some(({ index }) => reads(row, index)),
+      );
+      const seen = dated.length === 0 ? rows : dated;
+      const seenLooks =
+        dated.length === rows.length ? looks : lookAtColumns(table.header.cells, seen, accepted);
+      return complete(table, spec, {
+        rows: seen,
+        looks: seenLooks,
+        taken: new Set([...taken, date.index]),
+        date,
+        lost: (amounts) => lostShare(amounts, undated, seen),
+      });
+    })
+    .sort((one, other) => other.score - one.score);
+}
+
+/** A date column by its words and cells; in how many rows it stands is judged later, by what is lost without it. */
+function scoreAnyDate(look: ColumnLook): number {
+  return scoreDate({ ...look, rows: look.filled });
+}
+
+function dateReader(accepted: DateRange): (row: SampleRow, column: number) => boolean {
+  const dates = createDateProfile(accepted);
+  return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
+}
+
+/** Share of the rows with an amount that have no date under this reading. */
+function lostShare(
+  { amount, outflow, inflow }: AmountsChoice,
+  undated: readonly SampleRow[],
+  dated: readonly SampleRow[],
+): number {
+  const columns = [amount, outflow, inflow].flatMap((choice) =>
+    choice === undefined ? [] : [choice.index],
+  );
+  const paid = (row: SampleRow): boolean => columns.some((column) => hasWorth(row, column));
+  const lost = undated.filter(paid).length;
+  return lost === 0 ? 0 : lost / (lost + dated.filter(paid).length);
+}
+
+interface SeenTable {
+  rows: SampleRow[];
+  looks: ColumnLook[];
+  taken: Set<number>;
+  date?: ColumnChoice;
+  lost: (amounts: AmountsChoice) => number;
+}
+
+/** The readings that share a date column, each with its other columns and its score. */
+function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypothesis[] {
+  const { rows, looks, taken, date, lost } = seen;
+  const needsAmount = spec.fields.some((field) => field.key === 'amount');
+  const proposals = needsAmount ? proposeAmounts(spec, looks, rows, taken) : [{ confidence: 0 }];
+  return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
+    const { amount, outflow, inflow } = amounts;
+    const choices = chooseOtherColumns(spec, looks, {
+      ...(date === undefined ? {} : { date }),
+      ...(amount === undefined ? {} : { amount }),
+      ...(outflow === undefined ? {} : { outflow }),
+      ...(inflow === undefined ? {} : { inflow }),
+    });
+    const words = scoreChoices(spec, choices);
+    if (words === undefined) return [];
+    const proof = proveByBalance(looks, rows, choices);
+    const missing = lost(amounts);
+    const score =
+      words +
+      PROOF_WEIGHT * explainedShare(proof, looks, rows, choices) -
+      (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
+    const { separator, header } = table;
+    const hypothesis = { separator, line: header.line, looks, rows, choices, score };
+    return [proof === undefined ? hypothesis : { ...hypothesis, proof }];
+  });
+}
+
+/** Share of the rows whose balance follows from their amount, or from its size when the sign stands elsewhere. */
+function explainedShare(
+  proof: BalanceProof | undefined,
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+): number {
+  if (proof !== undefined) return proof.agree / (proof.agree + proof.disagree);
+  const moves = followMoves(looks, rows, choices);
+  return moves === undefined ? 0 : moves.size / rows.length;
+}
+
+/** Mean confidence of the needed columns, a little more for each other one; undefined if one lacks. */
+function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undefined {
+  let sum = 0;
+  let count = 0;
+  for (const field of spec.fields) {
+    if (field.required !== true || (field.kind === 'text' && field.setting === undefined)) continue;
+    const sides = [choices.outflow, choices.inflow].flatMap((choice) => choice?.confidence ?? []);
+    const confidence =
+      choices[field.key]?.confidence ??
+      (field.key === 'amount' && sides.length > 0 ? Math.max(...sides) : undefined);
+    if (confidence === undefined) return undefined;
+    sum += confidence;
+    count += 1;
+  }
+  return count === 0 ? undefined : sum / count + Object.keys(choices).length * 0.02;
+}
+
+/** Whether two readings take dates and amounts from the same columns. */
+export function readsAlike(one: Hypothesis, other: Hypothesis): boolean {
+  const keys = ['date', 'amount', 'outflow', 'inflow'] as const;
+  return (
+    one.separator === other.separator &&
+    one.line === other.line &&
+    keys.every((key) => one.choices[key]?.index === other.choices[key]?.index)
+  );
+}
+
+/** Whether the date column of a reading says value date, due date and the like. */
+export function hasOtherDate({ choices, looks }: Hypothesis): boolean {
+  return choices.date !== undefined && isOtherDate(looks[choices.date.index]?.header ?? '');
+}

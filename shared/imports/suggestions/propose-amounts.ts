@@ -1,0 +1,171 @@
+import { matchHeader } from './header-words.ts';
+import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnChoice } from './score-columns.ts';
+
+/** Where the amounts may stand: in one column, or in one for money out and one for money in. */
+export interface AmountsChoice {
+  amount?: ColumnChoice;
+  outflow?: ColumnChoice;
+  inflow?: ColumnChoice;
+  /** How far the headers and the cells speak for it, 0 to 1. */
+  confidence: number;
+}
+
+/** Whether a cell holds an amount other than zero. */
+export function hasWorth(row: SampleRow, index: number): boolean {
+  return /[1-9]/.test(row.cells[index] ?? '');
+}
+
+const SINGLES_MAX = 4;
+/** Amounts without a sign beside a pair of columns that has one. */
+const UNSIGNED_BESIDE_PAIR = 0.5;
+/** One half of a pair tells only half of the bookings. */
+const HALF_OF_PAIR = 0.6;
+/** A header without a known word: only a balance can speak for such a column. */
+const UNNAMED_CONFIDENCE = 0.1;
+
+/** The plausible readings of the amounts of a table. */
+export function proposeAmounts(
+  spec: CsvTypeSpec,
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+): AmountsChoice[] {
+  const takesSplit = spec.fields.some((field) => field.key === 'outflow');
+  const pair = takesSplit ? findPair(looks, rows, taken) : undefined;
+  const singles = rankColumns(looks, taken, (look) => scoreAmount(look, spec)).slice(
+    0,
+    SINGLES_MAX,
+  );
+  const proposals: AmountsChoice[] = [];
+  const candidates = new Set(singles.map(({ index }) => index));
+  for (const side of ['outflow', 'inflow'] as const) {
+    if (pair?.[side] !== undefined) candidates.add(pair[side].index);
+  }
+  const cover = (columns: readonly number[]): number => coverage(rows, columns, candidates);
+  if (pair?.outflow !== undefined && pair.inflow !== undefined) {
+    const { outflow, inflow } = pair;
+    const confidence = Math.max(outflow.confidence, inflow.confidence);
+    proposals.push({
+      outflow,
+      inflow,
+      confidence: confidence * weigh(cover([outflow.index, inflow.index])),
+    });
+  }
+  const isPaired = proposals.length > 0;
+  for (const single of singles) {
+    const signed = (looks[single.index]?.negatives ?? 0) > 0;
+    const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
+    const part = isOtherAmount(looks[single.index]?.header ?? '') ? 0.6 : 1;
+    const confidence = single.confidence * weigh(cover([single.index])) * doubt * part;
+    proposals.push({ amount: { ...single, confidence }, confidence });
+  }
+  if (!isPaired) {
+    for (const half of [pair?.outflow, pair?.inflow]) {
+      if (half === undefined) continue;
+      const confidence = half.confidence * weigh(cover([half.index])) * HALF_OF_PAIR;
+      proposals.push({ amount: { ...half, confidence }, confidence });
+    }
+  }
+  if (takesSplit) proposals.push(...unnamedAmounts(looks, taken, candidates));
+  return proposals;
+}
+
+/** Columns of decimals under a header that says nothing. */
+function unnamedAmounts(
+  looks: readonly ColumnLook[],
+  taken: ReadonlySet<number>,
+  known: ReadonlySet<number>,
+): AmountsChoice[] {
+  return rankColumns(looks, taken, (look) => {
+    if (look.filled < look.rows || look.numbers < look.filled || look.decimals === 0) return 0;
+    return matchHeader(look.header, 'balance') > 0.5 ? 0 : UNNAMED_CONFIDENCE;
+  })
+    .filter(({ index }) => !known.has(index))
+    .slice(0, 2)
+    .map((amount) => ({ amount, confidence: amount.confidence }));
+}
+
+function weigh(covered: number): number {
+  return 0.3 + 0.7 * covered;
+}
+
+/** Share of the rows with any amount that have one in these columns. */
+function coverage(
+  rows: readonly SampleRow[],
+  columns: readonly number[],
+  candidates: ReadonlySet<number>,
+): number {
+  let any = 0;
+  let covered = 0;
+  for (const row of rows) {
+    if (columns.some((column) => (row.cells[column] ?? '') !== '')) covered += 1;
+    else if (![...candidates].some((column) => hasWorth(row, column))) continue;
+    any += 1;
+  }
+  return any === 0 ? 1 : covered / any;
+}
+
+interface Pair {
+  outflow?: ColumnChoice;
+  inflow?: ColumnChoice;
+}
+
+/** Columns for money out and money in; either may be empty all the way down. */
+function findPair(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+): Pair | undefined {
+  const side = (role: 'outflow' | 'inflow'): ColumnChoice | undefined =>
+    rankColumns(looks, taken, (look) => {
+      const header = matchNumber(look, role);
+      if (header === 0 || (look.filled > 0 && share(look.numbers, look) < 0.6)) return 0;
+      const amount = matchHeader(look.header, 'amount');
+      // "Credit/Debit amount" is one signed column.
+      if (amount > header) return 0;
+      return header * 0.8 + 0.2 * share(look.numbers, look);
+    })[0];
+  let outflow = side('outflow');
+  let inflow = side('inflow');
+  if (outflow !== undefined && inflow === undefined) {
+    inflow = otherSide(looks, rows, taken, outflow);
+  } else if (inflow !== undefined && outflow === undefined) {
+    outflow = otherSide(looks, rows, taken, inflow);
+  }
+  if (outflow === undefined && inflow === undefined) return undefined;
+  if (outflow?.index === inflow?.index) return undefined;
+  if (outflow !== undefined && inflow !== undefined && bothFilled(rows, outflow, inflow)) {
+    return undefined;
+  }
+  return {
+    ...(outflow === undefined ? {} : { outflow }),
+    ...(inflow === undefined ? {} : { inflow }),
+  };
+}
+
+/** A booking is either money out or money in. */
+function bothFilled(rows: readonly SampleRow[], one: ColumnChoice, other: ColumnChoice): boolean {
+  const both = rows.filter((row) => hasWorth(row, one.index) && hasWorth(row, other.index));
+  return both.length > rows.length * 0.2;
+}
+
+/** The column of numbers that is filled exactly where the known side is not. */
+function otherSide(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+  known: ColumnChoice,
+): ColumnChoice | undefined {
+  const look = looks[known.index];
+  // A column that is always filled is an amount of its own.
+  if (look === undefined || look.filled === look.rows) return undefined;
+  return rankColumns(looks, taken, (candidate) => {
+    const index = looks.indexOf(candidate);
+    if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
+      return 0;
+    return rows.every((row) => hasWorth(row, index) !== hasWorth(row, known.index)) ? 0.6 : 0;
+  })[0];
+}

@@ -1,0 +1,143 @@
+import { createBalanceTally } from '../evidence/balance-tally.ts';
+import { AMOUNT_SCALE, scaledAmountOf } from '../evidence/scaled-amount.ts';
+import { FORMAT_BITS, readAmountText } from '../fields/amounts.ts';
+import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import { matchHeader } from './header-words.ts';
+import type { BalanceVerdict } from '../evidence/balance-tally.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnChoices } from './score-columns.ts';
+
+/** A running balance of the sample, and what it proves. */
+export interface BalanceProof extends BalanceVerdict {
+  /** Column of the balance. */
+  column: number;
+  format: NumberFormat;
+}
+
+const BALANCE_COLUMNS_MAX = 3;
+/** Columns that are not called a balance are tried when nearly all their cells differ. */
+const UNNAMED_VALUES_MIN = 4;
+
+/** What a running balance says of the amounts in these columns, `signOf` each row; undefined without one. */
+export function proveByBalance(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  signOf: (row: SampleRow) => 1 | -1 = () => 1,
+): BalanceProof | undefined {
+  const { amount, outflow, inflow } = choices;
+  if (amount === undefined && outflow === undefined && inflow === undefined) return undefined;
+  let best: BalanceProof | undefined;
+  for (const column of balanceColumns(looks, choices)) {
+    for (const format of formatsOf(rows, column)) {
+      const proof = follow(rows, column, format, choices, signOf);
+      if (proof !== undefined && proof.agree > (best?.agree ?? 0)) best = proof;
+    }
+  }
+  return best;
+}
+
+/** Columns of numbers that may be a balance, those that are called so first. */
+function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
+  const taken = new Set(Object.values(choices).map(({ index }) => index));
+  const named: number[] = [];
+  const unnamed: number[] = [];
+  looks.forEach((look, index) => {
+    if (taken.has(index) || look.filled === 0 || look.numbers < look.filled * 0.8) return;
+    if (matchHeader(look.header, 'balance') > 0.3) named.push(index);
+    else if (look.dates < look.filled / 2 && look.values.size >= UNNAMED_VALUES_MIN) {
+      unnamed.push(index);
+    }
+  });
+  return [...named, ...unnamed].slice(0, BALANCE_COLUMNS_MAX);
+}
+
+/** The formats under which the cells of the column read; two when they leave it open. */
+function formatsOf(rows: readonly SampleRow[], column: number): NumberFormat[] {
+  let all = 15;
+  for (const row of rows) {
+    const reading = readAmountText(row.cells[column] ?? '');
+    if (reading !== 0 && (all & reading) !== 0) all &= reading;
+  }
+  // Without decimals 1,234 reads like 1,234.56; with a comma 1 234,56 reads like 1.234,56.
+  const formats = NUMBER_FORMATS.filter((format) => (FORMAT_BITS[format] & all) !== 0);
+  const [first] = formats;
+  const comma = formats.find((format) => format.endsWith(',56'));
+  return [...new Set([first, comma])].filter((format) => format !== undefined);
+}
+
+function follow(
+  rows: readonly SampleRow[],
+  column: number,
+  format: NumberFormat,
+  choices: ColumnChoices,
+  signOf: (row: SampleRow) => 1 | -1,
+): BalanceProof | undefined {
+  const tally = createBalanceTally();
+  const { currency, account } = choices;
+  for (const row of rows) {
+    const read = (index: number | undefined): number =>
+      index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
+    const key = [currency, account]
+      .map((choice) => (choice === undefined ? '' : (row.cells[choice.index] ?? '')))
+      .join('\n');
+    tally.add(row.line, read(column), readAmounts(read, choices) * signOf(row), key);
+  }
+  const verdict = tally.verdict();
+  return verdict === undefined ? undefined : { ...verdict, column, format };
+}
+
+/** The signed amount as these columns give it. */
+function readAmounts(
+  read: (index: number | undefined) => number,
+  { amount, outflow, inflow }: ColumnChoices,
+): number {
+  if (amount !== undefined) return read(amount.index);
+  const paidIn = read(inflow?.index);
+  const paidOut = read(outflow?.index);
+  if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
+  return Math.abs(paidIn || 0) - Math.abs(paidOut || 0);
+}
+
+/** A scaled amount for people. */
+export function unscaled(amount: number): string {
+  return (amount / AMOUNT_SCALE).toFixed(2);
+}
+
+/** Rows that must move as their amount says, before the moves are believed. */
+const MOVES_MIN = 3;
+
+/**
+ * Which way the balance moved with each row, by line, when the amounts have no sign of their own: the moves must be
+ * as large as the amounts. Undefined when they are not.
+ */
+export function followMoves(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+): Map<number, 1 | -1> | undefined {
+  const { amount } = choices;
+  if (amount === undefined) return undefined;
+  let best = new Map<number, 1 | -1>();
+  for (const column of balanceColumns(looks, choices)) {
+    for (const format of formatsOf(rows, column)) {
+      for (const step of [1, -1] as const) {
+        const moves = new Map<number, 1 | -1>();
+        rows.forEach((row, index) => {
+          // Oldest first, a row follows from the one above; newest first, from the one below.
+          const before = rows[index - step];
+          if (before === undefined) return;
+          const read = (from: SampleRow, at: number): number =>
+            scaledAmountOf(from.cells[at] ?? '', format);
+          const move = read(row, column) - read(before, column);
+          if (move !== 0 && Math.abs(move) === Math.abs(read(row, amount.index))) {
+            moves.set(row.line, move > 0 ? 1 : -1);
+          }
+        });
+        if (moves.size > best.size) best = moves;
+      }
+    }
+  }
+  return best.size >= MOVES_MIN && best.size >= (rows.length - 1) * 0.75 ? best : undefined;
+}

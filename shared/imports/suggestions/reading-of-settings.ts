@@ -1,0 +1,63 @@
+import { createDateProfile } from '../fields/dates.ts';
+import { proveByBalance } from './prove-by-balance.ts';
+import { lookAtColumns, readSample } from './sample.ts';
+import type { Table } from '../csv/read-header.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { ColumnMapping } from '../csv/headers.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { Hypothesis, TableSample } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
+import type { ColumnChoices } from './score-columns.ts';
+
+/** The sample below the header row that the settings give. */
+export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings): TableSample {
+  const { start } = table.source;
+  const { separator } = settings;
+  const below = readSample(bytes.subarray(0, start.to), separator, start.from, start.line);
+  const cells = table.header.cells.map((cell) => cell.trim());
+  return { separator, header: { line: 0, cells }, below };
+}
+
+/** The reading that the settings stand for, or undefined when they do not find the columns that the type needs. */
+export function readingOfSettings(
+  sample: TableSample,
+  mapping: ColumnMapping,
+  settings: CsvSettings,
+  accepted: DateRange,
+): Hypothesis | undefined {
+  if (mapping.missingRequiredHeaders.length > 0 || mapping.problems.length > 0) return undefined;
+  const choices: ColumnChoices = {};
+  for (const { field, index } of mapping.columns) choices[field.key] = { index, confidence: 1 };
+  const rows = datedRows(sample.below, choices.date?.index, accepted);
+  const looks = lookAtColumns(sample.header.cells, rows, accepted);
+  const signOf = signReader(settings, choices);
+  const proof = proveByBalance(looks, rows, choices, signOf);
+  const { separator } = sample;
+  const reading = { separator, line: 0, looks, rows, choices, score: 1 };
+  return proof === undefined ? reading : { ...reading, proof };
+}
+
+/** Balances and totals have no date, and must not blur what the columns of the other rows hold. */
+function datedRows(
+  rows: SampleRow[],
+  column: number | undefined,
+  accepted: DateRange,
+): SampleRow[] {
+  if (column === undefined) return rows;
+  const dates = createDateProfile(accepted);
+  const dated = rows.filter(
+    (row) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0,
+  );
+  return dated.length === 0 ? rows : dated;
+}
+
+/** The sign that the settings give to the amount of a row. */
+function signReader(settings: CsvSettings, choices: ColumnChoices): (row: SampleRow) => 1 | -1 {
+  const { strategy, inflowValue, signage } = settings;
+  const words = choices.entity_type?.index;
+  if (strategy === 'custom_column' && words !== undefined) {
+    return (row) => (row.cells[words] === inflowValue?.trim() ? 1 : -1);
+  }
+  const isSplit = choices.outflow !== undefined || choices.inflow !== undefined;
+  return () => (signage === 'inflows_negative' && !isSplit ? -1 : 1);
+}

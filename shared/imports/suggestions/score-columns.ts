@@ -1,0 +1,154 @@
+import { isCurrencyCode } from '../../currencies.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import { OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
+import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
+import type { ColumnLook } from './sample.ts';
+import type { ColumnRole } from './vocabulary.ts';
+
+/** A column chosen for a field, and how sure the choice is, 0 to 1. */
+export interface ColumnChoice {
+  index: number;
+  confidence: number;
+}
+export type ColumnChoices = Partial<Record<FieldKey, ColumnChoice>>;
+
+/** Text columns are only suggested for a header that is a known phrase. */
+const TEXT_MATCH_MIN = 0.55;
+export const TEXT_FIELDS = ['name', 'category', 'tags', 'account', 'notes'] as const;
+
+/** The columns with a score above 0, best first. */
+export function rankColumns(
+  looks: readonly ColumnLook[],
+  taken: ReadonlySet<number>,
+  score: (look: ColumnLook) => number,
+): ColumnChoice[] {
+  return looks
+    .map((look, index) => ({
+      index,
+      confidence: taken.has(index) ? 0 : Math.min(1, score(look)),
+    }))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((one, other) => other.confidence - one.confidence);
+}
+
+/** Share of the filled cells; of a column without rows nothing is known, so it counts as full. */
+export function share(count: number, look: ColumnLook): number {
+  if (look.rows === 0) return 1;
+  return look.filled === 0 ? 0 : count / look.filled;
+}
+
+export function fill(look: ColumnLook): number {
+  return look.rows === 0 ? 1 : look.filled / look.rows;
+}
+
+/** Whether the header says value date, due date and the like. */
+export function isOtherDate(header: string): boolean {
+  return plainWords(header)
+    .split(' ')
+    .some((word) => OTHER_DATE_WORDS.has(word));
+}
+
+export function scoreDate(look: ColumnLook): number {
+  const content = share(look.dates, look);
+  if (content < 0.6) return 0;
+  const other = isOtherDate(look.header) ? 0.2 : 0;
+  const header = matchHeader(look.header, 'date');
+  if (header === 0 && (look.rows === 0 || look.numbers > look.dates / 2)) return 0;
+  return (header * 0.6 + 0.4 - other) * content * (0.3 + 0.7 * fill(look));
+}
+
+/** Whether the header names a fee, the amount abroad, or a part of a collective booking. */
+export function isOtherAmount(header: string): boolean {
+  return plainWords(header)
+    .split(' ')
+    .some((word) => OTHER_AMOUNT_WORDS.has(word));
+}
+
+/** A header that only contains the word, next to one that says otherwise, does not count. */
+export function matchNumber(look: ColumnLook, role: ColumnRole): number {
+  const match = matchHeader(look.header, role);
+  if (match > 0.5) return match;
+  return isOtherAmount(look.header) ? 0 : match;
+}
+
+/** How far the header and the cells say that this is the amount, whatever the share of filled cells. */
+export function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
+  const isBalance = spec.type === 'AccountImport';
+  const balance = matchHeader(look.header, 'balance');
+  const amount = matchNumber(look, 'amount');
+  if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
+  const header = isBalance ? Math.max(balance, amount) : amount;
+  if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
+  return scoreByContent(header, look);
+}
+
+/** A column of amounts can be called after its currency alone: CAD$. */
+function bareCode(header: string): string {
+  return header.replace(/[^\p{L}]/gu, '').toUpperCase();
+}
+
+export function matchSide(look: ColumnLook): number {
+  return Math.max(matchNumber(look, 'outflow'), matchNumber(look, 'inflow'));
+}
+
+export function scoreNumber(look: ColumnLook, role: ColumnRole): number {
+  const header = matchNumber(look, role);
+  return header === 0 ? 0 : scoreByContent(header, look) * (0.3 + 0.7 * fill(look));
+}
+
+export function scoreByContent(header: number, look: ColumnLook): number {
+  const content = share(look.numbers, look);
+  return content < 0.6 ? 0 : (header * 0.8 + 0.2) * content;
+}
+
+export function scoreCurrency(look: ColumnLook): number {
+  const header = matchNumber(look, 'currency');
+  if (header === 0 || look.filled === 0 || share(look.currencies, look) < 0.8) return 0;
+  return header * 0.5 + share(look.currencies, look) * 0.5 * fill(look);
+}
+
+export function scoreText(look: ColumnLook, role: ColumnRole): number {
+  const header = matchHeader(look.header, role);
+  return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
+}
+
+/** Where no header is a phrase for it: text below a header that has such a phrase among other words. */
+export function scoreSomeName(look: ColumnLook): number {
+  const header = matchHeader(look.header, 'name');
+  if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
+  const others = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
+  if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
+  return header * (0.4 + 0.6 * fill(look));
+}
+
+/** What is imported is named by the word for it, too. */
+const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
+  CategoryImport: 'category',
+  AccountImport: 'account',
+};
+
+export function scoreTextField(
+  look: ColumnLook,
+  key: (typeof TEXT_FIELDS)[number],
+  spec: CsvTypeSpec,
+): number {
+  const namesOf = key === 'name' ? NAMED_BY[spec.type] : undefined;
+  const header = Math.max(
+    key === 'name' ? matchName(look.header) : matchHeader(look.header, key),
+    namesOf === undefined ? 0 : matchHeader(look.header, namesOf),
+  );
+  if (header < TEXT_MATCH_MIN || look.filled === 0) return 0;
+  if (key !== 'name') return header * (0.4 + 0.6 * fill(look));
+  if (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8) return 0;
+  // One value all the way down is the owner of the account, not who was paid.
+  const same = look.values.size === 1 && look.filled > 1 ? 0.7 : 1;
+  return header * same * (0.4 + 0.6 * fill(look));
+}
+
+/** Payee and payer often share a column, and its header names both: "Saaja/Maksaja". */
+function matchName(header: string): number {
+  const parts = header.includes('/')
+    ? header.split('/').map((part) => matchHeader(part, 'name'))
+    : [];
+  return Math.max(matchHeader(header, 'name'), ...parts.map((score) => score * 0.95));
+}
