@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A booking as a peer read it; where the booking and the value date differ, either is right. */
-interface ExpectedBooking {
+export interface ExpectedBooking {
   dates: string[];
   amount: string;
 }
@@ -19,6 +19,8 @@ export interface BookingsVerdict {
   read: number;
   /** Bookings with their date, amount and sign. */
   right: number;
+  /** Parts of a collective booking that was read as the one booking that it is. */
+  parts: number;
   /** Bookings that are right but for their sign. */
   wrongSign: number;
 }
@@ -33,32 +35,67 @@ export function readExpected(folder: string): Map<string, ExpectedBooking[]> {
   return new Map(Object.entries(files));
 }
 
+const keyOf = (date: string, cents: number): string => `${date} ${cents}`;
+const centsOf = ({ amount }: ExpectedBooking): number => Math.round(Number(amount) * 100);
+
 /** Matches each expected booking with one that was read, whatever their order. */
 export function compareBookings(
   expected: readonly ExpectedBooking[],
   read: readonly ReadBooking[],
 ): BookingsVerdict {
   const left = new Map<string, number>();
-  const keyOf = (date: string, cents: number): string => `${date} ${cents}`;
   for (const { date, cents } of read) {
     const key = keyOf(date, cents);
     left.set(key, (left.get(key) ?? 0) + 1);
   }
+  const whole = new Set(left.keys());
   const take = (booking: ExpectedBooking, sign: 1 | -1): boolean =>
     booking.dates.some((date) => {
-      const key = keyOf(date, Math.round(Number(booking.amount) * 100) * sign);
+      const key = keyOf(date, centsOf(booking) * sign);
       const count = left.get(key) ?? 0;
       if (count > 0) left.set(key, count - 1);
       return count > 0;
     });
-  // A booking whose dates can both be matched must not take the only match of another one.
+  const missing = new Set(expected);
+  // A booking with two dates must not take the only match of one that has a single date.
   const sorted = [...expected].sort((one, other) => one.dates.length - other.dates.length);
-  const missing = sorted.filter((booking) => !take(booking, 1));
-  const wrongSign = missing.filter((booking) => take(booking, -1)).length;
+  for (const booking of sorted) if (take(booking, 1)) missing.delete(booking);
+  const right = expected.length - missing.size;
+  const parts = findParts(
+    expected.filter((booking) => missing.has(booking)),
+    whole,
+  );
+  const wrongSign = [...missing].filter((booking) => !parts.has(booking) && take(booking, -1));
   return {
     expected: expected.length,
     read: read.length,
-    right: expected.length - missing.length,
-    wrongSign,
+    right,
+    parts: parts.size,
+    wrongSign: wrongSign.length,
   };
+}
+
+const PARTS_MAX = 200;
+
+/** Runs of bookings of one day that together make a booking that was read: the peer lists the parts, too. */
+function findParts(
+  missing: readonly ExpectedBooking[],
+  whole: ReadonlySet<string>,
+): Set<ExpectedBooking> {
+  const parts = new Set<ExpectedBooking>();
+  for (let from = 0; from < missing.length; from += 1) {
+    const date = missing[from]?.dates[0] ?? '';
+    let sum = 0;
+    let end = from;
+    for (let to = from; to < Math.min(missing.length, from + PARTS_MAX); to += 1) {
+      const booking = missing[to];
+      if (booking === undefined || !booking.dates.includes(date)) break;
+      sum += centsOf(booking);
+      if (to > from && whole.has(keyOf(date, sum))) end = to;
+    }
+    if (end === from) continue;
+    for (const booking of missing.slice(from, end + 1)) parts.add(booking);
+    from = end;
+  }
+  return parts;
 }

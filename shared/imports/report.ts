@@ -21,7 +21,7 @@ export type CsvImportType = Exclude<ImportType, 'NativeImport'>;
 
 /** One suggested setting and how sure we are of it, 0 to 1. */
 export interface Suggestion {
-  value: string | number;
+  value: string | number | boolean;
   confidence: number;
 }
 

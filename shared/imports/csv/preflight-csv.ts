@@ -43,8 +43,8 @@ export function preflightCsv(
   const mapping = mapColumns(spec, read.settings, table.header);
   const accepted = acceptedDates(now);
   const sample = sampleTable(text.bytes, table, read.settings);
-  const reading = readingOfSettings(sample, mapping, read.settings, accepted);
-  const balance = reading === undefined ? undefined : followReading(reading, read.settings);
+  const statement = readingOfSettings(sample, mapping, read.settings, accepted);
+  const balance = statement === undefined ? undefined : followReading(statement, read.settings);
   const profile = profileRows(table.source, mapping, read.settings, spec, accepted, balance);
 
   const problems = createProblemList();
@@ -68,15 +68,15 @@ export function preflightCsv(
     table,
     mapping,
     profile,
-    reading,
+    reading: statement,
     accepted,
   });
   for (const warning of advice.warnings) warnings.add(warning);
   const judged =
-    reading === undefined || !isStatement(spec) || profile.rowsCount === 0
+    statement === undefined || !isStatement(spec) || profile.rowsCount === 0
       ? undefined
       : judgeEvidence({
-          reading,
+          reading: statement,
           settings: read.settings,
           profile,
           balance: balance?.verdict(),

@@ -86,7 +86,29 @@ export function matchHeader(header: string, role: ColumnRole): number {
   return score;
 }
 
+/** A letter that was lost to a wrong encoding. */
+const LOST = '\ufffd';
+
+/** The header with its lost letters as any letters; undefined when it has none, or too few others. */
+function lostLetters(header: string): RegExp | undefined {
+  if (!header.includes(LOST) || header.replaceAll(LOST, '').trim().length < 3) return undefined;
+  const source = header
+    .split(LOST)
+    .map((part) => plainWords(part).replaceAll(' ', '[^\\p{L}]+'))
+    .join('\\p{L}?');
+  return new RegExp(`^${source}$`, 'u');
+}
+
 function scoreHeader(header: string, role: ColumnRole): number {
+  const lost = lostLetters(header);
+  if (lost !== undefined) {
+    return Math.max(
+      0,
+      ...phrases(role)
+        .filter(({ text, pattern }) => pattern === undefined && lost.test(text))
+        .map(({ weight }) => weight * 0.9),
+    );
+  }
   const plain = plainWords(header);
   if (plain === '') return 0;
   const words = plain.split(' ').filter((word) => !isCurrencyCode(word.toUpperCase()));

@@ -27,6 +27,8 @@ export interface Hypothesis {
   looks: ColumnLook[];
   /** The rows that are bookings by their date. */
   rows: SampleRow[];
+  /** All rows of the sample below the header. */
+  below: SampleRow[];
   choices: ColumnChoices;
   /** What a running balance says of the amounts. */
   proof?: BalanceProof;
@@ -51,11 +53,13 @@ export function proposeHypotheses(
   const taken = unnamableColumns(looks);
   const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
   // Balances and totals have no date, and must not blur what the columns of the other rows hold.
-  const dates = rankColumns(looks, taken, scoreAnyDate).slice(0, DATE_CANDIDATES_MAX);
+  const reads = dateReader(accepted);
+  const dates = rankColumns(looks, taken, scoreAnyDate)
+    .filter(({ index }) => !reads(table.header, index))
+    .slice(0, DATE_CANDIDATES_MAX);
   if (dates.length === 0) {
     return needsDate ? [] : complete(table, spec, { rows, looks, taken, lost: () => 0 });
   }
-  const reads = dateReader(accepted);
   return dates
     .flatMap((date): Hypothesis[] => {
       const dated = rows.filter((row) => reads(row, date.index));
@@ -130,8 +134,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
       words +
       PROOF_WEIGHT * explainedShare(proof, looks, rows, choices) -
       (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
-    const { separator, header } = table;
-    const hypothesis = { separator, line: header.line, looks, rows, choices, score };
+    const { separator, header, below } = table;
+    const hypothesis = { separator, line: header.line, looks, rows, below, choices, score };
     return [proof === undefined ? hypothesis : { ...hypothesis, proof }];
   });
 }

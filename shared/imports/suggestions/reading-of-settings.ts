@@ -32,8 +32,8 @@ export function readingOfSettings(
   const looks = lookAtColumns(sample.header.cells, rows, accepted);
   const signOf = signReader(settings, choices);
   const proof = proveByBalance(looks, rows, choices, signOf);
-  const { separator } = sample;
-  const reading = { separator, line: 0, looks, rows, choices, score: 1 };
+  const { separator, below } = sample;
+  const reading = { separator, line: 0, looks, rows, below, choices, score: 1 };
   return proof === undefined ? reading : { ...reading, proof };
 }
 

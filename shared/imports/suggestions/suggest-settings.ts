@@ -6,7 +6,8 @@ import { judgeAmountSign } from './amount-sign.ts';
 import { chooseOtherColumns } from './choose-columns.ts';
 import { chooseDateFormat } from './date-format.ts';
 import { findHypotheses } from './find-table.ts';
-import { hasOtherDate, proposeHypotheses, readsAlike } from './hypotheses.ts';
+import { fitRows } from './fit-rows.ts';
+import { proposeHypotheses } from './hypotheses.ts';
 import { otherFormat } from './other-format.ts';
 import { sampleTable } from './reading-of-settings.ts';
 import { lookAtColumns, readSample } from './sample.ts';
@@ -62,7 +63,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   if (other !== undefined) {
     return { suggestions: {}, warnings: [`The content seems to be ${other}.`] };
   }
-  const [found, runnerUp] = chooseReadings(upload);
+  const [found] = chooseReadings(upload);
   if (found === undefined) {
     if (looksLikeData(upload)) {
       result.warnings.push('The first row looks like data, not like a header: add a header row.');
@@ -168,12 +169,14 @@ function improve(upload: ReadUpload, found: Hypothesis, separator: Separator, ad
     } else if (!sameHeader) changed = true;
   }
   if (suggestLabels(upload, found, table, settings, add)) changed = true;
-  if (!changed) {
-    return cutFooter(upload, { settings, profile: upload.profile, sample: found }, table, add);
-  }
-  const mapping = mapColumns(spec, settings, table.header);
-  const profile = profileRows(table.source, mapping, settings, spec, accepted);
-  return cutFooter(upload, { settings, profile, sample: found }, table, add);
+  const profile = changed
+    ? profileRows(table.source, mapColumns(spec, settings, table.header), settings, spec, accepted)
+    : upload.profile;
+  const fitted = fitRows(upload, table, found, { settings, profile });
+  const { footer, skip } = fitted;
+  if (footer !== undefined) add('footer_rows_to_skip', footer.rows, footer.confidence);
+  if (skip !== undefined) add('skip_incomplete_rows', true, skip.confidence);
+  return { settings: fitted.settings, profile: fitted.profile, sample: found };
 }
 
 function sameCells(one: Table, other: Table): boolean {
@@ -206,31 +209,14 @@ function suggestLabels(
     // One of the two columns alone would lose the sign.
     if (field.key === 'amount' && isSplitAlready) continue;
     // A column that was found stays, unless it is a needed one that does not read.
-    if (known !== undefined && (known.labelSent || field.required !== true || !faulty)) continue;
+    const stays = upload.reading !== undefined && !faulty;
+    if (known !== undefined && (known.labelSent || field.required !== true || stays)) continue;
     settings.labels[field.setting] = header;
     add(field.setting, header, choice.confidence);
     if (field.required === true || isSplit) needed = true;
   }
   if (splits) delete settings.labels.amount_col_label;
   return needed;
-}
-
-/** A footer longer than this is not believed. */
-const FOOTER_ROWS_MAX = 12;
-
-/** Rows at the end without a date: leave them out, and judge the formats without them. */
-function cutFooter(upload: ReadUpload, improved: Improved, table: Table, add: Add): Improved {
-  const { profile, settings } = improved;
-  const rows = profile.trailingFaults;
-  if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return improved;
-  const footer = settings.footerRowsToSkip + rows;
-  const shorter = readTable(upload.bytes, { ...settings, footerRowsToSkip: footer });
-  const mapping = mapColumns(upload.spec, settings, shorter.header);
-  const again = profileRows(shorter.source, mapping, settings, upload.spec, upload.accepted);
-  if (again.trailingFaults > 0 || !sameCells(shorter, table)) return improved;
-  settings.footerRowsToSkip = footer;
-  add('footer_rows_to_skip', footer, profile.rowsCount > rows * 3 ? 0.8 : 0.5);
-  return { ...improved, profile: again };
 }
 
 /** The sign of the amounts, when it is not what the settings say. */

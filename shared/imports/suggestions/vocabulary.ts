@@ -22,7 +22,7 @@ export type ColumnRole =
   | 'exchange_operating_mic';
 
 const DATE = `
-date, booking date, date booked, booked, posting date, posted date, post date, date posted, transaction date,
+date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, transaction date,
 trans date, txn date, tran date, trade date, entry date, process date, processed date, completed date,
 date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
 created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,

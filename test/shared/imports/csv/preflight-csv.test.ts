@@ -19,7 +19,7 @@ const codes = (report: CsvReport): string[] => report.errors.map((error) => erro
 describe('preflightCsv', () => {
   describe('headers', () => {
     it('counts rows and finds the bare keys', () => {
-      const report = preflight('date,amount,name\n2025-03-01,4.00,Tea\n');
+      const report = preflight('date,amount,name\n2025-03-01,-4.00,Tea\n');
       expect(report).to.deep.include({
         rowsCount: 1,
         headers: ['date', 'amount', 'name'],

@@ -57,7 +57,7 @@ describe('skip_incomplete_rows', () => {
     const report = preflight(
       [
         'date,amount,name,currency',
-        '31/01/2025,1.00,a,CHF',
+        '31/01/2025,-1.00,a,CHF',
         ',5.00,b,??',
         'not a date,,c,CHF,more,cells',
         '02/02/2025,2.00,d,CHF',

@@ -65,6 +65,14 @@ export async function readBySettings(
       const isInflow = cell(settings.entity_type_col_label) === settings.amount_type_inflow_value;
       amount = isInflow ? amount : -amount;
     } else if (settings.signage_convention === 'inflows_negative') amount = -amount;
+    const sums = [
+      settings.amount_col_label ?? 'amount',
+      settings.outflow_col_label,
+      settings.inflow_col_label,
+    ];
+    const isBlank =
+      cell(settings.date_col_label ?? 'date') === '' || sums.every((label) => cell(label) === '');
+    if (settings.skip_incomplete_rows === true && isBlank) continue;
     bookings.push({
       date: days === undefined ? 'unread' : new Date(days * 86_400_000).toISOString().slice(0, 10),
       cents: amount,

@@ -129,20 +129,15 @@ describe('what the suggestions make of single files', () => {
     expect(warnings).to.contain('Column 5');
   });
 
-  it('finds the settings although a balance in front has no amount, and says which row it is', () => {
+  it('leaves out a balance in front that has no amount', () => {
     const { settings, errors } = suggest(
       'Description,,Summary Amt.\nBeginning balance as of 01/01/2024,,"1,000.00"\nTotal debits,,"-15.99"\n\n' +
         'Date,Description,Amount,Running Bal.\n01/01/2024,Beginning balance,,"1,000.00"\n' +
         '01/13/2024,"NETFLIX","-15.99","984.01"\n01/16/2024,"PAYROLL","2,000.00","2,984.01"',
     );
     expect(settings).to.include({ rows_to_skip: 4, name_col_label: 'Description' });
-    expect(errors).to.deep.include({
-      code: 'blank_required_value',
-      message: 'Line 6, column "Amount": a value is required',
-      line: 6,
-      column: 'Amount',
-    });
-    expect(errors).to.have.length(1);
+    expect(settings).to.include({ skip_incomplete_rows: true });
+    expect(errors).to.deep.equal([]);
   });
 
   it('finds the separator by the shape of the rows where no header is known', () => {

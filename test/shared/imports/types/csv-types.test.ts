@@ -29,7 +29,7 @@ describe('TransactionImport', () => {
   });
 
   it('takes a column without any currency for another thing, unless it was named or is short', () => {
-    const text = `date,amount,currency\n${'2025-03-01,1,points\n'.repeat(3)}`;
+    const text = `date,amount,currency\n${'2025-03-01,-1,points\n'.repeat(3)}`;
     const report = preflight('TransactionImport', text);
     expect(faults(report)).to.deep.equal([]);
     expect(report.warnings).to.have.length(1);

@@ -1,0 +1,97 @@
+import { profileRows } from '../csv/check-rows.ts';
+import { readTable } from '../csv/read-header.ts';
+import { mapColumns } from '../csv/headers.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { Table } from '../csv/read-header.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
+
+/** All rows of an upload, as a reading takes them. */
+export interface FittedRows {
+  settings: CsvSettings;
+  profile: RowsProfile;
+  /** Lines to leave out at the end, and how sure of it. */
+  footer?: { rows: number; confidence: number };
+  /** Rows of another kind are to be left out, and how sure of it. */
+  skip?: { confidence: number };
+}
+
+export interface FitContext {
+  bytes: Buffer;
+  spec: CsvTypeSpec;
+  accepted: DateRange;
+}
+
+/** Leaves out what is no booking: rows of another kind between them, and a footer. */
+export function fitRows(
+  context: FitContext,
+  table: Table,
+  found: Hypothesis,
+  start: { settings: CsvSettings; profile: RowsProfile },
+): FittedRows {
+  const cut = cutFooter(context, table, start);
+  if (cut.settings.skipIncompleteRows || !hasBlanks(cut.profile)) return cut;
+  const settings = { ...start.settings, skipIncompleteRows: true };
+  const mapping = mapColumns(context.spec, settings, table.header);
+  const { spec, accepted } = context;
+  const profile = profileRows(table.source, mapping, settings, spec, accepted);
+  const kept = profile.rowsCount - profile.skippedCount;
+  if (kept === 0 || !formPattern(profile, found)) return cut;
+  const confidence = Math.max(0.5, Math.min(0.9, kept / profile.rowsCount));
+  return { ...cutFooter(context, table, { settings, profile }), skip: { confidence } };
+}
+
+/** Whether a cell is blank that every booking needs. */
+function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
+  return emptySplits > 0 || checks.some(({ column, blanks }) => column.required && blanks > 0);
+}
+
+/** So many rows are no slip. */
+const PATTERN_ROWS_MIN = 3;
+/** A row of another kind has at most this share of the cells that a booking has. */
+const SPARSE_SHARE_MAX = 0.75;
+
+/** Parts of collective bookings, balances brought forward and prose come in numbers, or hold much less than a booking. */
+function formPattern({ skippedCount }: RowsProfile, { below, choices }: Hypothesis): boolean {
+  if (skippedCount >= PATTERN_ROWS_MIN) return true;
+  const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
+  const isWhole = (row: SampleRow): boolean => {
+    const has = (index: number | undefined): boolean =>
+      index !== undefined && (row.cells[index] ?? '') !== '';
+    const { date, amount, outflow, inflow } = choices;
+    return has(date?.index) && [amount, outflow, inflow].some((choice) => has(choice?.index));
+  };
+  const whole = below
+    .filter(isWhole)
+    .map(filled)
+    .sort((one, other) => one - other);
+  const median = whole[whole.length >> 1] ?? 0;
+  const others = below.filter((row) => !isWhole(row));
+  return others.length > 0 && others.every((row) => filled(row) <= median * SPARSE_SHARE_MAX);
+}
+
+/** A footer longer than this is not believed. */
+const FOOTER_ROWS_MAX = 12;
+
+/** Rows at the end without a date: leave them out, and judge the formats without them. */
+function cutFooter(
+  { bytes, spec, accepted }: FitContext,
+  table: Table,
+  start: { settings: CsvSettings; profile: RowsProfile },
+): FittedRows {
+  const { profile } = start;
+  const rows = profile.trailingFaults;
+  if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return start;
+  const footer = start.settings.footerRowsToSkip + rows;
+  const settings = { ...start.settings, footerRowsToSkip: footer };
+  const shorter = readTable(bytes, settings);
+  const mapping = mapColumns(spec, settings, shorter.header);
+  const again = profileRows(shorter.source, mapping, settings, spec, accepted);
+  const sameHeader = shorter.header.cells.join('\n') === table.header.cells.join('\n');
+  if (again.trailingFaults > 0 || !sameHeader) return start;
+  const confidence = profile.rowsCount > rows * 3 ? 0.8 : 0.5;
+  return { settings, profile: again, footer: { rows: footer, confidence } };
+}
