@@ -1,7 +1,8 @@
 /**
  * `npm run corpora -- FOLDER [--json]`: preflight and the round trip over a folder of real files.
  * Each CSV-like file is judged without settings, then again with the suggestions it was given; each JSON file line by
- * line as a native export, and every line must be told for JSON or not as JSON.parse tells it.
+ * line as a native export, and every line must be told for JSON or not as JSON.parse tells it. Where a folder holds an
+ * `expected.json`, the bookings are compared with it by date, amount and sign.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,9 +11,9 @@ import { visitLines } from '../shared/imports/ndjson/text-lines.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { MalformedCsvError } from '../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
-import { readBySettings } from '../test/shared/imports/suggestions/read-by-settings.ts';
 import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
-import type { BookingsVerdict } from './corpora/compare-bookings.ts';
+import { readBookings } from './corpora/read-bookings.ts';
+import type { BookingsVerdict, ExpectedBooking } from './corpora/compare-bookings.ts';
 import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
 
 const CSV_EXTENSIONS = new Set(['.csv', '.tsv', '.txt', '.dat']);
@@ -28,6 +29,10 @@ interface Outcome {
   suggestions: string[];
   roundTrip: 'valid' | 'errors' | 'malformed';
   why: string;
+  /** How the bookings compare with what is known of them. */
+  bookings?: BookingsVerdict;
+  /** A wrong sign that no warning of the two answers speaks of. */
+  silentSign: boolean;
 }
 
 function extensionIn(file: string, extensions: ReadonlySet<string>): boolean {
@@ -75,6 +80,7 @@ function runNative(file: string, root: string): Outcome {
     first: verdictOf,
     rawAgrees: JSON.stringify(raw) === JSON.stringify(report),
     suggestions: [],
+    silentSign: false,
     roundTrip: verdictOf,
     why: agrees
       ? explain(report)
@@ -114,6 +120,25 @@ function isPlainText(content: Buffer): boolean {
   return Buffer.compare(asRawText(content), content) === 0;
 }
 
+/** What is expected of the files of a folder, read once for each folder. */
+const expectations = new Map<string, ReturnType<typeof readExpected>>();
+
+function expectedOf(file: string, root: string): ExpectedBooking[] | undefined {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const known = expectations.get(folder) ?? readExpected(folder);
+    expectations.set(folder, known);
+    const found = known.get(path.relative(folder, file));
+    if (found !== undefined || folder === root || folder === path.dirname(folder)) return found;
+  }
+}
+
+function isSignSpokenOf(...reports: (CsvReport | string)[]): boolean {
+  return reports.some(
+    (report) =>
+      typeof report !== 'string' && report.warnings.some((warning) => / sign /.test(warning)),
+  );
+}
+
 function run(file: string, root: string, now: Date): Outcome {
   if (extensionIn(file, JSON_EXTENSIONS)) return runNative(file, root);
   const content = readFileSync(file);
@@ -124,6 +149,11 @@ function run(file: string, root: string, now: Date): Outcome {
     Object.entries(given).map(([name, suggestion]) => [name, suggestion.value]),
   );
   const second = judge(content, settings, now);
+  const expected = expectedOf(file, root);
+  const bookings =
+    expected === undefined || typeof second === 'string'
+      ? undefined
+      : compareBookings(expected, readBookings(content, settings, now));
   return {
     file: path.relative(root, file),
     rows: typeof second === 'string' ? 0 : second.rowsCount,
@@ -132,7 +162,32 @@ function run(file: string, root: string, now: Date): Outcome {
     suggestions: Object.entries(settings).map(([name, value]) => `${name}=${String(value)}`),
     roundTrip: verdict(second),
     why: explain(second),
+    ...(bookings !== undefined && { bookings }),
+    silentSign: (bookings?.wrongSign ?? 0) > 0 && !isSignSpokenOf(first, second),
   };
+}
+
+function describeBookings({ expected, right, parts, wrongSign }: BookingsVerdict): string {
+  const sign = wrongSign === 0 ? '' : `, ${wrongSign} with the wrong sign`;
+  const collective = parts === 0 ? '' : `, ${parts} parts of bookings that were read whole`;
+  return `${right} of ${expected} bookings right${collective}${sign}`;
+}
+
+/** What the files with known bookings come to. */
+function summarizeBookings(outcomes: readonly Outcome[]): string {
+  const known = outcomes.filter(({ bookings }) => bookings !== undefined);
+  const valid = known.filter(({ roundTrip }) => roundTrip === 'valid');
+  const sum = (pick: (verdict: BookingsVerdict) => number): number =>
+    valid.reduce((total, { bookings }) => total + (bookings === undefined ? 0 : pick(bookings)), 0);
+  const parts = sum((one) => one.parts);
+  const whole = sum((one) => one.expected) - parts;
+  const right = sum((one) => one.right);
+  return (
+    `${known.length} files with known bookings: ${valid.length} valid after the round trip; of their ${whole} bookings ` +
+    `${right} (${((right / whole) * 100).toFixed(2)} %) right in date, amount and sign, not counting ${parts} parts of ` +
+    `collective bookings that were read whole; ${known.filter((one) => (one.bookings?.wrongSign ?? 0) > 0).length} ` +
+    `files with a wrong sign, ${known.filter((one) => one.silentSign).length} of them without a warning.`
+  );
 }
 
 function main(): void {
@@ -156,6 +211,7 @@ function main(): void {
       `${one.file}\n    ${one.rows} rows · first ${one.first} · round trip ${one.roundTrip}`,
     );
     if (one.suggestions.length > 0) console.log(`    ${one.suggestions.join(' · ')}`);
+    if (one.bookings !== undefined) console.log(`    ${describeBookings(one.bookings)}`);
     if (one.why !== '') console.log(`    ${one.why}`);
     if (!one.rawAgrees) console.log('    raw text and upload DISAGREE');
   }
@@ -166,6 +222,9 @@ function main(): void {
       `${count((one) => one.roundTrip === 'malformed')} malformed, ` +
       `${count((one) => !one.rawAgrees)} where raw and upload disagree.`,
   );
+  if (outcomes.some(({ bookings }) => bookings !== undefined)) {
+    console.log(summarizeBookings(outcomes));
+  }
 }
 
 main();

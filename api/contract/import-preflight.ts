@@ -1,3 +1,4 @@
+import { EVIDENCE_BASES } from '../../shared/imports/evidence/evidence.ts';
 import { SAMPLE_ROWS_MAX } from '../../shared/imports/csv/settings.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
 import { PROBLEMS } from '../../shared/imports/problems.ts';
@@ -79,6 +80,22 @@ export const importPreflightRow: JsonSchema = object(
   { optional: ['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'] },
 );
 
+const evidenceItem: JsonSchema = object(
+  {
+    basis: { type: 'string', enum: EVIDENCE_BASES },
+    rows_agree: COUNT,
+    rows_disagree: COUNT,
+  },
+  { optional: ['rows_agree', 'rows_disagree'] },
+);
+
+const evidence: JsonSchema = object({
+  sign: evidenceItem,
+  number_format: evidenceItem,
+  date_order: evidenceItem,
+  amount_columns: evidenceItem,
+});
+
 export const importPreflight: JsonSchema = object(
   {
     type: { type: 'string', enum: IMPORT_TYPES },
@@ -102,16 +119,28 @@ export const importPreflight: JsonSchema = object(
       description:
         'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
     },
+    evidence: {
+      ...evidence,
+      description:
+        'Statements: what the reading rests on. With a running balance, how many rows follow from the one before.',
+    },
     suggestions: {
       type: 'object',
       description: 'CSV: settings by request field that would read the content better.',
       additionalProperties: object({
-        value: { type: ['string', 'integer'] },
+        value: { type: ['string', 'integer', 'boolean'] },
         confidence: { type: 'number', minimum: 0, maximum: 1 },
       }),
     },
   },
   {
-    optional: ['headers', 'required_headers', 'missing_required_headers', 'sample', 'suggestions'],
+    optional: [
+      'headers',
+      'required_headers',
+      'missing_required_headers',
+      'sample',
+      'evidence',
+      'suggestions',
+    ],
   },
 );

@@ -1,16 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ReadBooking } from './read-bookings.ts';
 
 /** A booking as a peer read it; where the booking and the value date differ, either is right. */
 export interface ExpectedBooking {
   dates: string[];
   amount: string;
-}
-
-/** A booking as preflight reads it: ISO date, amount in hundredths with money in positive. */
-export interface ReadBooking {
-  date: string;
-  cents: number;
 }
 
 /** How the bookings of one file compare with what is known of them. */

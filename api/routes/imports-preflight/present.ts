@@ -4,6 +4,7 @@ import type {
   NdjsonReport,
   SampleRow,
 } from '../../../shared/imports/report.ts';
+import type { Evidence, EvidenceItem } from '../../../shared/imports/evidence/evidence.ts';
 import type { Content } from '../../http/check-content.ts';
 
 /** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
@@ -22,6 +23,9 @@ export function presentPreflight(
     warnings: report.warnings,
     ...(report.kind === 'csv' && report.sample !== undefined
       ? { sample: report.sample.map(presentRow) }
+      : {}),
+    ...(report.kind === 'csv' && report.evidence !== undefined
+      ? { evidence: presentEvidence(report.evidence) }
       : {}),
     ...(report.kind === 'csv' && report.suggestions !== undefined
       ? { suggestions: report.suggestions }
@@ -60,5 +64,22 @@ function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
     ...row,
     ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
     ...(accountType !== undefined && { account_type: accountType }),
+  };
+}
+
+function presentEvidence({ sign, numberFormat, dateOrder, amountColumns }: Evidence) {
+  return {
+    sign: presentBasis(sign),
+    number_format: presentBasis(numberFormat),
+    date_order: presentBasis(dateOrder),
+    amount_columns: presentBasis(amountColumns),
+  };
+}
+
+function presentBasis({ basis, rowsAgree, rowsDisagree }: EvidenceItem) {
+  return {
+    basis,
+    ...(rowsAgree !== undefined && { rows_agree: rowsAgree }),
+    ...(rowsDisagree !== undefined && { rows_disagree: rowsDisagree }),
   };
 }

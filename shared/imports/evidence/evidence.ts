@@ -1,5 +1,6 @@
-/** What a part of a reading rests on, strongest first. */
-export type EvidenceBasis = 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+/** What a part of a reading can rest on, strongest first. */
+export const EVIDENCE_BASES = ['sent', 'balance', 'words', 'distribution', 'none'] as const;
+export type EvidenceBasis = (typeof EVIDENCE_BASES)[number];
 
 /** What one part of the reading rests on. */
 export interface EvidenceItem {

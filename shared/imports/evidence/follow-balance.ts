@@ -1,7 +1,7 @@
-import { cellText } from '../csv/scan-rows.ts';
+import { trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
-import type { RowView } from '../csv/scan-rows.ts';
+import type { RowView } from '../csv/row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
 
@@ -47,8 +47,7 @@ export function followBalance(columns: FollowedColumns): BalanceFollower {
       return Number.isNaN(paidIn) ? -Math.abs(paidOut) : Math.abs(paidIn) - Math.abs(paidOut || 0);
     }
     const value = read(row, amount);
-    if (words !== undefined)
-      return cellText(row, words.column).trim() === inflowValue ? value : -value;
+    if (words !== undefined) return trimmedText(row, words.column) === inflowValue ? value : -value;
     return columns.reversed ? -value : value;
   }
 

@@ -1,5 +1,5 @@
 import { createBalanceTally } from '../evidence/balance-tally.ts';
-import { AMOUNT_SCALE, scaledAmountOf } from '../evidence/scaled-amount.ts';
+import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { FORMAT_BITS, readAmountText } from '../fields/amounts.ts';
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import { matchHeader } from './header-words.ts';
@@ -15,23 +15,26 @@ export interface BalanceProof extends BalanceVerdict {
   format: NumberFormat;
 }
 
+/** The amount of a row with the sign that the settings give it. */
+export type AsRead = (row: SampleRow, amount: number) => number;
+
 const BALANCE_COLUMNS_MAX = 3;
 /** Columns that are not called a balance are tried when nearly all their cells differ. */
 const UNNAMED_VALUES_MIN = 4;
 
-/** What a running balance says of the amounts in these columns, `signOf` each row; undefined without one. */
+/** What a running balance says of the amounts in these columns; undefined without one. */
 export function proveByBalance(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
   choices: ColumnChoices,
-  signOf: (row: SampleRow) => 1 | -1 = () => 1,
+  asRead: AsRead = (_, amount) => amount,
 ): BalanceProof | undefined {
   const { amount, outflow, inflow } = choices;
   if (amount === undefined && outflow === undefined && inflow === undefined) return undefined;
   let best: BalanceProof | undefined;
   for (const column of balanceColumns(looks, choices)) {
     for (const format of formatsOf(rows, column)) {
-      const proof = follow(rows, column, format, choices, signOf);
+      const proof = follow(rows, column, format, choices, asRead);
       if (proof !== undefined && proof.agree > (best?.agree ?? 0)) best = proof;
     }
   }
@@ -72,7 +75,7 @@ function follow(
   column: number,
   format: NumberFormat,
   choices: ColumnChoices,
-  signOf: (row: SampleRow) => 1 | -1,
+  asRead: AsRead,
 ): BalanceProof | undefined {
   const tally = createBalanceTally();
   const { currency, account } = choices;
@@ -82,7 +85,7 @@ function follow(
     const key = [currency, account]
       .map((choice) => (choice === undefined ? '' : (row.cells[choice.index] ?? '')))
       .join('\n');
-    tally.add(row.line, read(column), readAmounts(read, choices) * signOf(row), key);
+    tally.add(row.line, read(column), asRead(row, readAmounts(read, choices)), key);
   }
   const verdict = tally.verdict();
   return verdict === undefined ? undefined : { ...verdict, column, format };
@@ -98,11 +101,6 @@ function readAmounts(
   const paidOut = read(outflow?.index);
   if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
   return Math.abs(paidIn || 0) - Math.abs(paidOut || 0);
-}
-
-/** A scaled amount for people. */
-export function unscaled(amount: number): string {
-  return (amount / AMOUNT_SCALE).toFixed(2);
 }
 
 /** Rows that must move as their amount says, before the moves are believed. */

@@ -6,6 +6,7 @@ import type { DateRange } from '../fields/dates.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { Hypothesis, TableSample } from './hypotheses.ts';
+import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
@@ -30,8 +31,7 @@ export function readingOfSettings(
   for (const { field, index } of mapping.columns) choices[field.key] = { index, confidence: 1 };
   const rows = datedRows(sample.below, choices.date?.index, accepted);
   const looks = lookAtColumns(sample.header.cells, rows, accepted);
-  const signOf = signReader(settings, choices);
-  const proof = proveByBalance(looks, rows, choices, signOf);
+  const proof = proveByBalance(looks, rows, choices, createAsRead(settings, choices));
   const { separator, below } = sample;
   const reading = { separator, line: 0, looks, rows, below, choices, score: 1 };
   return proof === undefined ? reading : { ...reading, proof };
@@ -51,13 +51,14 @@ function datedRows(
   return dated.length === 0 ? rows : dated;
 }
 
-/** The sign that the settings give to the amount of a row. */
-function signReader(settings: CsvSettings, choices: ColumnChoices): (row: SampleRow) => 1 | -1 {
+/** The amount of a row with the sign that the settings give it. */
+function createAsRead(settings: CsvSettings, choices: ColumnChoices): AsRead {
   const { strategy, inflowValue, signage } = settings;
   const words = choices.entity_type?.index;
   if (strategy === 'custom_column' && words !== undefined) {
-    return (row) => (row.cells[words] === inflowValue?.trim() ? 1 : -1);
+    const isInflow = (row: SampleRow): boolean => row.cells[words] === inflowValue?.trim();
+    return (row, amount) => (isInflow(row) ? Math.abs(amount) : -Math.abs(amount));
   }
   const isSplit = choices.outflow !== undefined || choices.inflow !== undefined;
-  return () => (signage === 'inflows_negative' && !isSplit ? -1 : 1);
+  return (_, amount) => (signage === 'inflows_negative' && !isSplit ? -amount : amount);
 }

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
-import { readBySettings, roundTrip } from './read-by-settings.ts';
+import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
+import { roundTrip } from './round-trip-of.ts';
 import type { CsvImportType } from '../../../../shared/imports/report.ts';
 import type { Booking, ExportShape } from './bank-export.ts';
 
@@ -67,7 +68,7 @@ describe('suggested settings', () => {
         });
         const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
-        expect(await readBySettings(content, settings)).to.deep.equal(
+        expect(readBookings(content, settings, NOW)).to.deep.equal(
           ANCHORS.map(({ date, cents }) => ({ date, cents })),
         );
       });
@@ -82,7 +83,7 @@ describe('suggested settings', () => {
         const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(second.rowsCount).to.equal(bookings.length);
-        expect(await readBySettings(content, settings)).to.deep.equal(
+        expect(readBookings(content, settings, NOW)).to.deep.equal(
           bookings.map(({ date, cents }) => ({ date, cents })),
         );
       }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { readBySettings, roundTrip } from './read-by-settings.ts';
+import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
+import { roundTrip } from './round-trip-of.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const FIXTURE = new URL('../../../fixtures/statements.txt', import.meta.url);
@@ -36,7 +37,7 @@ describe('suggestions for statements as banks write them', () => {
       const { settings, second } = roundTrip(content, NOW);
       expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
       expect(second.suggestions, 'nothing is left to suggest').to.equal(undefined);
-      const read = await readBySettings(content, settings);
+      const read = readBookings(content, settings, NOW);
       expect(
         read.map(({ date, cents }) => `${date} ${(cents / 100).toFixed(2)}`),
         JSON.stringify(settings),

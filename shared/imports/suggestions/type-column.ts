@@ -1,0 +1,110 @@
+import { readAmountText } from '../fields/amounts.ts';
+import { counterpartOf, directionOf, NEUTRAL_VALUES } from './direction-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import { followMoves } from './prove-by-balance.ts';
+import type { EvidenceBasis } from '../evidence/evidence.ts';
+import type { Hypothesis } from './hypotheses.ts';
+
+/** Columns with more distinct values hold something else than words for a direction. */
+const DIRECTION_VALUES_MAX = 12;
+
+/** A column whose values tell money in from money out. */
+export interface TypeColumn {
+  index: number;
+  /** Undefined when all rows are money out, and its counterpart is not known. */
+  inflowValue?: string;
+  inflowValues: number;
+  confidence: number;
+  basis: EvidenceBasis;
+}
+
+/** The column that tells money in from money out best, by the balance or by its words; undefined without one. */
+export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
+  // A footer has no amount, and says nothing about the rows.
+  const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
+  const moves = followMoves(found.looks, found.rows, found.choices);
+  let best: TypeColumn | undefined;
+  found.looks.forEach((look, index) => {
+    if (index === amount || look.filled < rows.length || look.values.size > DIRECTION_VALUES_MAX)
+      return;
+    const named = look.header === '' ? 0.1 : matchHeader(look.header, 'entity_type');
+    const values = rows.map((row) => ({ value: row.cells[index] ?? '', line: row.line }));
+    const learnt = moves === undefined ? undefined : learnValues(values, moves);
+    const column =
+      learnt ?? (named === 0 && !saysDirections(look.values) ? undefined : readValues(values));
+    if (column === undefined) return;
+    const confidence =
+      column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
+    if (confidence > (best?.confidence ?? 0)) best = { ...column, index, confidence };
+  });
+  return best;
+}
+
+/** Under a header that says nothing the values must: all of them, and both ways. */
+function saysDirections(values: ReadonlySet<string>): boolean {
+  const directions = [...values].map(directionOf);
+  return (
+    directions.length > 0 &&
+    directions.every((direction) => direction !== undefined) &&
+    [...values].every((value) => value.length > 1 || !/\p{L}/u.test(value)) &&
+    new Set(directions).size === 2
+  );
+}
+
+type ReadColumn = Omit<TypeColumn, 'index'>;
+
+/** The values by the words that they are. */
+function readValues(cells: readonly { value: string }[]): ReadColumn | undefined {
+  const inflows = new Map<string, number>();
+  let known = 0;
+  let neutral: string | undefined;
+  let neutrals = 0;
+  let outflow: string | undefined;
+  for (const { value } of cells) {
+    const direction = directionOf(value);
+    if (direction === undefined) {
+      if (!NEUTRAL_VALUES.has(plainWords(value))) continue;
+      neutral ??= value;
+      neutrals += 1;
+      continue;
+    }
+    known += 1;
+    if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
+    else outflow ??= value;
+  }
+  if (known + neutrals < cells.length * 0.9 || known === 0) return undefined;
+  const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
+  // Purchases and payments, or purchases and refunds: what is no purchase came in.
+  const other = outflow === undefined ? undefined : counterpartOf(outflow);
+  const inflowValue = first?.[0] ?? neutral ?? other;
+  const share = known / cells.length;
+  return {
+    basis: 'words',
+    inflowValues: inflows.size,
+    confidence: share * (inflows.size > 1 ? 0.6 : 1) * (first ? 1 : 0.7),
+    ...(inflowValue === undefined ? {} : { inflowValue }),
+  };
+}
+
+/** The values by which way the balance moves beside each: works in every language. */
+function learnValues(
+  cells: readonly { value: string; line: number }[],
+  moves: ReadonlyMap<number, 1 | -1>,
+): ReadColumn | undefined {
+  const tally = new Map<string, { in: number; out: number }>();
+  for (const { value, line } of cells) {
+    const move = moves.get(line);
+    if (move === undefined) continue;
+    const counts = tally.get(value) ?? { in: 0, out: 0 };
+    if (move > 0) counts.in += 1;
+    else counts.out += 1;
+    tally.set(value, counts);
+  }
+  const inflows = [...tally].filter(([, counts]) => counts.in > counts.out);
+  const mixed = [...tally.values()].some(
+    (counts) => Math.min(counts.in, counts.out) * 10 > Math.max(counts.in, counts.out),
+  );
+  const [first] = inflows;
+  if (mixed || first === undefined || inflows.length !== 1 || tally.size < 2) return undefined;
+  return { basis: 'balance', inflowValue: first[0], inflowValues: 1, confidence: 0.95 };
+}

@@ -1,0 +1,17 @@
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import type { CsvReport } from '../../../../shared/imports/report.ts';
+
+/** Suggested settings by name, or none. */
+export type Settings = Record<string, any>;
+
+/** Sends no settings, then what was suggested. */
+export function roundTrip(
+  content: Buffer,
+  now: Date,
+): { settings: Settings; first: CsvReport; second: CsvReport } {
+  const first = preflightCsv(content, 'TransactionImport', {}, now);
+  const settings = Object.fromEntries(
+    Object.entries(first.suggestions ?? {}).map(([name, { value }]) => [name, value]),
+  );
+  return { settings, first, second: preflightCsv(content, 'TransactionImport', settings, now) };
+}
