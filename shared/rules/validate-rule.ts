@@ -1,6 +1,7 @@
 import { checkActions } from './check-actions.ts';
 import { checkConditions } from './check-conditions.ts';
 import { isObject, type Check, type RuleFault } from './rule-fault.ts';
+import { isLongerThan } from '../text.ts';
 import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
 
 export const NAME_LENGTH_MAX = 255;
@@ -49,7 +50,7 @@ export function validateRule(input: unknown, options: ValidateRuleOptions = {}):
 
 function checkName(check: Check, name: unknown): string | null {
   if (name === undefined || name === null) return null;
-  if (typeof name !== 'string' || name.trim().length > NAME_LENGTH_MAX) {
+  if (typeof name !== 'string' || isLongerThan(name.trim(), NAME_LENGTH_MAX)) {
     const message = `must be a text of at most ${NAME_LENGTH_MAX} characters`;
     check.faults.push({ path: 'name', message });
     return null;

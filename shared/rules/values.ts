@@ -1,3 +1,5 @@
+import { isLongerThan } from '../text.ts';
+
 /** Checks of values that several kinds of conditions and actions share. Each returns the fault. */
 
 export const VALUE_LENGTH_MAX = 1000;
@@ -15,7 +17,7 @@ export function isDecimal(value: string): boolean {
 }
 
 export function checkText(value: string): string | null {
-  return value.length > VALUE_LENGTH_MAX
+  return isLongerThan(value, VALUE_LENGTH_MAX)
     ? `must be at most ${VALUE_LENGTH_MAX} characters long`
     : null;
 }

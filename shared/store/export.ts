@@ -40,7 +40,7 @@ const accounts: ExportQuery = (tx, householdId) => tx`
     'id', id, 'name', name, 'accountable_type', accountable_type,
     'accountable', jsonb_build_object('subtype', subtype), 'currency', currency,
     'balance', trim_scale(balance)::text, 'cash_balance', trim_scale(cash_balance)::text,
-    'status', status, 'institution_name', institution_name,
+    'currency_unknown', currency is null, 'status', status, 'institution_name', institution_name,
     'institution_domain', institution_domain, 'notes', notes,
     -- The valuations below hold the opening anchor; the import must not make another.
     'skip_opening_balance_import', true))::text as line
@@ -88,6 +88,8 @@ const transactions: ExportQuery = (tx, householdId) => tx`
     'currency', t.currency, 'name', t.name, 'notes', t.notes, 'kind', t.kind,
     'excluded', t.excluded, 'pending', t.pending, 'category_id', t.category_id,
     'merchant_id', t.merchant_id, 'investment_activity_label', t.investment_activity_label,
+    'provider_merchant', t.provider_merchant, 'provider_description', t.provider_description,
+    'extra', t.extra, 'locked_attributes', t.locked_attributes, 'rule_attributes', t.rule_attributes,
     'tag_ids', coalesce((
       select jsonb_agg(tt.tag_id order by tt.tag_id)
       from transaction_tags tt
@@ -97,7 +99,10 @@ const transactions: ExportQuery = (tx, householdId) => tx`
         select jsonb_agg(jsonb_build_object(
           'id', s.id, 'amount', trim_scale(-s.amount)::text, 'name', s.name, 'notes', s.notes,
           'kind', s.kind, 'excluded', s.excluded, 'category_id', s.category_id,
-          'merchant_id', s.merchant_id,
+          'merchant_id', s.merchant_id, 'date', s.date, 'pending', s.pending,
+          'investment_activity_label', s.investment_activity_label,
+          'provider_merchant', s.provider_merchant, 'provider_description', s.provider_description,
+          'extra', s.extra, 'locked_attributes', s.locked_attributes, 'rule_attributes', s.rule_attributes,
           'tag_ids', coalesce((
             select jsonb_agg(tt.tag_id order by tt.tag_id)
             from transaction_tags tt

@@ -183,6 +183,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   outflow_transaction_id: 'Transaction',
 };
 
+/** When an attribute of that name was locked: no id. */
+const STAMP = /^\d{4}-\d{2}-\d{2}T/;
+
 /**
  * Turns the lines of an export, in its order, into canonical JSON with every id replaced by the name of what
  * it identifies: two households are equal up to ids when the results are, whatever their order.
@@ -192,8 +195,10 @@ export function createIdRemover(): (line: string) => string {
   const name = (id: string): string => names.get(id) ?? `unknown ${id}`;
   const neutral = (key: string, value: any): any => {
     if (key === 'id') return undefined;
-    if (key === 'tag_ids') return (value as string[]).map(name).sort();
-    if (typeof value === 'string' && REFERENCES[key] !== undefined) return name(value);
+    if (key === 'tag_ids' && Array.isArray(value)) return (value as string[]).map(name).sort();
+    if (typeof value === 'string' && REFERENCES[key] !== undefined && !STAMP.test(value)) {
+      return name(value);
+    }
     // Rules name accounts by id.
     return typeof value === 'string' && names.has(value) ? name(value) : value;
   };

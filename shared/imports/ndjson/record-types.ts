@@ -24,7 +24,15 @@ export interface Reference {
 
 /** What a value must be when it is there. Fields that no kind names are taken as they come. */
 export type FieldKind =
-  'text' | 'money' | 'quantity' | 'price' | 'date' | 'currency' | 'day_of_month';
+  | 'text'
+  | 'name'
+  | 'money'
+  | 'quantity'
+  | 'price'
+  | 'date'
+  | 'currency'
+  | 'day_of_month'
+  | 'attributes';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -70,7 +78,7 @@ export const RECORD_TYPES = [
     required: ['id', 'name', 'balance', 'accountable_type'],
     idKind: 'accounts',
     references: [],
-    fields: { name: 'text', balance: 'money', cash_balance: 'money', currency: 'currency' },
+    fields: { name: 'name', balance: 'money', cash_balance: 'money', currency: 'currency' },
     flows: [],
   },
   {
@@ -88,7 +96,7 @@ export const RECORD_TYPES = [
     required: ['id', 'name'],
     idKind: 'categories',
     references: [{ field: 'parent_id', kind: 'categories' }],
-    fields: { name: 'text' },
+    fields: { name: 'name' },
     flows: [],
   },
   {
@@ -97,7 +105,7 @@ export const RECORD_TYPES = [
     required: ['id', 'name'],
     idKind: 'tags',
     references: [],
-    fields: { name: 'text' },
+    fields: { name: 'name' },
     flows: [],
   },
   {
@@ -106,7 +114,7 @@ export const RECORD_TYPES = [
     required: ['id', 'name'],
     idKind: 'merchants',
     references: [],
-    fields: { name: 'text' },
+    fields: { name: 'name' },
     flows: [],
   },
   {
@@ -136,7 +144,17 @@ export const RECORD_TYPES = [
     required: ['id', 'account_id', 'date', 'amount'],
     idKind: 'transactions',
     references: [account, category, merchant],
-    fields: { date: 'date', amount: 'money', currency: 'currency', name: 'text' },
+    fields: {
+      date: 'date',
+      amount: 'money',
+      currency: 'currency',
+      name: 'text',
+      provider_merchant: 'text',
+      provider_description: 'text',
+      extra: 'attributes',
+      locked_attributes: 'attributes',
+      rule_attributes: 'attributes',
+    },
     flows: ['amount'],
   },
   {
@@ -201,7 +219,7 @@ export const RECORD_TYPES = [
     required: ['id'],
     idKind: 'rules',
     references: [],
-    fields: { name: 'text' },
+    fields: { name: 'name' },
     flows: [],
   },
 ] as const satisfies readonly RecordType[];

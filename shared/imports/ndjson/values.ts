@@ -1,4 +1,4 @@
-import { excerpt } from '../../text.ts';
+import { excerpt, isLongerThan } from '../../text.ts';
 import { isCurrencyCode } from '../../currencies.ts';
 import { daysInMonth } from '../../days.ts';
 import { normalizeDecimal } from '../../money.ts';
@@ -7,6 +7,8 @@ import type { FieldKind } from './record-types.ts';
 
 /** Source ids are stored in a column of this many characters. */
 export const ID_LENGTH_MAX = 255;
+/** Names of accounts, categories, tags, merchants and rules. */
+export const NAME_LENGTH_MAX = 255;
 /** Longer decimals are no amounts of money, and exact arithmetic on them would only cost time. */
 const DECIMAL_LENGTH_MAX = 40;
 
@@ -30,7 +32,7 @@ function isBlankText(text: string): boolean {
 export function idText(value: unknown): string | null {
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null;
   const id = isTrimmed(value) ? value : value.trim();
-  return id === '' || id.length > ID_LENGTH_MAX ? null : id;
+  return id === '' || isLongerThan(id, ID_LENGTH_MAX) ? null : id;
 }
 
 function isTrimmed(text: string): boolean {
@@ -110,6 +112,13 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, KindRule>> = {
     code: 'invalid_field_value',
     wanted: 'text',
   },
+  name: {
+    accepts: (value) =>
+      typeof value === 'number' ||
+      (typeof value === 'string' && !isLongerThan(value.trim(), NAME_LENGTH_MAX)),
+    code: 'invalid_field_value',
+    wanted: `text of at most ${NAME_LENGTH_MAX} characters`,
+  },
   money: { ...decimal, code: 'invalid_amount', wanted: 'a decimal number' },
   quantity: { ...decimal, code: 'invalid_quantity', wanted: 'a decimal number' },
   price: { ...decimal, code: 'invalid_price', wanted: 'a decimal number' },
@@ -126,6 +135,11 @@ export const FIELD_KINDS: Readonly<Record<FieldKind, KindRule>> = {
       (isCurrencyCode(value) || isCurrencyCode(value.trim().toUpperCase())),
     code: 'invalid_currency',
     wanted: 'an ISO 4217 currency code',
+  },
+  attributes: {
+    accepts: (value) => typeof value === 'object',
+    code: 'invalid_field_value',
+    wanted: 'an object',
   },
   day_of_month: {
     accepts: (value) => /^(?:0?[1-9]|[12]\d|3[01])(?:\.0+)?$/.test(String(value).trim()),

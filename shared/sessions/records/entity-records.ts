@@ -6,6 +6,7 @@ import {
   currency,
   decimal,
   flag,
+  freeText,
   integer,
   missing,
   NAME_MAX,
@@ -59,7 +60,8 @@ export function readAccount(data: RecordData): StagedRow[] {
       status: oneOf(data, 'status', ['active', 'disabled', 'draft'], 'active'),
       institution_name: boundedText('Account', data, 'institution_name', NAME_MAX),
       institution_domain: boundedText('Account', data, 'institution_domain', NAME_MAX),
-      notes: boundedText('Account', data, 'notes'),
+      notes: freeText('Account', data, 'notes'),
+      currency_unknown: flag(data, 'currency_unknown'),
       opening_date: parseDay(text(data, 'opening_balance_date')),
       opening_skipped:
         balance === null ||

@@ -6,11 +6,13 @@ import {
   TAG_IDS_FIELD,
 } from '../../imports/ndjson/record-types.ts';
 import type { RecordData, StagedRow } from './fields.ts';
+import { attributeStamps, jsonText } from './attribute-stamps.ts';
 import {
   boundedText,
   currency,
   decimal,
   flag,
+  freeText,
   missing,
   nested,
   oneOf,
@@ -76,7 +78,7 @@ function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow
     parent_external_id: parent['external_id'] ?? null,
     amount: negateDecimal(splitAmount(line)),
     name: boundedText(type, line, 'name') ?? parent['name'] ?? null,
-    notes: boundedText(type, line, 'notes'),
+    notes: freeText(type, line, 'notes'),
     category_ref: sourceId(type, line, 'category_id'),
     // Merchant and tags are the parent's unless the line says something, if only null.
     merchant_ref: has('merchant_id')
@@ -85,9 +87,29 @@ function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow
     tag_refs: has(TAG_IDS_FIELD)
       ? (sourceIds(type, line, TAG_IDS_FIELD) ?? [])
       : (parent['tag_refs'] ?? null),
+    date: has('date') ? requiredDay(type, line, 'date') : (parent['date'] ?? null),
+    pending: has('pending') ? flag(line, 'pending') : (parent['pending'] ?? false),
+    investment_activity_label: has('investment_activity_label')
+      ? boundedText(type, line, 'investment_activity_label', 255)
+      : (parent['investment_activity_label'] ?? null),
     excluded: flag(line, 'excluded'),
     kind: oneOf(line, 'kind', KINDS, 'standard'),
     is_split_parent: false,
+    ...ownership(line),
+  };
+}
+
+/** What a transaction holds beside its values: the provider's own words, and who set which attribute. */
+function ownership(data: RecordData): StagedRow {
+  const type = 'Transaction';
+  const stamps = (field: 'locked_attributes' | 'rule_attributes'): string | null =>
+    jsonText(attributeStamps(data, field));
+  return {
+    provider_merchant: freeText(type, data, 'provider_merchant'),
+    provider_description: freeText(type, data, 'provider_description'),
+    extra: jsonText(data['extra']),
+    locked_attributes: stamps('locked_attributes'),
+    rule_attributes: stamps('rule_attributes'),
   };
 }
 
@@ -112,6 +134,8 @@ export function readTransaction(data: RecordData): StagedRow[] {
   const type = 'Transaction';
   const amount = requiredDecimal(type, data, 'amount');
   const lines = splitLines(data);
+  const owned = ownership(data);
+  const excludedByHand = attributeStamps(data, 'locked_attributes')?.['excluded'] !== undefined;
   const row: StagedRow = {
     external_id: externalId(type, ownId(type, data)),
     parent_external_id: null,
@@ -120,15 +144,17 @@ export function readTransaction(data: RecordData): StagedRow[] {
     amount: negateDecimal(amount),
     currency: currency(type, data),
     name: boundedText(type, data, 'name') ?? 'Imported transaction',
-    notes: boundedText(type, data, 'notes'),
+    notes: freeText(type, data, 'notes'),
     kind: oneOf(data, 'kind', KINDS, 'standard'),
-    excluded: lines !== null || flag(data, 'excluded'),
+    // Unless a person said otherwise.
+    excluded: (lines !== null && !excludedByHand) || flag(data, 'excluded'),
     pending: flag(data, 'pending'),
     category_ref: sourceId(type, data, 'category_id'),
     merchant_ref: sourceId(type, data, 'merchant_id'),
     tag_refs: sourceIds(type, data, TAG_IDS_FIELD),
     investment_activity_label: boundedText(type, data, 'investment_activity_label', 255),
     is_split_parent: lines !== null,
+    ...owned,
   };
   if (lines === null) return [row];
   const children = lines.map((line, index) => splitRow(row, line, index + 1));
@@ -155,7 +181,7 @@ export function readTransfer(data: RecordData): StagedRow[] {
       inflow_ref: requiredReference(type, data, 'inflow_transaction_id', 'Transaction'),
       outflow_ref: requiredReference(type, data, 'outflow_transaction_id', 'Transaction'),
       status: oneOf(data, 'status', ['pending', 'confirmed'], 'pending'),
-      notes: boundedText(type, data, 'notes'),
+      notes: freeText(type, data, 'notes'),
     },
   ];
 }
@@ -201,7 +227,7 @@ export function readTrade(data: RecordData): StagedRow[] | null {
       currency: currency(type, data),
       fee: decimal(type, data, 'fee'),
       investment_activity_label: boundedText(type, data, 'investment_activity_label', 255),
-      notes: boundedText(type, data, 'notes'),
+      notes: freeText(type, data, 'notes'),
     },
   ];
 }
@@ -245,7 +271,7 @@ export function readValuation(data: RecordData): StagedRow[] {
       name: boundedText(type, data, 'name'),
       amount: requiredDecimal(type, data, 'amount'),
       currency: currency(type, data),
-      notes: boundedText(type, data, 'notes'),
+      notes: freeText(type, data, 'notes'),
     },
   ];
 }

@@ -49,6 +49,15 @@ export function reject(
   });
 }
 
+/** Text as a person wrote it, blanks included; null when there is none. */
+export function freeText(type: RecordTypeName, data: RecordData, field: string): string | null {
+  const value = data[field];
+  if (typeof value !== 'string') return boundedText(type, data, field);
+  const text = value.replaceAll('\u0000', '');
+  if (isLongerThan(text, TEXT_MAX)) throw tooLong(type, field, text, TEXT_MAX);
+  return text;
+}
+
 /** Text, trimmed; null when blank or absent. Numbers and booleans become their text. */
 export function text(data: RecordData, field: string): string | null {
   const value = data[field];
@@ -68,9 +77,13 @@ export function boundedText(
 ): string | null {
   const value = text(data, field);
   if (value !== null && isLongerThan(value, max)) {
-    throw reject(type, 'value_too_long', field, value, `${field} is longer than ${max} characters`);
+    throw tooLong(type, field, value, max);
   }
   return value;
+}
+
+function tooLong(type: RecordTypeName, field: string, value: string, max: number): RecordRejected {
+  return reject(type, 'value_too_long', field, value, `${field} is longer than ${max} characters`);
 }
 
 /** An id of the export, as text; null when blank. */

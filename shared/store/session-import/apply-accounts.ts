@@ -26,7 +26,8 @@ export const applyAccounts: Apply = async (tx, scope) => {
     insert into accounts (
       id, household_id, name, accountable_type, subtype, currency, balance, cash_balance, balance_at,
       status, institution_name, institution_domain, notes)
-    select s.id, h.id, s.name, s.accountable_type, s.subtype, coalesce(s.currency, h.currency),
+    select s.id, h.id, s.name, s.accountable_type, s.subtype,
+      case when s.currency_unknown then null else coalesce(s.currency, h.currency) end,
       s.balance, s.cash_balance, case when s.balance is not null then now() end,
       s.status, s.institution_name, s.institution_domain, s.notes
     from stage_accounts s

@@ -48,10 +48,13 @@ async function writeRows(
       insert into transactions (
         id, household_id, account_id, date, amount, currency, name, notes, kind, excluded, pending,
         category_id, merchant_id, investment_activity_label, parent_id, is_split_parent,
+        provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
         source, external_id, import_session_id)
       select s.id, ${scope.householdId}, a.id, s.date, s.amount, coalesce(s.currency, a.currency),
         s.name, s.notes, s.kind, s.excluded, s.pending, c.record_id, m.record_id,
         s.investment_activity_label, parent.id, s.is_split_parent,
+        s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
+        coalesce(s.locked_attributes, '{}'), coalesce(s.rule_attributes, '{}'),
         ${scope.source}, s.external_id, ${scope.sessionId}
       from stage_transactions s
       left join import_id_map am
@@ -82,6 +85,11 @@ async function writeRows(
           investment_activity_label = excluded.investment_activity_label,
           parent_id = excluded.parent_id,
           is_split_parent = excluded.is_split_parent,
+          provider_merchant = coalesce(excluded.provider_merchant, transactions.provider_merchant),
+          provider_description = coalesce(excluded.provider_description, transactions.provider_description),
+          extra = transactions.extra || excluded.extra,
+          locked_attributes = transactions.locked_attributes || excluded.locked_attributes,
+          rule_attributes = transactions.rule_attributes || excluded.rule_attributes,
           updated_at = now()
       returning xmax = 0 as created
     )

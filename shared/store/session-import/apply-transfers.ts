@@ -65,7 +65,8 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
       set kind = ${kind}
       where household_id = ${scope.householdId}
         and id = any(${ids}::uuid[])
-        and kind <> ${kind}`;
+        -- One that says already how it is a transfer keeps its kind.
+        and kind in ('standard', 'one_time')`;
   }
 }
 

@@ -237,7 +237,6 @@ const IMPORTED: readonly Imported[] = [
     [[rule({ actions: [{ action_type: 'send_email_notification' }] })]],
     { rules: { skipped: 1 } },
   ],
-  ['a rule with half a character', [[condition({ value: 'a\ud800b' })]], { rules: { created: 1 } }],
 ];
 
 /** Chunks, and the error of the session. */
@@ -283,6 +282,11 @@ const REFUSED: readonly Refused[] = [
     'a name of 256 characters',
     [[category('c', '😀'.repeat(256))]],
     failed('value_too_long', { field: 'name', value: '😀'.repeat(50) }),
+  ],
+  [
+    'a rule with half a character',
+    [[condition({ value: 'a\ud800b' })]],
+    failed('invalid_rule', { field: 'conditions[0].value' }),
   ],
   [
     'a long value whose hundredth character is an emoji',

@@ -1,0 +1,310 @@
+import type { Sql } from '../../shared/db/connect.ts';
+import { seededRandom } from './ledger-records.ts';
+
+/** Texts that a column can hold and a careless reader changes. */
+const TEXTS = [
+  '😀'.repeat(50),
+  'Ünïcödé 中文 עברית',
+  '"quotes" \\ and \\n, \\u0000 as letters, {braces}',
+  'tab\tline\nreturn\r end',
+  'null',
+  '0',
+];
+const AMOUNTS = [
+  '0',
+  '-0.01',
+  '99999999999999999999.9999999999',
+  '-99999999999999999999.9999999999',
+  '0.0000000001',
+  '1234.5',
+];
+const DATES = ['1900-01-01', '2024-02-29', '2025-12-31', '9999-12-31'];
+const KINDS = [
+  'standard',
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'investment_contribution',
+  'one_time',
+];
+const OWNED = ['name', 'notes', 'excluded', 'category_id', 'merchant_id', 'tag_ids'];
+
+/** Fills a household with what the tables can hold at their limits, all fifteen record types of it. */
+export async function fillNastily(sql: Sql, householdId: string, seed: number): Promise<void> {
+  const random = seededRandom(seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const maybe = <T>(value: T): T | null => (random() < 0.3 ? null : value);
+  let number = 0;
+  /** A name that no other record has, so that two households can be compared by names. */
+  const name = (max = 255): string => {
+    number += 1;
+    const text = `${number} ${pick(TEXTS).trim()} `;
+    return random() < 0.3 ? text + '😀'.repeat(max - Array.from(text).length) : text.trim();
+  };
+  const notes = (): string | null =>
+    pick([null, '', '  ', '\n', ` ${pick(TEXTS)} `, 'ß'.repeat(10_000)]);
+  const currency = (): string => pick(['EUR', 'USD', 'JPY']);
+  const stamps = (): Record<string, string> =>
+    Object.fromEntries(
+      OWNED.filter(() => random() < 0.4).map((attribute) => [
+        attribute,
+        '2025-01-02T03:04:05+00:00',
+      ]),
+    );
+  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
+    const [made] = await sql<{ id: string }[]>`
+      insert into ${sql(table)} ${sql({ ...row, household_id: householdId } as Record<string, any>)} returning id`;
+    return made?.id ?? '';
+  };
+  const many = async (count: number, make: () => Promise<string>): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n += 1) ids.push(await make());
+    return ids;
+  };
+
+  const types = [
+    'Depository',
+    'Investment',
+    'Crypto',
+    'Property',
+    'CreditCard',
+    'Loan',
+    'OtherLiability',
+  ];
+  const accounts = await many(types.length, () =>
+    insert('accounts', {
+      name: name(),
+      accountable_type: types[number % types.length],
+      subtype: maybe(name()),
+      currency: maybe(currency()),
+      balance: maybe(pick(AMOUNTS)),
+      cash_balance: maybe(pick(AMOUNTS)),
+      status: pick(['active', 'draft', 'disabled']),
+      institution_name: maybe(name()),
+      institution_domain: maybe('example.test'),
+      notes: notes(),
+    }),
+  );
+  const parents = await many(3, () =>
+    insert('categories', {
+      name: name(),
+      color: '#123456',
+      classification: 'income',
+      icon: 'x'.repeat(64),
+    }),
+  );
+  const categories = await many(5, () =>
+    insert('categories', { name: name(), parent_id: maybe(pick(parents)) }),
+  );
+  const tags = await many(4, () => insert('tags', { name: name(), color: 'c'.repeat(32) }));
+  const merchants = await many(4, () =>
+    insert('merchants', {
+      name: name(),
+      website_url: maybe(`https://example.test/${'u'.repeat(1900)}`),
+      logo_url: maybe('https://example.test/logo'),
+    }),
+  );
+  await many(4, () =>
+    insert('recurring_transactions', {
+      account_id: maybe(pick(accounts)),
+      merchant_id: maybe(pick(merchants)),
+      name: name(),
+      amount: pick(AMOUNTS),
+      currency: currency(),
+      expected_day_of_month: pick([1, 31]),
+      last_occurrence_date: pick(DATES),
+      next_expected_date: pick(DATES),
+      status: pick(['active', 'inactive']),
+      occurrence_count: pick([0, 2_147_483_647]),
+    }),
+  );
+
+  const entry = (): Record<string, unknown> => ({
+    name: name(1000),
+    notes: notes(),
+    kind: pick(KINDS),
+    excluded: pick([true, false]),
+    pending: pick([true, false]),
+    category_id: maybe(pick(categories)),
+    merchant_id: maybe(pick(merchants)),
+    investment_activity_label: maybe(name()),
+    provider_merchant: maybe(` ${pick(TEXTS)}`),
+    provider_description: maybe(pick(TEXTS)),
+    extra: pick([{}, { deep: [{ text: pick(TEXTS), number: 0.1, none: null }] }]),
+    locked_attributes: stamps(),
+    rule_attributes: stamps(),
+  });
+  const transaction = async (row: Record<string, unknown> = {}): Promise<string> => {
+    const id = await insert('transactions', {
+      account_id: pick(accounts),
+      date: pick(DATES),
+      amount: pick(AMOUNTS),
+      currency: currency(),
+      ...entry(),
+      ...row,
+    });
+    for (const tag of tags.filter(() => random() < 0.3)) {
+      await sql`
+        insert into transaction_tags (household_id, transaction_id, tag_id)
+        values (${householdId}, ${id}, ${tag})`;
+    }
+    return id;
+  };
+  const transactions = await many(30, () => transaction());
+  const splits = await many(4, async () => {
+    const account = pick(accounts);
+    const own = currency();
+    // Excluded, unless a person said otherwise.
+    const locked = random() < 0.5;
+    const base = { account_id: account, currency: own };
+    const parent = await transaction({
+      ...base,
+      amount: '-30.03',
+      is_split_parent: true,
+      excluded: !locked,
+      locked_attributes: locked ? { excluded: '2025-01-02T03:04:05+00:00' } : {},
+    });
+    await transaction({ ...base, amount: '-10.01', parent_id: parent });
+    return transaction({ ...base, amount: '-20.02', parent_id: parent });
+  });
+
+  const sides = [...transactions, ...splits];
+  for (let n = 0; n < 5; n += 1) {
+    const [inflow, outflow] = sides.splice(0, 2);
+    // As a rule or an import left them, whatever has become of the account since.
+    await sql`
+      update transactions
+      set kind = ${pick(KINDS.filter((kind) => !['standard', 'one_time'].includes(kind)))}
+      where id in (${inflow ?? ''}, ${outflow ?? ''})`;
+    await insert('transfers', {
+      inflow_transaction_id: inflow,
+      outflow_transaction_id: outflow,
+      status: pick(['pending', 'confirmed']),
+      notes: notes(),
+    });
+    const [one, other] = sides.splice(0, 2);
+    await insert('rejected_transfers', {
+      inflow_transaction_id: one,
+      outflow_transaction_id: other,
+    });
+  }
+
+  const securities = await many(3, () =>
+    insert('securities', {
+      ticker: `T${(number += 1)}`,
+      exchange_operating_mic: maybe('XNAS'),
+      name: maybe(name()),
+    }),
+  );
+  await many(6, () =>
+    insert('trades', {
+      account_id: pick(accounts),
+      security_id: pick(securities),
+      date: pick(DATES),
+      name: name(),
+      quantity: pick(AMOUNTS),
+      price: pick(AMOUNTS),
+      amount: pick(AMOUNTS),
+      currency: currency(),
+      fee: maybe(pick(AMOUNTS)),
+      investment_activity_label: maybe(name()),
+      notes: notes(),
+    }),
+  );
+  for (const security of securities) {
+    for (const date of DATES) {
+      await insert('holdings', {
+        account_id: accounts[0],
+        security_id: security,
+        date,
+        quantity: pick(AMOUNTS),
+        price: maybe(pick(AMOUNTS)),
+        value: maybe(pick(AMOUNTS)),
+        currency: currency(),
+        cost_basis: maybe(pick(AMOUNTS)),
+        cost_basis_source: maybe(pick(['manual', 'calculated', 'provider'])),
+      });
+    }
+  }
+  for (const date of DATES) {
+    for (const account of accounts) {
+      await insert('valuations', {
+        account_id: account,
+        date,
+        kind: pick(['reconciliation', 'opening_anchor', 'current_anchor']),
+        name: maybe(name()),
+        amount: pick(AMOUNTS),
+        currency: currency(),
+        notes: notes(),
+      });
+    }
+    await insert('balances', {
+      account_id: accounts[1],
+      date,
+      currency: currency(),
+      balance: pick(AMOUNTS),
+      cash_balance: maybe(pick(AMOUNTS)),
+      components: { cash_inflows: pick(AMOUNTS), net_market_flows: '1' },
+      flows_factor: pick([1, -1]),
+    });
+    const budget = await insert('budgets', {
+      start_date: date,
+      end_date: date,
+      budgeted_spending: maybe(pick(AMOUNTS)),
+      expected_income: maybe(pick(AMOUNTS)),
+      currency: currency(),
+    });
+    for (const category of categories) {
+      await insert('budget_categories', {
+        budget_id: budget,
+        category_id: category,
+        budgeted_spending: pick(AMOUNTS),
+        currency: currency(),
+      });
+    }
+  }
+
+  const condition = (
+    rule: string,
+    position: number,
+    parent: string | null,
+    type: string,
+    operator: string,
+    value: string | null,
+  ): Promise<string> =>
+    insert('rule_conditions', {
+      rule_id: rule,
+      parent_id: parent,
+      position,
+      condition_type: type,
+      operator,
+      value,
+    });
+  await many(4, async () => {
+    const rule = await insert('rules', {
+      name: maybe(name()),
+      active: pick([true, false]),
+      effective_date: maybe(pick(DATES)),
+    });
+    await condition(rule, 0, null, 'transaction_name', 'like', ` ${pick(TEXTS)} `);
+    const group = await condition(rule, 1, null, 'compound', pick(['or', 'and']), null);
+    await condition(rule, 0, group, 'transaction_category', '=', pick(categories));
+    await condition(rule, 1, group, 'transaction_merchant', '=', pick(merchants));
+    await condition(rule, 2, group, 'transaction_tag', '!=', pick(tags));
+    await condition(rule, 3, group, 'transaction_account', '=', pick(accounts));
+    await condition(rule, 2, null, 'transaction_amount', '>', '99999999999999999999.9999999999');
+    await condition(rule, 3, null, 'transaction_notes', 'is_null', null);
+    const actions: [string, string | null][] = [
+      ['set_transaction_category', pick(categories)],
+      ['set_transaction_tags', pick(tags)],
+      ['set_transaction_merchant', pick(merchants)],
+      ['set_transaction_name', name()],
+      ['exclude_transaction', null],
+      ['set_as_transfer_or_payment', pick(accounts)],
+    ];
+    for (const [position, [actionType, value]] of actions.entries()) {
+      await insert('rule_actions', { rule_id: rule, position, action_type: actionType, value });
+    }
+    return rule;
+  });
+}
