@@ -541,6 +541,14 @@ create table securities (
   constraint securities_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 
+create table staged_seen_keys (
+  sync_account_id uuid not null,
+  row_key text not null,
+  constraint staged_seen_keys_pkey PRIMARY KEY (sync_account_id, row_key),
+  constraint staged_seen_keys_sync_account_id_fkey FOREIGN KEY (sync_account_id) REFERENCES sync_accounts(id) ON DELETE CASCADE
+);
+comment on table staged_seen_keys is 'Rows of a read that could not be understood, by the id they came with: seen, hence not absent. Empty between runs.';
+
 create table staged_transactions (
   sync_account_id uuid not null,
   row_key text,

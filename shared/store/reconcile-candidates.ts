@@ -39,6 +39,33 @@ export interface StoredPending {
   listed: boolean;
 }
 
+/** Whether the read has a row of that key, be it one that could not be understood. */
+const isSeen = (sql: AnySql, { syncAccountId }: ReadScope, key: ReturnType<AnySql>) => sql`(
+  exists (
+    select 1
+    from staged_transactions seen
+    where seen.sync_account_id = ${syncAccountId}
+      and seen.row_key = ${key}
+  )
+  or exists (
+    select 1
+    from staged_seen_keys seen
+    where seen.sync_account_id = ${syncAccountId}
+      and seen.row_key = ${key}
+  )
+)`;
+
+/** Whether the read has the row under its key or a former one. */
+const isListed = (sql: AnySql, scope: ReadScope) => sql`(
+  ${isSeen(sql, scope, sql`stored.external_id`)}
+  or exists (
+    select 1
+    from transaction_aliases alias
+    where alias.transaction_id = stored.id
+      and ${isSeen(sql, scope, sql`alias.external_id`)}
+  )
+)`;
+
 /** Open pending rows, and removed ones recent enough to post after all, in order of creation. */
 export async function listStoredPending(
   sql: AnySql,
@@ -58,12 +85,7 @@ export async function listStoredPending(
       locked_attributes <> '{}' as edited,
       missed_reads as "missedReads",
       stale_pending as stale,
-      exists (
-        select 1
-        from staged_transactions staged
-        where staged.sync_account_id = ${scope.syncAccountId}
-          and staged.row_key = stored.external_id
-      ) as listed
+      ${isSeen(sql, scope, sql`stored.external_id`)} as listed
     from transactions stored
     where household_id = ${scope.householdId}
       and account_id = ${scope.accountId}
@@ -111,10 +133,20 @@ export async function listFreshIdlessPending(
 export async function listAliased(
   sql: AnySql,
   scope: ReadScope,
-): Promise<(CandidateRow & { id: string })[]> {
-  return sql<(CandidateRow & { id: string })[]>`
+): Promise<(CandidateRow & { id: string; ownerPosted: boolean })[]> {
+  return sql<(CandidateRow & { id: string; ownerPosted: boolean })[]>`
     select ${fields(sql)},
-      alias.transaction_id as id
+      alias.transaction_id as id,
+      exists (
+        select 1
+        from transactions stored
+        join staged_transactions beside
+          on beside.sync_account_id = ${scope.syncAccountId}
+          and beside.row_key = stored.external_id
+          and not beside.pending
+        where stored.household_id = ${scope.householdId}
+          and stored.id = alias.transaction_id
+      ) as "ownerPosted"
     from staged_transactions staged
     join transaction_aliases alias
       on alias.household_id = ${scope.householdId}
@@ -162,6 +194,68 @@ export async function listFreshLike(
 }
 
 /**
+ * The days that a read covers: those that were asked for, and beyond them as far as it lists most of what
+ * is on file there, as servers do that ignore the filter. A few late rows cover nothing.
+ */
+export async function findCoveredDays(
+  sql: AnySql,
+  scope: ReadScope,
+  asked: { from: string; to: string },
+): Promise<{ from: string; to: string }> {
+  const [edges] = await sql<{ first: string | null; last: string | null }[]>`
+    select min(date) as first,
+      max(date) as last
+    from staged_transactions
+    where sync_account_id = ${scope.syncAccountId}`;
+  const first = edges?.first ?? asked.from;
+  const last = edges?.last ?? asked.to;
+  if (first >= asked.from && last <= asked.to) return asked;
+  const [beyond] = await sql<{ back: boolean; ahead: boolean }[]>`
+    select count(*) filter (where date < ${asked.from} and listed) * 2
+        > count(*) filter (where date < ${asked.from}) as back,
+      count(*) filter (where date > ${asked.to} and listed) * 2
+        > count(*) filter (where date > ${asked.to}) as ahead
+    from (
+      select date,
+        ${isListed(sql, scope)}
+        or exists (
+          select 1
+          from staged_transactions equal
+          where equal.sync_account_id = ${scope.syncAccountId}
+            and equal.content_hash = stored.content_hash
+        ) as listed
+      from transactions stored
+      where household_id = ${scope.householdId}
+        and account_id = ${scope.accountId}
+        and source = 'provider'
+        and not pending
+        and removed_at is null
+        and (
+          (date >= ${first} and date < ${asked.from})
+          or (date <= ${last} and date > ${asked.to})
+        )
+    ) stored`;
+  return {
+    from: beyond?.back === true ? first : asked.from,
+    to: beyond?.ahead === true ? last : asked.to,
+  };
+}
+
+/** How many rows that could not be understood are on file under their id. */
+export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from staged_seen_keys seen
+    join transactions stored
+      on stored.household_id = ${scope.householdId}
+      and stored.account_id = ${scope.accountId}
+      and stored.source = 'provider'
+      and stored.external_id = seen.row_key
+    where seen.sync_account_id = ${scope.syncAccountId}`;
+  return row?.count ?? 0;
+}
+
+/**
  * Pairs of a new posted row and an equal stored posted row that the read does not list although it
  * covers its day. Rows that a person deleted are among them: a new id must not bring them back.
  */
@@ -195,19 +289,7 @@ export async function listReissued(
       and not stored.pending
       and stored.date between ${read.from} and ${read.to}
       and stored.content_hash = fresh.content_hash
-    where not exists (
-        select 1
-        from staged_transactions listed
-        where listed.sync_account_id = ${scope.syncAccountId}
-          and listed.row_key = stored.external_id
-      )
-      and not exists (
-        select 1
-        from transaction_aliases alias
-        join staged_transactions listed on listed.row_key = alias.external_id
-        where alias.transaction_id = stored.id
-          and listed.sync_account_id = ${scope.syncAccountId}
-      )
+    where not ${isListed(sql, scope)}
     order by stored.created_at, stored.external_id, stored.id`;
   const absent = new Map<string, { id: string; hash: string; rank: number }>();
   for (const { id, hash } of pairs) {

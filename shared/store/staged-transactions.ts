@@ -131,8 +131,25 @@ export async function assignSyntheticKeys(sql: AnySql, syncAccountId: string): P
     where staged.ctid = numbered.row_id`;
 }
 
+/** Remembers the keys of rows that could not be understood. */
+export async function insertSeenKeys(
+  sql: AnySql,
+  syncAccountId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    insert into staged_seen_keys (sync_account_id, row_key)
+    select ${syncAccountId}::uuid, row_key
+    from unnest(${keys as string[]}::text[]) as row_key
+    on conflict do nothing`;
+}
+
 /** Empties the stage of one account. */
 export async function deleteStagedRows(sql: AnySql, syncAccountId: string): Promise<void> {
+  await sql`
+    delete from staged_seen_keys
+    where sync_account_id = ${syncAccountId}`;
   await sql`
     delete from staged_transactions
     where sync_account_id = ${syncAccountId}`;

@@ -24,7 +24,8 @@ export type ModelRow = NormalRow & {
 
 export type WireRow = {
   id?: string | null;
-  amount: string | number;
+  /** null: it cannot be read, so the row is broken. */
+  amount: string | number | null;
   date: string;
   merchant?: string | null;
   description?: string | null;
@@ -78,15 +79,20 @@ export class LedgerModel {
 
   /** Applies one read and returns what was decided. */
   read(wire: readonly WireRow[], facts: Partial<ReadFacts> = {}): Decisions {
+    const broken = wire.filter((row) => row.amount === null);
+    const seen = new Set(broken.flatMap((row) => row.id ?? []));
+    const known = this.rows.filter((row) => seen.has(row.storedKey));
     const read: ReadFacts = {
       complete: true,
+      obscured: broken.length > known.length,
       pendingAsked: true,
       from: '2000-01-01',
       to: '2999-01-01',
       ...facts,
     };
-    const staged = keyed(judged(wire).filter((row) => read.pendingAsked || !row.pending));
-    const input = this.partition(staged, read);
+    const sound = judged(wire.filter((row) => row.amount !== null));
+    const staged = keyed(sound.filter((row) => read.pendingAsked || !row.pending));
+    const input = this.partition(staged, seen, read);
     this.updateKnown(staged);
     const decisions = reconcile(input);
     this.apply(input, staged, decisions);
@@ -95,8 +101,10 @@ export class LedgerModel {
 
   private partition(
     staged: Map<string, NormalRow & { idless: boolean }>,
+    seen: ReadonlySet<string>,
     read: ReadFacts,
   ): ReconcileInput {
+    const isSeen = (key: string): boolean => staged.has(key) || seen.has(key);
     const byKey = new Map(this.rows.map((row) => [row.storedKey, row]));
     const byAlias = new Map(
       this.rows.flatMap((row) => row.aliases.map((key) => [key, row] as const)),
@@ -107,7 +115,9 @@ export class LedgerModel {
     const aliased = fresh.flatMap((row) => {
       const owner = byAlias.get(row.key);
       const { ref, key, hash, pending } = row;
-      return owner === undefined ? [] : [{ ref, key, hash, pending, id: owner.id }];
+      if (owner === undefined) return [];
+      const ownerPosted = stagedPosted(staged, owner.storedKey);
+      return [{ ref, key, hash, pending, id: owner.id, ownerPosted }];
     });
     const covered = (date: string): boolean => date >= read.from && date <= read.to;
     const named = this.rows.map((row, rank) => ({ ...row, key: row.storedKey, rank }));
@@ -117,13 +127,9 @@ export class LedgerModel {
       aliased,
       open: named
         .filter((row) => row.pending && !stagedPosted(staged, row.key))
-        .map((row) => ({ ...row, listed: staged.has(row.key), missedReads: row.missed })),
+        .map((row) => ({ ...row, listed: isSeen(row.key), missedReads: row.missed })),
       absent: named.filter(
-        (row) =>
-          !row.pending &&
-          !staged.has(row.key) &&
-          !row.aliases.some((key) => staged.has(key)) &&
-          covered(row.date),
+        (row) => !row.pending && !isSeen(row.key) && !row.aliases.some(isSeen) && covered(row.date),
       ),
       settled: named.filter((row) => !row.pending && !row.absorbed),
     };

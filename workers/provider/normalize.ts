@@ -77,6 +77,12 @@ export function normalizeDate(text: string | null, timeZone: string): string | n
   return dayOfInstant(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`), timeZone);
 }
 
+/** The key that a row came with, whatever else is wrong with it; null for a row without an id. */
+export function keyOfRow(raw: Pick<ProviderTransaction, 'id'>): string | null {
+  const id = raw.id?.replaceAll('\u0000', '').trim() ?? '';
+  return id === '' ? null : rowKey(id);
+}
+
 /** Judges one row of the provider. Never throws: a bad row must not take the good ones with it. */
 export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): RowVerdict {
   const amount = raw.amount === null ? null : normalizeDecimal(raw.amount);
@@ -87,14 +93,13 @@ export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): R
   if (currency === null) return { kind: 'held' };
   const merchant = cleanText(raw.merchant);
   const description = cleanText(raw.description);
-  const id = raw.id?.replaceAll('\u0000', '').trim() ?? '';
   const content = { date, amount, currency, merchant, description };
   return {
     kind: 'row',
     currencyInvalid: own === null && (raw.currency?.trim() ?? '') !== '',
     row: {
       ...content,
-      key: id === '' ? null : rowKey(id),
+      key: keyOfRow(raw),
       name: merchant ?? description ?? UNNAMED,
       label: foldText(merchant ?? description),
       pending: raw.pending,

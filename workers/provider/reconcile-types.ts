@@ -24,7 +24,7 @@ export type OpenRow = {
   currency: string;
   label: string;
   hash: string;
-  /** Its key is in this read. */
+  /** Its key is in this read, be it on a row that cannot be understood. */
   listed: boolean;
   /** `vanished`: removed by tier 7; `deleted`: removed by a person, and to stay so. */
   life: 'live' | 'vanished' | 'deleted';
@@ -49,11 +49,21 @@ export type SettledRow = {
 };
 
 /** A staged row whose key is a former key of a stored row. */
-export type AliasedRow = { ref: string; key: string; hash: string; pending: boolean; id: string };
+export type AliasedRow = {
+  ref: string;
+  key: string;
+  hash: string;
+  pending: boolean;
+  id: string;
+  /** The read lists the stored row, too, posted and under the key it has now. */
+  ownerPosted: boolean;
+};
 
 export type ReadFacts = {
   /** Every page was read, none refused. Only then does absence mean anything. */
   complete: boolean;
+  /** Rows came that cannot be understood and are not known by an id: any row may be among them. */
+  obscured: boolean;
   /** The provider was asked for pending rows. */
   pendingAsked: boolean;
   /** Inclusive days the read covers. */

@@ -18,7 +18,7 @@ export function reconcile(input: ReconcileInput): Decisions {
   const state = startMatching(input);
   const fresh = new Map(state.waiting);
   for (const row of input.aliased) state.waiting.delete(row.ref);
-  settleAliases(state, input.aliased, (ref) => fresh.get(ref));
+  settleAliases(state, input.aliased, (ref) => fresh.get(ref), input.absent);
   claimReissued(state, input.absent);
   claimSameMerchant(state);
   claimRenamed(state);
@@ -41,7 +41,9 @@ function ageUnseen(
   seenAs: OpenRow[],
 ): Pick<Decisions, 'missed' | 'removed' | 'flagged' | 'seenAgain'> {
   const live = open.filter((row) => row.life === 'live');
-  const gone = live.filter((row) => presenceOf(row, input.read) === 'gone');
+  const gone = input.read.obscured
+    ? []
+    : live.filter((row) => presenceOf(row, input.read) === 'gone');
   const due = gone.filter((row) => row.missedReads + 1 >= MISSES_BEFORE_REMOVAL);
   return {
     missed: gone.filter((row) => !due.includes(row)).map(({ id }) => id),

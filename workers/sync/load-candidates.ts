@@ -1,6 +1,7 @@
 import { addDays } from '../../shared/days.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import {
+  findCoveredDays,
   listAbsorbers,
   listAliased,
   listFreshIdlessPending,
@@ -32,7 +33,7 @@ export async function loadCandidates(
   const idless = await listFreshIdlessPending(tx, scope);
   const aliased = await listAliased(tx, scope);
   const like = await listFreshLike(tx, scope, open);
-  const reissued = await listReissued(tx, scope, read);
+  const reissued = await listReissued(tx, scope, await findCoveredDays(tx, scope, read));
   const absorbers = await listAbsorbers(tx, scope, idless, POSTED_WITHIN_DAYS);
   const fresh = new Map<string, FreshRow>();
   for (const row of [...idless, ...aliased, ...like, ...reissued.fresh, ...absorbers.fresh]) {
@@ -41,7 +42,11 @@ export async function loadCandidates(
   return {
     read,
     fresh: [...fresh.values()],
-    aliased: aliased.map((row) => ({ ...toFresh(row), id: row.id })),
+    aliased: aliased.map((row) => ({
+      ...toFresh(row),
+      id: row.id,
+      ownerPosted: row.ownerPosted,
+    })),
     open,
     absent: reissued.absent,
     settled: absorbers.stored.map(({ id, date, amount, currency, merchant, description }) => {

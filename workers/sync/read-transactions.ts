@@ -3,14 +3,14 @@ import { dayInZone } from '../../shared/days.ts';
 import type { ProviderTransaction, TransactionsPage } from '../../shared/provider/types.ts';
 import { findOldestPending } from '../../shared/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
-import { insertStagedRows } from '../../shared/store/staged-transactions.ts';
+import { insertSeenKeys, insertStagedRows } from '../../shared/store/staged-transactions.ts';
 import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
 import type {
   SyncAccount,
   SyncAccountChange,
   SyncCounts,
 } from '../../shared/store/sync-accounts.ts';
-import { normalizeRow } from '../provider/normalize.ts';
+import { keyOfRow, normalizeRow } from '../provider/normalize.ts';
 import type { AccountFacts, NormalRow } from '../provider/normalize.ts';
 import { readWindow } from '../provider/read-window.ts';
 import { note, withNote } from './notes.ts';
@@ -133,6 +133,7 @@ async function stagePage(
   await scope.write(async (tx) => {
     const target = { syncAccountId: account.id, page: change.pages };
     await insertStagedRows(tx, target, judged.rows);
+    await insertSeenKeys(tx, account.id, judged.seenKeys);
     const now = scope.context.clock.now();
     await updateSyncAccount(tx, scope.householdId, account.id, change, now);
   });
@@ -144,14 +145,26 @@ type PageCounts = Pick<SyncCounts, 'rejected' | 'held' | 'filtered' | 'pending_d
 /** Rows judged at a stretch: leases and locks are renewed in between, however long the page is. */
 const ROWS_AT_A_STRETCH = 1000;
 
-/** Judges the rows of a page: what is fit for the stage, and how many are not, by reason. */
+/** What the rows of a page turned out to be. */
+interface JudgedPage {
+  /** Fit for the stage. */
+  rows: NormalRow[];
+  /** How many are not, by reason. */
+  counts: PageCounts;
+  /** Keys of rows that cannot be understood: they are there all the same. */
+  seenKeys: string[];
+  currencyInvalid: number;
+}
+
+/** Judges the rows of a page, one by one. */
 export async function judgePage(
   rows: readonly ProviderTransaction[],
   plan: Pick<ReadPlan, 'floor' | 'includePending'>,
   facts: AccountFacts,
-): Promise<{ rows: NormalRow[]; counts: PageCounts; currencyInvalid: number }> {
+): Promise<JudgedPage> {
   const counts: PageCounts = { rejected: 0, held: 0, filtered: 0, pending_dropped: 0 };
   const kept: NormalRow[] = [];
+  const seenKeys: string[] = [];
   let currencyInvalid = 0;
   for (const [index, raw] of rows.entries()) {
     if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await nextTurn();
@@ -160,14 +173,17 @@ export async function judgePage(
       continue;
     }
     const verdict = normalizeRow(raw, facts);
-    if (verdict.kind !== 'row') counts[verdict.kind] += 1;
-    else if (verdict.row.date < plan.floor) counts.filtered += 1;
+    if (verdict.kind !== 'row') {
+      counts[verdict.kind] += 1;
+      const key = keyOfRow(raw);
+      if (key !== null) seenKeys.push(key);
+    } else if (verdict.row.date < plan.floor) counts.filtered += 1;
     else {
       if (verdict.currencyInvalid) currencyInvalid += 1;
       kept.push(verdict.row);
     }
   }
-  return { rows: kept, counts, currencyInvalid };
+  return { rows: kept, counts, seenKeys, currencyInvalid };
 }
 
 /** Adds counts up, key by key. */

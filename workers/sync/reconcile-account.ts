@@ -10,6 +10,7 @@ import {
   insertSuggestions,
   updateKnownRows,
 } from '../../shared/store/reconcile-writes.ts';
+import { countSeenKnown } from '../../shared/store/reconcile-candidates.ts';
 import type { ReadScope } from '../../shared/store/reconcile-candidates.ts';
 import {
   assignSyntheticKeys,
@@ -46,7 +47,9 @@ export async function reconcileAccount(
     const now = context.clock.now();
     await settleEdgeRepeats(tx, account);
     const lacking = await lacksRows(tx, account);
-    const read = readFactsOf(account, lacking);
+    const rejected = account.counts.rejected ?? 0;
+    const obscured = rejected > 0 && rejected > (await countSeenKnown(tx, rows));
+    const read = readFactsOf(account, { lacking, obscured });
     await assignSyntheticKeys(tx, account.id);
     const updated = await updateKnownRows(tx, rows, now);
     const input = await loadCandidates(tx, rows, read, link.contentScope);
@@ -64,8 +67,12 @@ export async function reconcileAccount(
   });
 }
 
-function readFactsOf(account: SyncAccount, lacking: boolean): ReadFacts {
+function readFactsOf(
+  account: SyncAccount,
+  { lacking, obscured }: { lacking: boolean; obscured: boolean },
+): ReadFacts {
   return {
+    obscured,
     complete: account.readComplete === true && !lacking,
     pendingAsked: account.includePending === true,
     from: account.readFrom ?? '1970-01-01',

@@ -19,6 +19,64 @@ type Purchase = typeof purchase extends fc.Arbitrary<infer T> ? T : never;
 
 const DAY_0 = '2025-06-01';
 
+/** Purchases that nothing but their number tells apart. */
+const twin = fc.record({
+  first: fc.integer({ min: 0, max: 3 }),
+  pendingReads: fc.integer({ min: 0, max: 3 }),
+  pendingId: fc.boolean(),
+  postedId: fc.boolean(),
+  sameId: fc.boolean(),
+  amount: fc.constantFrom('-2.8', '-4'),
+});
+type Twin = typeof twin extends fc.Arbitrary<infer T> ? T : never;
+
+/** What goes wrong in one read: a row left out or broken, ids given anew, a read cut short. */
+const fault = fc.record({
+  read: fc.integer({ min: 0, max: 7 }),
+  kind: fc.constantFrom('omitted', 'broken', 'reissued', 'cut'),
+  row: fc.nat(5),
+});
+type Fault = typeof fault extends fc.Arbitrary<infer T> ? T : never;
+
+/** By then every purchase has posted. */
+const FAULTY_READS = 8;
+
+function twins(purchases: readonly Twin[], read: number): WireRow[] {
+  return purchases.flatMap((one, index): WireRow[] => {
+    if (read < one.first) return [];
+    const base = { amount: one.amount, merchant: 'Tram', date: DAY_0 };
+    if (read < one.first + one.pendingReads) {
+      return [{ ...base, pending: true, id: one.pendingId ? `q${index}` : null }];
+    }
+    if (!one.postedId) return [{ ...base, id: null }];
+    return [{ ...base, id: one.sameId && one.pendingId ? `q${index}` : `p${index}` }];
+  });
+}
+
+function disturbed(
+  sound: readonly WireRow[],
+  faults: readonly Fault[],
+  read: number,
+): { rows: WireRow[]; complete: boolean } {
+  // An id that was given anew stays so.
+  const marks = faults.filter((each) => each.kind === 'reissued' && each.read <= read).length;
+  let rows = sound.map((row) =>
+    typeof row.id === 'string' ? { ...row, id: row.id + "'".repeat(marks) } : row,
+  );
+  let complete = true;
+  for (const { kind, row } of faults.filter((each) => each.read === read)) {
+    if (kind === 'omitted') rows = rows.filter((_, index) => index !== row);
+    if (kind === 'broken') {
+      rows = rows.map((each, index) => (index === row ? { ...each, amount: null } : each));
+    }
+    if (kind === 'cut') {
+      rows = rows.slice(0, row);
+      complete = false;
+    }
+  }
+  return { rows, complete };
+}
+
 function listing(purchases: readonly Purchase[], read: number): WireRow[] {
   return purchases.flatMap((one, index): WireRow[] => {
     if (read < one.first) return [];
@@ -136,6 +194,30 @@ describe('reconcile, for any history of purchases', () => {
         model.read(rows.map((row) => ({ ...row, id: `new-${String(row.id)}` })));
         expect(model.live().map((row) => row.id)).to.deep.equal(ids);
       }),
+    );
+  });
+
+  it('bears any fault of a bank: once it reports soundly, no row is doubled and none lost', () => {
+    const history = fc.record({
+      purchases: fc.array(twin, { minLength: 1, maxLength: 6 }),
+      faults: fc.array(fault, { maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(history, ({ purchases, faults }) => {
+        const model = new LedgerModel();
+        for (let read = 0; read < FAULTY_READS; read += 1) {
+          const { rows, complete } = disturbed(twins(purchases, read), faults, read);
+          model.read(rows, { complete });
+        }
+        const reissued = faults.filter(({ kind }) => kind === 'reissued');
+        const sound = disturbed(twins(purchases, FAULTY_READS), reissued, FAULTY_READS).rows;
+        for (let times = 0; times < 2; times += 1) model.read(sound);
+        const rows = (list: readonly { date: string; amount: string | number | null }[]) =>
+          list.map(({ date, amount }) => `${date} ${Number(amount)}`).sort();
+        expect(rows(model.live())).to.deep.equal(rows(sound));
+        expect(model.live().some((row) => row.pending)).to.equal(false);
+      }),
+      { numRuns: 1000 },
     );
   });
 

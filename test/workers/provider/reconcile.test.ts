@@ -144,6 +144,13 @@ describe('reconcile', () => {
       expect(model.get('r1').storedKey).to.equal('n1');
     });
 
+    it('does not take a row that is there and cannot be read', () => {
+      model.read([posted('a')]);
+      model.read([posted('a', { amount: null }), posted('b')]);
+      model.read([posted('a'), posted('b')]);
+      expect(model.live().map((row) => row.storedKey)).to.deep.equal(['a', 'b']);
+    });
+
     it('does not take an absent row that the read does not cover', () => {
       model.read([posted('o1')]);
       model.read([posted('n1')], { from: '2025-06-11' });
@@ -167,11 +174,20 @@ describe('reconcile', () => {
       expect(shape(model)).to.deep.equal(['r1 n1 2025-06-10 -4.5']);
     });
 
-    it('suppresses a former id that comes back', () => {
+    it('suppresses a former id that comes back alone', () => {
       model.read([posted('o1')]);
       model.read([posted('n1')]);
-      model.read([posted('o1'), posted('n1')]);
+      model.read([posted('o1')]);
       expect(model.live()).to.have.length(1);
+    });
+
+    it('takes a former id beside the present one for another purchase', () => {
+      model.read([posted('o1')]);
+      model.read([posted('n1')]);
+      for (let times = 0; times < 2; times += 1) {
+        model.read([posted('o1'), posted('n1')]);
+        expect(model.live().map((row) => row.storedKey)).to.have.members(['o1', 'n1']);
+      }
     });
   });
 
@@ -202,6 +218,15 @@ describe('reconcile', () => {
       expect(shape(model)).to.deep.equal(['r1 syn 2025-06-12 -4.5 pending']);
       model.read([pending()]);
       expect(shape(model)).to.deep.equal(['r1 syn 2025-06-09 -4.5 pending']);
+    });
+
+    it('keeps the twin of a posted row that absorbed it while it was pending', () => {
+      const day = { date: '2025-06-09' };
+      model.read([posted(null, day), pending(day)]);
+      for (let times = 0; times < 2; times += 1) {
+        model.read([posted(null, day), posted(null, day)]);
+        expect(model.live()).to.have.length(2);
+      }
     });
 
     it('does not follow it further than three days', () => {
@@ -236,6 +261,21 @@ describe('reconcile', () => {
       model.read([pending()]);
       model.read([]);
       expect(model.live()).to.have.length(1);
+    });
+
+    it('does not remove a row that is there and cannot be read', () => {
+      model.read([pending({ id: 'q' })]);
+      for (let times = 0; times < 3; times += 1) model.read([pending({ id: 'q', amount: null })]);
+      expect(model.live()).to.have.length(1);
+      expect(model.get('r1').missed).to.equal(0);
+    });
+
+    it('removes none while a row without a known id cannot be read: it may be that one', () => {
+      model.read([pending()]);
+      for (let times = 0; times < 3; times += 1) model.read([pending({ amount: null })]);
+      expect(model.live()).to.have.length(1);
+      for (let times = 0; times < 2; times += 1) model.read([]);
+      expect(model.live()).to.be.empty;
     });
 
     it('flags an edited row instead, and takes the flag back when it posts', () => {

@@ -1,5 +1,5 @@
 import type { AbsentRow, FreshRow } from '../reconcile-types.ts';
-import { claim, defer, freeOpen, presenceOf, waitingPosted } from './match-state.ts';
+import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
 /**
@@ -25,10 +25,12 @@ export function claimReissued(state: MatchState, absent: AbsentRow[]): void {
 function claimReissuedPending(state: MatchState): void {
   const fresh = [...state.waiting.values()].filter((row) => row.pending);
   for (const row of fresh) {
-    const old = freeOpen(state)
-      .filter((open) => open.hash === row.hash && presenceOf(open, state.read) === 'gone')
-      .sort(byLifeThenRank)[0];
+    const equal = freeOpen(state).filter((open) => open.hash === row.hash);
+    const [old] = equal
+      .filter((open) => presenceOf(open, state.read) === 'gone')
+      .sort(byLifeThenRank);
     if (old !== undefined) claim(state, { ref: row.ref, id: old.id, reason: reasonFor(row) });
+    else if (equal.some((open) => mayBeGone(open, state.read))) defer(state, row.ref);
   }
 }
 

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { addDays } from '../../../shared/days.ts';
+import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+import type { Row } from '../../helpers/sync-play.ts';
+
+describe('sync: no row lost, none doubled', function () {
+  this.timeout(30_000);
+  const play = withSyncPlay();
+  const ids = async () => (await play.live()).map((row) => row['external_id']);
+  const total = async () => (await play.live()).length;
+
+  describe('a server that ignores the filter', () => {
+    /** The same 40 purchases of 80 days under the ids of a read; some are equal. */
+    const history = (read: number, over: object = {}): Row[] =>
+      Array.from({ length: 40 }, (_, index) =>
+        wireRow(`${read}-${index}`, {
+          date: addDays('2025-06-09', -2 * Math.floor(index / 2)),
+          ...over,
+        }),
+      );
+    it('and gives new ids at each read: no row is doubled, whatever its day', async () => {
+      for (let read = 0; read < 3; read += 1) {
+        await play.sync([rowsPage(history(read))]);
+        expect(await total()).to.equal(40);
+      }
+      expect((await ids()).every((id: string) => id.startsWith('2-'))).to.equal(true);
+    });
+    it('new purchases, and an old one that the bank withdrew, change nothing in that', async () => {
+      await play.sync([rowsPage(history(0))]);
+      await play.sync([rowsPage([wireRow('n', { date: '2025-06-11' }), ...history(1).slice(1)])]);
+      expect(await total()).to.equal(41);
+      await play.sync([
+        rowsPage([wireRow('m', { date: '2025-06-11' }), ...history(2).slice(0, 37)]),
+      ]);
+      expect(await total()).to.equal(41);
+    });
+    it('rows dated ahead under new ids are the same rows', async () => {
+      for (const read of [0, 1, 2]) {
+        const order = wireRow(`order-${read}`, { date: '2025-07-30' });
+        await play.sync([rowsPage([order, wireRow(`a-${read}`)])]);
+      }
+      expect(await total()).to.equal(2);
+    });
+    it('a late row is no twin’s new id: the read covers nothing else of those days', async () => {
+      await play.sync([rowsPage(history(0))]);
+      await play.sync([rowsPage([wireRow('late', { date: addDays('2025-06-09', -20) })])]);
+      expect(await total()).to.equal(41);
+    });
+  });
+
+  it('of two equal rows without ids, one posted and one pending, both stay once both posted', async () => {
+    const twin = (isPending: boolean) => wireRow(null, { isPending });
+    await play.sync([rowsPage([twin(false), twin(true)])]);
+    for (let times = 0; times < 2; times += 1) {
+      await play.sync([rowsPage([twin(false), twin(false)])]);
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 posted', '2025-06-09 -10 posted']);
+    }
+  });
+
+  for (const isPending of [true, false]) {
+    for (const [fault, rows] of [
+      ['is left out', []],
+      ['has a broken amount', [wireRow('a', { isPending, amount: null })]],
+    ] as const) {
+      it(`a ${isPending ? 'pending' : 'posted'} row that ${fault} while an equal one posts is not lost`, async () => {
+        await play.sync([rowsPage([wireRow('a', { isPending })])]);
+        await play.sync([rowsPage([...rows, wireRow('b')])]);
+        await play.sync([rowsPage([wireRow('a'), wireRow('b')])]);
+        await play.sync([rowsPage([wireRow('a'), wireRow('b')])]);
+        expect(await ids()).to.deep.equal(['a', 'b']);
+      });
+    }
+  }
+
+  for (const id of ['q', null]) {
+    it(`a pending row ${id === null ? 'without' : 'with'} id and with a broken amount is not removed as vanished`, async () => {
+      await play.sync([rowsPage([wireRow(id, { isPending: true })])]);
+      for (let times = 0; times < 3; times += 1) {
+        await play.sync([rowsPage([wireRow(id, { isPending: true, amount: 'ten' })])]);
+      }
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 pending']);
+      for (let times = 0; times < 2; times += 1) await play.sync([rowsPage([])]);
+      expect(await play.ledger()).to.be.empty;
+      const [left] = await play.database.sql`select count(*)::integer as n from staged_seen_keys`;
+      expect(left!['n']).to.equal(0);
+    });
+  }
+
+  it('ids that come and go leave equal rows as many as there are', async () => {
+    const both = (...list: (string | null)[]) =>
+      play.sync([rowsPage(list.map((id) => wireRow(id)))]);
+    for (const list of [
+      [null, null],
+      ['p1', 'p2'],
+      ['p1', null],
+      [null, null],
+      ['p1', 'p2'],
+    ]) {
+      await both(...list);
+      expect(await total(), JSON.stringify(list)).to.equal(2);
+    }
+  });
+
+  it('an id used again in another account is that account’s row', async () => {
+    const listed = [LISTED, { ...LISTED, id: 2 }];
+    const second = (row: Row) => ({
+      path: '/accounts/2/transactions',
+      json: { transactions: [row] },
+    });
+    for (let times = 0; times < 2; times += 1) {
+      await play.sync([rowsPage([wireRow('a')]), second(wireRow('a', { amount: -3 }))], listed);
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 posted', '2025-06-09 -3 posted']);
+    }
+  });
+
+  it('pages that shift while they are read: rows that come twice count once', async () => {
+    const next = { next_cursor: 'n' };
+    await play.sync([
+      rowsPage([wireRow('a'), wireRow('b'), wireRow('c')], next),
+      rowsPage([wireRow('c'), wireRow('d'), wireRow('a')]),
+    ]);
+    expect(await ids()).to.deep.equal(['a', 'b', 'c', 'd']);
+  });
+
+  it('an empty page with a next one is followed; a row moves to another page and changes there', async () => {
+    await play.sync([
+      rowsPage([], { next_cursor: 'n1', has_more: true }),
+      rowsPage([wireRow('a', { isPending: true })], { next_cursor: 'n2', has_more: true }),
+      rowsPage([wireRow('a', { amount: -11 })], { has_more: false }),
+    ]);
+    expect(await play.ledger()).to.deep.equal(['2025-06-09 -11 posted']);
+  });
+
+  it('float noise of an amount is another amount of the same row, never another row', async () => {
+    await play.sync([rowsPage([wireRow('a', { amount: -0.3 })])]);
+    await play.sync([rowsPage([wireRow('a', { amount: -0.30000000000000004 })])]);
+    expect(await play.ledger()).to.deep.equal(['2025-06-09 -0.30000000000000004 posted']);
+  });
+});
