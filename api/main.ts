@@ -34,7 +34,7 @@ const preflightPool = createPreflightPool({
 });
 const clock = systemClock;
 const provider = openProvider({ config, sql, log, clock });
-const limits = createLimits(config);
+const limits = createLimits(config, clock);
 const context = { config, sql, queues, log, clock, rateLimits, limits, preflightPool, provider };
 const stopSignal = new AbortController();
 const starting = startUp(context, stopSignal.signal);

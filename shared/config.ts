@@ -1,5 +1,6 @@
 import type { KeyRing } from './crypto.ts';
 import { createEnvReader } from './env.ts';
+import { passwordFault } from './password-fault.ts';
 
 /** All settings of all processes. Each field's comment names its variable, unit and default. */
 export interface Config {
@@ -37,7 +38,9 @@ export interface Config {
   bodyStallMs: number;
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: number;
-  /** ADMIN_PASSWORD: opens the queue dashboard; without it there is none. Default none. */
+  /** AUTH_FAILURES_PER_MINUTE: requests without a valid key per client address and minute, above it 429; 0 = no limit. Default 300. */
+  authFailuresPerMinute: number;
+  /** ADMIN_PASSWORD: opens the queue dashboard; a weak one is refused in production; without it there is none. Default none. */
   adminPassword: string | null;
   /** ADMIN_WRITE: lets the dashboard retry and remove jobs. Default false. */
   adminWrite: boolean;
@@ -139,6 +142,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       min: 0,
       max: 1_000_000_000,
     }),
+    authFailuresPerMinute: read.integer('AUTH_FAILURES_PER_MINUTE', {
+      default: 300,
+      min: 0,
+      max: 1_000_000_000,
+    }),
     adminPassword: read.optionalText('ADMIN_PASSWORD'),
     adminWrite: read.flag('ADMIN_WRITE'),
     credentialKeys: read.keyRing('CREDENTIALS_KEYS'),
@@ -214,6 +222,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && config.credentialKeys === null) {
     read.fault('CREDENTIALS_KEYS is required in production: provider keys are encrypted with it');
   }
+  const weak = config.adminPassword === null ? null : passwordFault(config.adminPassword);
+  if (production && weak !== null) read.fault(`ADMIN_PASSWORD ${weak}`);
   read.throwFaults();
   return config;
 }

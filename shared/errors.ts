@@ -51,7 +51,11 @@ export const ERROR_CODES = {
     meaning: 'The bank-connectivity provider refused the API key.',
   },
   headers_too_large: { status: 431, meaning: 'The headers of the request are larger than 16 KiB.' },
-  rate_limit_exceeded: { status: 429, meaning: 'The key’s hourly request limit is used up.' },
+  rate_limit_exceeded: {
+    status: 429,
+    meaning:
+      'The key’s hourly request limit is used up, or too many requests without a valid key came from the address.',
+  },
   sync_cooldown: {
     status: 429,
     meaning: 'The connection was synced moments ago; Retry-After says when it may be again.',

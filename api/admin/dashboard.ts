@@ -23,7 +23,7 @@ export function serveDashboard(context: ApiContext): Router {
   const router = express.Router();
   const { adminPassword } = context.config;
   if (adminPassword === null) return router;
-  const sessions = createAdminSessions(adminPassword, context.clock);
+  const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
   router.use('/admin', noStore, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
   router.use(DASHBOARD_PATH, requireLogin(sessions), refuseWrites(context.config.adminWrite));
@@ -36,35 +36,29 @@ function loginRouter({ clock, log }: ApiContext, sessions: AdminSessions): Route
   const throttle = createLoginThrottle(clock);
   router.get('/', (_req, res) => res.redirect(302, DASHBOARD_PATH));
   router.get('/login', (_req, res) => sendLoginPage(res));
-  router.post('/login', express.urlencoded({ extended: false, limit: '4kb' }), (req, res) => {
-    const address = req.socket.remoteAddress ?? '';
-    const waitSeconds = throttle.waitSeconds(address);
-    if (waitSeconds > 0) {
-      res.set('Retry-After', String(waitSeconds));
-      sendLoginPage(res, { status: 429, error: `Too many tries. Wait ${waitSeconds} seconds.` });
-      return;
-    }
+  router.post('/login', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
     const { password } = (req.body ?? {}) as { password?: unknown };
-    if (typeof password !== 'string' || !sessions.isPassword(password)) {
-      throttle.fail(address);
-      log.warn('a login to the queue dashboard failed', { address });
-      sendLoginPage(res, { status: 401, error: 'That is not the password.' });
+    if (typeof password === 'string' && sessions.isPassword(password)) {
+      await sessions.open(req, res);
+      res.redirect(303, DASHBOARD_PATH);
       return;
     }
-    sessions.open(req, res);
-    res.redirect(303, DASHBOARD_PATH);
+    const address = req.ip ?? '';
+    log.warn('a login to the queue dashboard failed', { address });
+    await throttle.fail(address);
+    sendLoginPage(res, { status: 401, error: 'That is not the password.' });
   });
   router.get('/logout', (_req, res) => sendLogoutPage(res));
-  router.post('/logout', (_req, res) => {
-    sessions.close(res);
+  router.post('/logout', async (req, res) => {
+    await sessions.close(req, res);
     res.redirect(303, LOGIN_PATH);
   });
   return router;
 }
 
 function requireLogin(sessions: AdminSessions): RequestHandler {
-  return (req, res, next) => {
-    if (sessions.isOpen(req)) {
+  return async (req, res, next) => {
+    if (await sessions.isOpen(req)) {
       allowPage(res);
       next();
       return;

@@ -1,36 +1,45 @@
-import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Clock } from '../../shared/clock.ts';
+import type { Sql } from '../../shared/db/connect.ts';
+import {
+  deleteAdminSession,
+  insertAdminSession,
+  isAdminSessionOpen,
+} from '../../shared/store/admin-sessions.ts';
 
 const COOKIE = 'ledgerline_admin';
 const LIFE_MS = 12 * 3_600_000;
 
-/** A signed cookie that says "knew the password until then". No state: any API process accepts it. */
+/** Logins to the dashboard: a random token in a cookie, its keyed digest in Postgres for all API processes. */
 export interface AdminSessions {
   /** Compares in constant time. */
   isPassword(text: string): boolean;
-  isOpen(req: Request): boolean;
-  open(req: Request, res: Response): void;
-  close(res: Response): void;
+  isOpen(req: Request): Promise<boolean>;
+  open(req: Request, res: Response): Promise<void>;
+  /** Ends the login everywhere, whoever else has its cookie. */
+  close(req: Request, res: Response): Promise<void>;
 }
 
 /** Sessions of one password; a new password ends them all. */
-export function createAdminSessions(password: string, clock: Clock): AdminSessions {
-  // Slow on purpose: whoever gets hold of a cookie must not be able to search the password from it.
-  const signingKey = scryptSync(password, 'ledgerline admin session', 32);
-  const sign = (expiresAt: string): string =>
-    createHmac('sha256', signingKey).update(expiresAt).digest('hex');
+export function createAdminSessions(sql: Sql, password: string, clock: Clock): AdminSessions {
+  // Slow on purpose: whoever gets hold of cookie and table must not be able to search the password from them.
+  const digestKey = scryptSync(password, 'ledgerline admin session', 32);
+  const digestOf = (token: string): string =>
+    createHmac('sha256', digestKey).update(token).digest('hex');
 
   return {
     isPassword: (text) => isEqual(text, password),
-    isOpen(req) {
-      const [expiresAt = '', signature = ''] = readCookie(req).split('.');
-      if (!isEqual(signature, sign(expiresAt))) return false;
-      return Number(expiresAt) > clock.now().getTime();
+    async isOpen(req) {
+      const token = readCookie(req);
+      return token !== '' && isAdminSessionOpen(sql, digestOf(token), clock.now());
     },
-    open(req, res) {
-      const expiresAt = String(clock.now().getTime() + LIFE_MS);
-      res.cookie(COOKIE, `${expiresAt}.${sign(expiresAt)}`, {
+    async open(req, res) {
+      const token = randomBytes(32).toString('hex');
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + LIFE_MS);
+      await insertAdminSession(sql, digestOf(token), { now, expiresAt });
+      res.cookie(COOKIE, token, {
         path: '/admin',
         httpOnly: true,
         sameSite: 'strict',
@@ -38,7 +47,9 @@ export function createAdminSessions(password: string, clock: Clock): AdminSessio
         maxAge: LIFE_MS,
       });
     },
-    close(res) {
+    async close(req, res) {
+      const token = readCookie(req);
+      if (token !== '') await deleteAdminSession(sql, digestOf(token));
       res.clearCookie(COOKIE, { path: '/admin' });
     },
   };

@@ -1,37 +1,34 @@
 import type { Clock } from '../../shared/clock.ts';
+import { createFailureCounts } from '../limits/failure-counts.ts';
 
-const WINDOW_MS = 60_000;
-const FAILURES_PER_ADDRESS = 5;
-/** For all addresses together: guessing from many of them is no faster. */
-const FAILURES_IN_ALL = 50;
+const WINDOW_MS = 15 * 60_000;
+/** Typing errors that cost nothing. */
+const FREE_FAILURES = 3;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
+/** Answers that are held back at once; more would only hold our own memory. */
+const DELAYED_MAX = 100;
 
-/** Slows down the guessing of a password, in this process. */
+/** Slows down the guessing of a password, in this process. The right password never waits. */
 export interface LoginThrottle {
-  /** Seconds to wait before another try, 0 when it may be now. */
-  waitSeconds(address: string): number;
-  fail(address: string): void;
+  /** Counts a failure of a client address, and waits before the answer: longer with each. */
+  fail(address: string): Promise<void>;
 }
 
-/** Counts failures of the last minute; at most 50 are ever kept, so memory is bounded. */
-export function createLoginThrottle(clock: Clock): LoginThrottle {
-  let failures: { address: string; at: number }[] = [];
-  const recent = () => {
-    const since = clock.now().getTime() - WINDOW_MS;
-    failures = failures.filter(({ at }) => at > since);
-    return failures;
-  };
+/** `wait` takes milliseconds. */
+export function createLoginThrottle(
+  clock: Clock,
+  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
+): LoginThrottle {
+  const failures = createFailureCounts(clock, WINDOW_MS);
+  let delayed = 0;
   return {
-    waitSeconds(address) {
-      const all = recent();
-      const own = all.filter((failure) => failure.address === address);
-      const full =
-        own.length >= FAILURES_PER_ADDRESS ? own : all.length >= FAILURES_IN_ALL ? all : null;
-      const first = full?.[0];
-      if (first === undefined) return 0;
-      return Math.max(1, Math.ceil((first.at + WINDOW_MS - clock.now().getTime()) / 1000));
-    },
-    fail(address) {
-      if (recent().length < FAILURES_IN_ALL) failures.push({ address, at: clock.now().getTime() });
+    async fail(address) {
+      const over = failures.add(address) - FREE_FAILURES;
+      if (over <= 0 || delayed >= DELAYED_MAX) return;
+      delayed += 1;
+      await wait(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (over - 1)));
+      delayed -= 1;
     },
   };
 }

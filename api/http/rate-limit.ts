@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -46,5 +46,24 @@ export async function limitRate(
     publicMessage: `The limit of ${limit} requests per hour is used up. Try again in ${window.resetInSeconds} seconds.`,
     details: { limit, current: limit, reset_in_seconds: window.resetInSeconds },
     retryAfterSeconds: window.resetInSeconds,
+  });
+}
+
+/**
+ * Counts a request that failed to authenticate against its client's address. Returns what to throw: the error as it
+ * is, or rate_limit_exceeded when the address has too many of them. Only failures are counted and refused, so that a
+ * valid key behind the same address works on.
+ */
+export function limitStrangers(
+  { config, limits }: ApiContext,
+  req: Request,
+  error: unknown,
+): unknown {
+  const limit = config.authFailuresPerMinute;
+  if (!(error instanceof AppError) || error.code !== 'unauthorized' || limit === 0) return error;
+  if (limits.authFailures.add(req.ip ?? '') <= limit) return error;
+  return new AppError('rate_limit_exceeded', {
+    publicMessage: 'Too many requests without a valid API key came from your address.',
+    retryAfterSeconds: limits.authFailures.secondsLeft(),
   });
 }

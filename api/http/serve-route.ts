@@ -6,7 +6,7 @@ import type { BodyValidators } from '../openapi/validators.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import { withDeadline } from './deadline.ts';
 import { readQuery, refuseUnknown } from './query-parameters.ts';
-import { limitRate } from './rate-limit.ts';
+import { limitRate, limitStrangers } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ApiRequest, Route } from './route.ts';
@@ -27,7 +27,11 @@ export function serveRoute(
   validators: BodyValidators,
 ): RequestHandler {
   return async (req: Request, res: Response): Promise<void> => {
-    const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req));
+    const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req)).catch(
+      (error: unknown) => {
+        throw limitStrangers(context, req, error);
+      },
+    );
     res.locals['caller'] = caller;
     await limitRate(context, caller.apiKeyId, res);
     requireScope(caller, route.scope);

@@ -1,4 +1,7 @@
+import type { Clock } from '../../shared/clock.ts';
 import type { Config } from '../../shared/config.ts';
+import { createFailureCounts } from './failure-counts.ts';
+import type { FailureCounts } from './failure-counts.ts';
 import type { Shares } from './shares.ts';
 import { createShares } from './shares.ts';
 
@@ -11,6 +14,8 @@ export interface Limits {
   /** Open event streams, by household and by API key. */
   eventStreams: Shares;
   eventStreamsOfKeys: Shares;
+  /** Requests without a valid key, by client address and minute. */
+  authFailures: FailureCounts;
 }
 
 const MIB = 1024 * 1024;
@@ -20,7 +25,7 @@ const EXPORTS_OF_POOL = 1 / 3;
 const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
 
 /** The bounds of one API process. */
-export function createLimits(config: Config): Limits {
+export function createLimits(config: Config, clock: Clock): Limits {
   return {
     uploadBytes: createShares({
       total: config.uploadMemoryMb * MIB,
@@ -38,5 +43,6 @@ export function createLimits(config: Config): Limits {
       total: EVENT_STREAMS.total,
       perOwner: EVENT_STREAMS.perKey,
     }),
+    authFailures: createFailureCounts(clock, 60_000),
   };
 }

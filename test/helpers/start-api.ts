@@ -89,7 +89,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       log,
       clock,
       rateLimits,
-      limits: createLimits(config),
+      limits: createLimits(config, clock),
       preflightPool,
       provider,
     };

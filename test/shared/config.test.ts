@@ -47,6 +47,22 @@ describe('loadConfig', () => {
       expect(config.providerIncludePending).to.equal(expected);
     });
   }
+  it('refuses weak admin passwords in production, in one line that does not quote them', () => {
+    const key = `k:${Buffer.alloc(32, 7).toString('base64')}`;
+    const load = (ADMIN_PASSWORD: string, NODE_ENV = 'production') =>
+      loadConfig({ DATABASE_URL, NODE_ENV, CREDENTIALS_KEYS: key, ADMIN_PASSWORD });
+    const weak = ['1', 'elevenchars', 'password1234', 'Admin-2026-Admin', 'aaaaaaaaaaaaaaaa'];
+    for (const password of [...weak, 'changeme123456', 'Ledgerline!2026!!']) {
+      expect(() => load(password), password)
+        .to.throw(/^Configuration: ADMIN_PASSWORD [a-z0-9 ]+\.$/)
+        .with.property('message')
+        .that.does.not.contain(password.length > 1 ? password : '=1');
+    }
+    for (const strong of ['correct horse battery', 'k3V-9xQz_Lw2', 'ein ganzer langer Satz']) {
+      expect(load(strong).adminPassword).to.equal(strong);
+    }
+    expect(load('1', 'development').adminPassword).to.equal('1');
+  });
   it('reads TRUST_PROXY as a number of proxies, or as addresses and subnets', () => {
     const read = (TRUST_PROXY: string) => loadConfig({ DATABASE_URL, TRUST_PROXY }).trustProxy;
     expect(read('')).to.equal(0);

@@ -1,0 +1,15 @@
+const LENGTH_MIN = 12;
+const DISTINCT_MIN = 6;
+/** Characters that must be left when the words that everybody tries are taken out. */
+const REST_MIN = 6;
+const COMMON =
+  /pass(?:word|wort)?|admin(?:istrator)?|ledgerline|secret|change|me|letmein|welcome|default|dashboard|queues?|root|test|qwert[yz](?:uiop)?|asdf(?:ghjkl)?|abc(?:def)?|12345?6?7?8?9?0?|0987654321|(?:19|20)\d\d/gi;
+
+/** What makes a password easy to guess, in words that follow its name; null when nothing does. */
+export function passwordFault(password: string): string | null {
+  if (password.length < LENGTH_MIN) return `must have at least ${LENGTH_MIN} characters`;
+  const isCommon =
+    new Set(password).size < DISTINCT_MIN ||
+    password.replaceAll(COMMON, '').replaceAll(/[^\p{L}\p{N}]/gu, '').length < REST_MIN;
+  return isCommon ? 'is too easy to guess' : null;
+}
