@@ -83,6 +83,12 @@ import { deleteTransaction } from './routes/transactions-delete/handler.ts';
 import { deleteTransactionSchema } from './routes/transactions-delete/schema.ts';
 import { mergeAccount } from './routes/accounts-merge/handler.ts';
 import { mergeAccountSchema } from './routes/accounts-merge/schema.ts';
+import { listAccountSuggestions } from './routes/account-suggestions-list/handler.ts';
+import { listAccountSuggestionsSchema } from './routes/account-suggestions-list/schema.ts';
+import { acceptAccountSuggestion } from './routes/account-suggestions-accept/handler.ts';
+import { acceptAccountSuggestionSchema } from './routes/account-suggestions-accept/schema.ts';
+import { dismissAccountSuggestion } from './routes/account-suggestions-delete/handler.ts';
+import { deleteAccountSuggestionSchema } from './routes/account-suggestions-delete/schema.ts';
 import { updateAccount } from './routes/accounts-update/handler.ts';
 import { updateAccountSchema } from './routes/accounts-update/schema.ts';
 import { listTransactions } from './routes/transactions-list/handler.ts';
@@ -128,6 +134,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'patch',  path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: updateAccountSchema, handler: updateAccount },
   { method: 'delete', path: '/api/v1/accounts/{id}',               scope: 'read_write', schema: deleteAccountSchema, handler: deleteAccount },
   { method: 'post',   path: '/api/v1/accounts/{id}/merge',         scope: 'read_write', schema: mergeAccountSchema, handler: mergeAccount },
+  { method: 'get',    path: '/api/v1/account_suggestions',         scope: 'read',       schema: listAccountSuggestionsSchema, handler: listAccountSuggestions },
+  { method: 'delete', path: '/api/v1/account_suggestions/{id}',    scope: 'read_write', schema: deleteAccountSuggestionSchema, handler: dismissAccountSuggestion },
+  { method: 'post',   path: '/api/v1/account_suggestions/{id}/accept', scope: 'read_write', schema: acceptAccountSuggestionSchema, handler: acceptAccountSuggestion },
   { method: 'get',    path: '/api/v1/transactions',                scope: 'read',       schema: listTransactionsSchema, handler: listTransactions },
   { method: 'get',    path: '/api/v1/holdings',                    scope: 'read',       schema: listHoldingsSchema, handler: listHoldings },
   { method: 'get',    path: '/api/v1/provider_connections',        scope: 'read',       schema: listProviderConnectionsSchema, handler: listProviderConnections },

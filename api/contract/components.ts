@@ -1,5 +1,6 @@
 import { account, accountChange } from './account.ts';
 import { accountMerge, newAccountMerge } from './account-merge.ts';
+import { accountSuggestion } from './account-suggestion.ts';
 import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
 import { category } from './category.ts';
 import { tag } from './tag.ts';
@@ -55,6 +56,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Account: account,
   AccountChange: accountChange,
   AccountMerge: accountMerge,
+  AccountSuggestion: accountSuggestion,
   ApiKey: apiKey,
   Budget: budget,
   Category: category,

@@ -2,6 +2,22 @@
 -- by `npm run check`; never edited, never executed. The queue's own schema is BullMQ's and not here.
 -- Newest migration: '0059__admin_sessions__create'
 
+create table account_suggestions (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  account_id uuid not null,
+  candidate_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_suggestions_pkey PRIMARY KEY (id),
+  constraint account_suggestions_once UNIQUE (account_id, candidate_id),
+  constraint account_suggestions_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
+  constraint account_suggestions_candidate FOREIGN KEY (household_id, candidate_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
+  constraint account_suggestions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
+);
+create index account_suggestions_candidate_id on account_suggestions USING btree (candidate_id);
+create index account_suggestions_household on account_suggestions USING btree (household_id, created_at);
+comment on table account_suggestions is 'Two accounts that may be one: the provider listed account_id as new, and it looks like candidate_id.';
+
 create table accounts (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,
@@ -426,6 +442,7 @@ create table removed_provider_accounts (
   currency text,
   marks bytea[] default '{}'::bytea[] not null,
   created_at timestamp with time zone default now() not null,
+  last_day date,
   constraint removed_provider_accounts_pkey PRIMARY KEY (id),
   constraint removed_provider_accounts_once UNIQUE (connection_id, provider_account_id),
   constraint removed_provider_accounts_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE,
@@ -434,6 +451,7 @@ create table removed_provider_accounts (
 create index removed_provider_accounts_household on removed_provider_accounts USING btree (household_id, connection_id);
 comment on table removed_provider_accounts is 'The discovery of accounts leaves these out, under a new provider id, too, as far as content tells.';
 comment on column removed_provider_accounts.marks is 'Digests of its latest rows: date, amount, currency, merchant or description.';
+comment on column removed_provider_accounts.last_day is 'Day of its newest row that the provider brought; null: it had none.';
 
 create table rule_actions (
   id uuid default gen_random_uuid() not null,

@@ -136,6 +136,20 @@ export async function findAccount(
   return row === undefined ? null : fromRow(row);
 }
 
+/** Those of the household's accounts that have these ids, by id. */
+export async function listAccountsById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Map<string, Account>> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from ${linked(sql)}
+    where a.household_id = ${householdId}
+      and a.id = any(${ids as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
 /** Renames or retypes an account; what is left out stays. */
 export async function updateAccount(
   sql: AnySql,

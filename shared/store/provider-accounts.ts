@@ -75,6 +75,23 @@ export interface DiscoveredAccount {
   aggregator: string | null;
 }
 
+/** The account that the connection's listed one is linked to. Throws when there is none. */
+export async function getAccountIdOf(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  providerAccountId: string,
+): Promise<string> {
+  const [row] = await sql<{ accountId: string }[]>`
+    select account_id as "accountId"
+    from provider_accounts
+    where household_id = ${householdId}
+      and connection_id = ${connectionId}
+      and provider_account_id = ${providerAccountId}`;
+  if (row === undefined) throw new Error('the listed account is not linked');
+  return row.accountId;
+}
+
 /**
  * Links an account that the connection lists for the first time. One whose connection was deleted is
  * found again with its rows, and read anew from the start of its history; else an account is made.

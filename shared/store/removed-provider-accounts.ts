@@ -3,7 +3,7 @@ import { contentMark } from '../provider/content-hash.ts';
 import { foldText } from '../provider/clean-text.ts';
 
 /** Rows that tell an account by its content: the latest ones say enough. */
-const MARKED_ROWS = 300;
+const MARKED_ROWS = 1000;
 
 /** What is kept of an account that a person deleted or merged away, so that its connection does not list it again. */
 export interface RemovedProviderAccount {
@@ -14,6 +14,8 @@ export interface RemovedProviderAccount {
   currency: string | null;
   /** Hex digests of its latest rows. */
   marks: string[];
+  /** Day of the newest of them. */
+  lastDay: string | null;
 }
 
 /** The accounts that a connection must not bring back. */
@@ -28,7 +30,8 @@ export async function listRemovedProviderAccounts(
       name,
       institution_name as "institutionName",
       currency,
-      array(select encode(mark, 'hex') from unnest(marks) as mark) as marks
+      array(select encode(mark, 'hex') from unnest(marks) as mark) as marks,
+      last_day as "lastDay"
     from removed_provider_accounts
     where household_id = ${householdId}
       and connection_id = ${connectionId}
@@ -45,17 +48,28 @@ export async function insertRemovedProviderAccount(
   const marks = [...(await listContentMarks(tx, householdId, accountId))];
   await tx`
     insert into removed_provider_accounts (
-      household_id, connection_id, provider_account_id, name, institution_name, currency, marks, created_at
+      household_id, connection_id, provider_account_id, name, institution_name, currency, marks, last_day,
+      created_at
     )
     select p.household_id, p.connection_id, p.provider_account_id, coalesce(p.listed_name, a.name), a.institution_name,
-      a.currency, array(select decode(mark, 'hex') from unnest(${marks}::text[]) as mark), ${now}
+      a.currency, array(select decode(mark, 'hex') from unnest(${marks}::text[]) as mark),
+      (
+        select max(t.date)
+        from transactions t
+        where t.household_id = p.household_id
+          and t.account_id = p.account_id
+          and t.source = 'provider'
+          and not t.pending
+      ),
+      ${now}
     from provider_accounts p
     join accounts a on a.household_id = p.household_id and a.id = p.account_id
     where p.household_id = ${householdId}
       and p.account_id = ${accountId}
       and p.connection_id is not null
     on conflict (connection_id, provider_account_id) do update
-    set marks = excluded.marks`;
+    set marks = excluded.marks,
+      last_day = excluded.last_day`;
 }
 
 /** A deleted account that the provider lists under another id now. */

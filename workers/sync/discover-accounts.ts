@@ -1,19 +1,31 @@
-import type { Tx } from '../../shared/db/connect.ts';
+import type { AnySql, Tx } from '../../shared/db/connect.ts';
 import type { ProviderAccount } from '../../shared/provider/types.ts';
+import { insertAccountSuggestions } from '../../shared/store/account-suggestions.ts';
 import {
+  getAccountIdOf,
   learnCurrency,
   linkAccount,
   listLinkedAccounts,
   setAccountState,
 } from '../../shared/store/provider-accounts.ts';
-import type { LinkedAccount, ProviderAccountState } from '../../shared/store/provider-accounts.ts';
-import { listRemovedProviderAccounts } from '../../shared/store/removed-provider-accounts.ts';
+import type {
+  DiscoveredAccount,
+  LinkedAccount,
+  ProviderAccountState,
+} from '../../shared/store/provider-accounts.ts';
+import {
+  listRemovedProviderAccounts,
+  renameRemovedProviderAccount,
+} from '../../shared/store/removed-provider-accounts.ts';
+import { relinkAccount, setListedNames } from '../../shared/store/returning-accounts.ts';
 import { insertSyncAccount } from '../../shared/store/sync-accounts.ts';
 import type { SyncNote } from '../../shared/store/syncs.ts';
 import { markDiscovered } from '../../shared/store/syncs.ts';
 import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { note } from './notes.ts';
+import { recogniseAccounts } from './recognise-accounts.ts';
+import type { AccountFate } from './recognise-accounts.ts';
 import { SyncFailedError } from './sync-scope.ts';
 import type { SyncScope } from './sync-scope.ts';
 
@@ -26,20 +38,32 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
   for (const account of await scope.client.listAccounts(scope.signal)) {
     listed.set(account.id, account);
   }
+  const fates = await recogniseAccounts(
+    scope,
+    listed,
+    await listKnownIds(scope.context.sql, scope),
+    (account) => stateOf(account) === 'active',
+  );
   await scope.write(async (tx) => {
     const now = scope.context.clock.now();
     const before = await listLinkedAccounts(tx, scope.householdId, scope.connectionId);
     if (listed.size === 0 && before.some((link) => link.state === 'active')) {
       throw new SyncFailedError('accounts_empty');
     }
-    const removed = await listRemovedProviderAccounts(tx, scope.householdId, scope.connectionId);
-    const known = [...before, ...removed].map(({ providerAccountId }) => providerAccountId);
-    await linkNewAccounts(tx, scope, listed, new Set(known));
+    await linkNewAccounts(tx, scope, listed, await listKnownIds(tx, scope), fates);
+    await setListedNames(
+      tx,
+      scope.householdId,
+      scope.connectionId,
+      [...listed.values()].map(({ id, name }) => ({ providerAccountId: id, name: nameOf(name) })),
+    );
     const links = await listLinkedAccounts(tx, scope.householdId, scope.connectionId);
     const order = [...listed.keys()];
     links.sort((a, b) => rankOf(order, a) - rankOf(order, b));
     for (const [position, link] of links.entries()) {
-      await planAccount(tx, scope, link, listed.get(link.providerAccountId) ?? null, position);
+      const isBack = fates.get(link.providerAccountId)?.kind === 'returned';
+      const account = listed.get(link.providerAccountId) ?? null;
+      await planAccount(tx, scope, link, account, position, isBack);
     }
     await markDiscovered(tx, scope.householdId, scope.syncId, now);
   });
@@ -55,21 +79,62 @@ async function linkNewAccounts(
   scope: SyncScope,
   listed: ReadonlyMap<string, ProviderAccount>,
   known: ReadonlySet<string>,
+  fates: ReadonlyMap<string, AccountFate>,
 ): Promise<void> {
   for (const [providerAccountId, account] of listed) {
     if (known.has(providerAccountId)) continue;
     const found = {
       providerAccountId,
-      name: cleanText(account.name) ?? 'Account',
+      name: nameOf(account.name),
       accountableType: accountableType(account.type),
       currency: normalizeCurrency(account.currency),
       institutionName: cleanText(account.institutionName),
       institutionLogo: cleanText(account.institutionLogo),
       aggregator: cleanText(account.provider),
     };
-    const now = scope.context.clock.now();
-    await linkAccount(tx, scope.householdId, scope.connectionId, found, now);
+    await linkNewAccount(tx, scope, found, fates.get(providerAccountId));
   }
+}
+
+async function linkNewAccount(
+  tx: Tx,
+  { context, householdId, connectionId }: SyncScope,
+  found: DiscoveredAccount,
+  fate: AccountFate | undefined,
+): Promise<void> {
+  const now = context.clock.now();
+  const { providerAccountId } = found;
+  switch (fate?.kind) {
+    case 'later':
+      return;
+    case 'removed':
+      await renameRemovedProviderAccount(tx, householdId, fate.removed.id, providerAccountId);
+      return;
+    case 'returned':
+      await relinkAccount(tx, householdId, fate.link.linkId, connectionId, found, now);
+      return;
+    case 'new':
+    case undefined:
+  }
+  await linkAccount(tx, householdId, connectionId, found, now);
+  const candidates = (fate?.candidates ?? []).map(({ accountId }) => accountId);
+  if (candidates.length === 0) return;
+  const accountId = await getAccountIdOf(tx, householdId, connectionId, providerAccountId);
+  await insertAccountSuggestions(tx, householdId, accountId, candidates, now);
+}
+
+/** The provider's ids that need no recognition: linked ones, and those that a person deleted. */
+async function listKnownIds(
+  sql: AnySql,
+  { householdId, connectionId }: SyncScope,
+): Promise<Set<string>> {
+  const links = await listLinkedAccounts(sql, householdId, connectionId);
+  const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
+  return new Set([...links, ...removed].map(({ providerAccountId }) => providerAccountId));
+}
+
+function nameOf(listed: string | null): string {
+  return cleanText(listed) ?? 'Account';
 }
 
 /** A first guess that PATCH /accounts/{id} corrects; the real provider sends no type. */
@@ -101,6 +166,7 @@ async function planAccount(
   link: LinkedAccount,
   account: ProviderAccount | null,
   position: number,
+  isBack: boolean,
 ): Promise<void> {
   const { householdId, syncId } = scope;
   const state = stateOf(account);
@@ -120,6 +186,6 @@ async function planAccount(
     status: state === 'active' ? 'pending' : 'skipped',
     listCurrency,
     errors,
-    warnings: [],
+    warnings: isBack ? [note('account_relinked')] : [],
   });
 }

@@ -12,6 +12,8 @@ export const SYNC_NOTES = {
   account_missing: 'The provider no longer lists this account; its rows are kept.',
   account_disconnected: 'The bank connection of this account has ended; renew it at the provider.',
   account_error: 'The provider reports a fault of this account; its rows are kept.',
+  account_relinked:
+    'The provider lists this account under a new id; its rows told that it is the same.',
   account_currency_changed:
     'The provider now names another currency for this account; the known one is kept.',
   currency_unknown:

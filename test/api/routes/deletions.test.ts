@@ -47,6 +47,7 @@ describe('deleting', function () {
     const calls = listed.map((each: any) => ({
       path: `/accounts/${each.id}/transactions`,
       json: { transactions: each.id === 2 ? [row('s1', 5)] : rows },
+      times: 2,
     }));
     provider.script(listed as Record<string, any>[], calls);
     expect((await harness.sync(connection)).status).to.equal('completed');

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
+import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const account = (id: string, over: object = {}) => {
+  return {
+    id,
+    name: 'Everyday',
+    institution_name: 'Bank',
+    currency: 'EUR',
+    status: 'ACTIVE',
+    ...over,
+  };
+};
+const row = (id: string | null, amount: number, over: object = {}) => {
+  const date = `2025-06-0${1 + (Math.abs(amount) % 9)}`;
+  return {
+    id,
+    amount,
+    merchant: `Shop ${amount}`,
+    currency: 'EUR',
+    date,
+    isPending: false,
+    ...over,
+  };
+};
+/** The same rows under ids that begin with `mark`; the last two are twins without an id. */
+const rows = (mark: string) => [
+  ...[-1, -2, -3, -4].map((amount) => row(`${mark}${amount}`, amount)),
+  row(null, -5),
+  row(null, -5),
+];
+
+describe('an account that comes back under another id', function () {
+  this.timeout(30_000);
+  const database = withDatabase();
+  let provider: ScriptedProvider;
+  before(async () => (provider = await startScriptedProvider()));
+  after(() => provider.close());
+  const api = startApi(database);
+  let harness: SyncHarness;
+  let connection: { householdId: string; connectionId: string };
+  const connect = () => insertTestConnection(harness.context, randomUUID(), api.tenant.householdId);
+  beforeEach(async () => {
+    await database.sql`delete from accounts`;
+    await database.sql`delete from provider_connections`;
+    harness = createSyncHarness(database, provider.url, SYNC_ENV);
+    harness.clock.set('2025-06-10T06:00:00Z');
+    connection = await connect();
+  });
+
+  type Listed = [Record<string, any>, object[]];
+  async function read(listed: Listed[], extra: ScriptedCall[] = []): Promise<void> {
+    const calls = listed.map(([{ id }, transactions]) => {
+      return { path: `/accounts/${id}/transactions`, json: { transactions }, times: 2 };
+    });
+    provider.script(
+      listed.map(([each]) => each),
+      [...extra, ...calls],
+    );
+    await harness.sync(connection);
+    harness.clock.advance(24 * 3600 * 1000);
+  }
+  const accounts = async (): Promise<any[]> =>
+    (await api.request('GET', '/api/v1/accounts')).body.data;
+  const amounts = async (): Promise<number[]> => {
+    const { body } = await api.request('GET', '/api/v1/transactions');
+    return body.data.map(({ amount }: any) => Number(amount)).sort((a: number, b: number) => b - a);
+  };
+  const suggestions = async (as: 'read' | 'other' = 'read'): Promise<any[]> =>
+    (await api.request('GET', '/api/v1/account_suggestions', { as })).body.data;
+  const once = [-1, -2, -3, -4, -5, -5];
+
+  it('goes on as itself when its rows tell, under new row ids, too, and a rename of ours', async () => {
+    await read([[account('old'), rows('a')]]);
+    const [stored] = await accounts();
+    await api.request('PATCH', `/api/v1/accounts/${stored.id}`, { body: { name: 'Mine' } });
+    await read([[account('new'), [...rows('b'), row('b-6', -6)]]]);
+    expect(await amounts()).to.deep.equal([...once, -6]);
+    const [again, ...others] = await accounts();
+    expect(others).to.be.empty;
+    expect(again).to.deep.include({ id: stored.id, name: 'Mine' });
+    expect(again.provider).to.include({ provider_account_id: 'new', state: 'active' });
+    const [sync] = (await api.request('GET', '/api/v1/syncs')).body.data;
+    expect(sync.accounts[0].warnings.map(({ code }: any) => code)).to.deep.equal([
+      'account_relinked',
+    ]);
+    await read([[account('new'), [...rows('b'), row('b-6', -6)]]]);
+    await read([[account('old'), rows('a')]]);
+    expect(await amounts()).to.deep.equal([...once, -6]);
+    expect(await accounts()).to.have.length(1);
+    expect(await suggestions()).to.be.empty;
+  });
+
+  it('and beside its ended form, with another key after the first connection was deleted or refused', async () => {
+    await read([[account('old'), rows('a')]]);
+    await read([
+      [account('old', { status: 'DISCONNECTED' }), []],
+      [account('new'), rows('b')],
+    ]);
+    await api.request('DELETE', `/api/v1/provider_connections/${connection.connectionId}`);
+    connection = await connect();
+    await read([[account('third'), rows('c')]]);
+    await database.sql`
+      update provider_connections
+      set status = 'requires_update',
+        status_reason = 'unauthorized'
+      where id = ${connection.connectionId}`;
+    connection = await connect();
+    await read([[account('fourth'), rows('d')]]);
+    expect(await amounts()).to.deep.equal(once);
+    expect(await accounts()).to.have.length(1);
+  });
+
+  it('another account of that name and bank is another account', async () => {
+    await read([[account('old'), rows('a')]]);
+    const other = [-11, -12, -13, -14].map((amount) => row(`x${amount}`, amount));
+    await read([[account('new'), other]]);
+    expect(await accounts()).to.have.length(2);
+    expect(await suggestions()).to.be.empty;
+    await read([[account('third', { institution_name: 'Another bank' }), rows('a')]]);
+    expect(await accounts()).to.have.length(3);
+  });
+
+  it('is suggested when there are too few rows to tell; accepting merges, dismissing keeps both', async () => {
+    await read([[account('old'), rows('a').slice(0, 2)]]);
+    await read([[account('new'), [...rows('b').slice(0, 2), row('b-7', -7)]]]);
+    const [suggestion, ...more] = await suggestions();
+    expect(more).to.be.empty;
+    expect(suggestion.account.provider.provider_account_id).to.equal('new');
+    expect(suggestion.candidate.provider.provider_account_id).to.equal('old');
+    const path = `/api/v1/account_suggestions/${suggestion.id}`;
+    expect(await suggestions('other')).to.be.empty;
+    for (const [method, target] of [
+      ['DELETE', path],
+      ['POST', `${path}/accept`],
+    ] as const) {
+      expect((await api.request(method, target, { as: 'other' })).status).to.equal(404);
+      expect((await api.request(method, target, { as: 'read' })).status).to.equal(403);
+    }
+    const merged = await api.request('POST', `${path}/accept`);
+    expect(merged.status, merged.text).to.equal(200);
+    expect(merged.body.data.account.id).to.equal(suggestion.candidate.id);
+    expect(await suggestions()).to.be.empty;
+    await read([[account('new'), [...rows('b').slice(0, 2), row('b-7', -7)]]]);
+    expect(await amounts()).to.deep.equal([-1, -2, -7]);
+    await read([[account('third'), rows('c').slice(0, 2)]]);
+    const [next] = await suggestions();
+    const dismissed = `/api/v1/account_suggestions/${next.id}`;
+    expect((await api.request('DELETE', dismissed)).status).to.equal(204);
+    expect((await api.request('DELETE', dismissed)).status).to.equal(404);
+    await read([[account('third'), rows('c').slice(0, 2)]]);
+    expect(await suggestions()).to.be.empty;
+    expect(await accounts()).to.have.length(2);
+  });
+
+  it('is suggested when its rows are the same and its name is not, or two claim to be it', async () => {
+    await read([[account('old'), rows('a')]]);
+    await read([[account('new', { name: 'Giro' }), rows('b')]]);
+    expect(await suggestions()).to.have.length(1);
+    await database.sql`delete from accounts where name = 'Giro'`;
+    await read([
+      [account('x'), rows('x')],
+      [account('y'), rows('y')],
+    ]);
+    expect(
+      (await suggestions()).map((each) => each.candidate.provider.provider_account_id),
+    ).to.deep.equal(['old', 'old']);
+    expect(await accounts()).to.have.length(3);
+  });
+
+  it('waits for the next run when a limit hides its rows', async () => {
+    await read([[account('old'), rows('a')]]);
+    const limit = {
+      path: '/accounts/new/transactions',
+      status: 429,
+      headers: { 'Retry-After': '3' },
+    };
+    await read([[account('new'), rows('b')]], [limit]);
+    expect(await accounts()).to.have.length(1);
+    await read([[account('new'), rows('b')]]);
+    expect(await accounts()).to.have.length(1);
+    expect(await amounts()).to.deep.equal(once);
+  });
+
+  it('stays deleted when a person deleted it', async () => {
+    await read([
+      [account('old'), rows('a')],
+      [account('other', { name: 'Other' }), []],
+    ]);
+    const old = (await accounts()).find(({ name }) => name === 'Everyday');
+    expect((await api.request('DELETE', `/api/v1/accounts/${old.id}`)).status).to.equal(204);
+    await read([
+      [account('new'), rows('b')],
+      [account('other', { name: 'Other' }), []],
+    ]);
+    await read([
+      [account('new'), rows('b')],
+      [account('other', { name: 'Other' }), []],
+    ]);
+    expect((await accounts()).map(({ name }) => name)).to.deep.equal(['Other']);
+    expect(await amounts()).to.be.empty;
+  });
+});

@@ -1,0 +1,77 @@
+import { addDays } from '../../shared/days.ts';
+
+/** Days before an account's newest row that are compared. */
+export const COMPARED_DAYS = 60;
+/** Fewer rows say nothing: many accounts have a salary and a rent. */
+const LEAST_ROWS = 3;
+
+/** A row of a new account: its day, and the digest of what tells it. */
+export interface MarkedRow {
+  date: string;
+  mark: string;
+}
+
+/** An account on file, or one that a person deleted. */
+export interface KnownAccount {
+  sameName: boolean;
+  /** Nobody lists it any more: it may have come back. */
+  absent: boolean;
+  lastDay: string | null;
+  /** Digests of its latest rows, twins included. */
+  marks: readonly string[];
+}
+
+export type Likeness = 'same' | 'different' | 'unknown';
+
+/** Whether the rows that a new account lists up to a stored account's last day are that account's rows. */
+export function compareContent(
+  listed: readonly MarkedRow[],
+  known: Pick<KnownAccount, 'lastDay' | 'marks'>,
+): Likeness {
+  const { lastDay } = known;
+  if (lastDay === null) return 'unknown';
+  const first = addDays(lastDay, -COMPARED_DAYS);
+  const compared = listed.filter(({ date }) => date >= first && date <= lastDay);
+  if (compared.length < LEAST_ROWS) return 'unknown';
+  const left = new Map<string, number>();
+  for (const mark of known.marks) left.set(mark, (left.get(mark) ?? 0) + 1);
+  let matched = 0;
+  for (const { mark } of compared) {
+    const count = left.get(mark) ?? 0;
+    if (count === 0) continue;
+    left.set(mark, count - 1);
+    matched += 1;
+  }
+  const share = matched / compared.length;
+  if (matched >= LEAST_ROWS && share >= 0.8) return 'same';
+  return share < 0.5 ? 'different' : 'unknown';
+}
+
+/** What a new account is: one that came back, one that a person deleted, or new, possibly one of `candidates`. */
+export type Fate<Link, Removed> =
+  | { kind: 'returned'; link: Link }
+  | { kind: 'removed'; removed: Removed }
+  | { kind: 'new'; candidates: Link[] };
+
+/**
+ * Certain is a return when exactly one absent account has the same name and the same rows; likely, when the name is
+ * the same and there are too few rows to tell, or the rows are and the name is not.
+ */
+export function decideFate<Link extends KnownAccount, Removed extends KnownAccount>(
+  listed: readonly MarkedRow[],
+  links: readonly Link[],
+  removed: readonly Removed[],
+): Fate<Link, Removed> {
+  const judged = links.map((link) => ({ link, likeness: compareContent(listed, link) }));
+  const same = judged.filter(({ likeness }) => likeness === 'same');
+  const [sure, ...more] = same.filter(({ link }) => link.absent && link.sameName);
+  if (sure !== undefined && more.length === 0) return { kind: 'returned', link: sure.link };
+  const gone = removed.find((each) => each.sameName && compareContent(listed, each) === 'same');
+  if (gone !== undefined) return { kind: 'removed', removed: gone };
+  const candidates = judged
+    .filter(({ link, likeness }) => {
+      return likeness === 'same' || (likeness === 'unknown' && link.absent && link.sameName);
+    })
+    .map(({ link }) => link);
+  return { kind: 'new', candidates };
+}

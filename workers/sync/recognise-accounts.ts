@@ -1,0 +1,143 @@
+import { addDays } from '../../shared/days.ts';
+import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
+import { contentMark } from '../../shared/provider/content-hash.ts';
+import { ProviderError } from '../../shared/provider/errors.ts';
+import type { ProviderAccount } from '../../shared/provider/types.ts';
+import {
+  listContentMarks,
+  listRemovedProviderAccounts,
+} from '../../shared/store/removed-provider-accounts.ts';
+import type { RemovedProviderAccount } from '../../shared/store/removed-provider-accounts.ts';
+import { listReturnCandidates } from '../../shared/store/returning-accounts.ts';
+import type { ReturnCandidate } from '../../shared/store/returning-accounts.ts';
+import { normalizeCurrency, normalizeRow } from '../provider/normalize.ts';
+import { COMPARED_DAYS, decideFate } from '../provider/recognise-account.ts';
+import type { Fate, KnownAccount, MarkedRow } from '../provider/recognise-account.ts';
+import type { SyncScope } from './sync-scope.ts';
+
+type KnownLink = ReturnCandidate & KnownAccount;
+type KnownRemoved = RemovedProviderAccount & KnownAccount;
+
+/** What an account of the list that the connection does not know is; `later`: the next run may tell. */
+export type AccountFate = Fate<KnownLink, KnownRemoved> | { kind: 'later' };
+
+/**
+ * Recognises accounts under a new provider id, before anything is linked. Only an account whose institution and
+ * currency are those of one on file costs a request: its latest rows are compared.
+ */
+export async function recogniseAccounts(
+  scope: SyncScope,
+  listed: ReadonlyMap<string, ProviderAccount>,
+  known: ReadonlySet<string>,
+  isActive: (account: ProviderAccount) => boolean,
+): Promise<Map<string, AccountFate>> {
+  const fates = new Map<string, AccountFate>();
+  const unknown = [...listed.values()].filter(({ id }) => !known.has(id));
+  if (unknown.length === 0) return fates;
+  const { householdId, connectionId } = scope;
+  const { sql } = scope.context;
+  const activeIds = [...listed.values()].filter(isActive).map(({ id }) => id);
+  const links = await listReturnCandidates(sql, householdId, connectionId, activeIds);
+  const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
+  for (const account of unknown) {
+    const near = links.filter((link) => isNear(account, link));
+    // Its connection was deleted, and it comes back under its own id: that is told without its rows.
+    const isOwn = near.some(
+      (link) => link.connectionId === null && link.providerAccountId === account.id,
+    );
+    const nearRemoved = removed.filter((each) => isNear(account, each));
+    if (isOwn || near.length + nearRemoved.length === 0) continue;
+    // The form of a known account that has ended: linked, it would be that account once more, and empty.
+    if (!isActive(account)) fates.set(account.id, { kind: 'later' });
+    else fates.set(account.id, await judge(scope, account, near, nearRemoved));
+  }
+  return withoutRivals(fates);
+}
+
+/** Two new accounts that are both surely the same one: a person decides. */
+function withoutRivals(fates: Map<string, AccountFate>): Map<string, AccountFate> {
+  const claimed = new Map<string, number>();
+  for (const fate of fates.values()) {
+    if (fate.kind === 'returned') {
+      claimed.set(fate.link.linkId, (claimed.get(fate.link.linkId) ?? 0) + 1);
+    }
+  }
+  for (const [id, fate] of fates) {
+    if (fate.kind === 'returned' && claimed.get(fate.link.linkId) !== 1) {
+      fates.set(id, { kind: 'new', candidates: [fate.link] });
+    }
+  }
+  return fates;
+}
+
+interface Described {
+  name: string;
+  institutionName: string | null;
+  currency: string | null;
+}
+
+function isNear(account: ProviderAccount, known: Described): boolean {
+  const currency = normalizeCurrency(account.currency);
+  const sameCurrency = currency === null || known.currency === null || currency === known.currency;
+  const institution = foldText(cleanText(account.institutionName));
+  return sameCurrency && institution === foldText(known.institutionName);
+}
+
+async function judge(
+  scope: SyncScope,
+  account: ProviderAccount,
+  links: readonly ReturnCandidate[],
+  removed: readonly RemovedProviderAccount[],
+): Promise<AccountFate> {
+  const name = foldText(cleanText(account.name));
+  const knownLinks: KnownLink[] = [];
+  for (const link of links) {
+    const marks = await listContentMarks(scope.context.sql, scope.householdId, link.accountId);
+    knownLinks.push({ ...link, sameName: foldText(link.name) === name, marks });
+  }
+  const knownRemoved = removed.map((each) => ({
+    ...each,
+    sameName: foldText(each.name) === name,
+    absent: true,
+  }));
+  const days = [...knownLinks, ...knownRemoved].flatMap(({ lastDay }) => lastDay ?? []).sort();
+  const currency = [...links, ...removed].find((each) => each.currency !== null)?.currency ?? null;
+  const rows = await readRows(scope, account, days, currency);
+  return rows === null ? { kind: 'later' } : decideFate(rows, knownLinks, knownRemoved);
+}
+
+/** The rows of the days that are compared, as far as one request brings them. Null: a limit is in the way. */
+async function readRows(
+  scope: SyncScope,
+  account: ProviderAccount,
+  days: readonly string[],
+  currency: string | null,
+): Promise<MarkedRow[] | null> {
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const facts = {
+    providerAccountId: account.id,
+    timeZone: scope.timeZone,
+    currency: normalizeCurrency(account.currency) ?? currency,
+  };
+  const query = {
+    from: addDays(first, -COMPARED_DAYS),
+    to: last,
+    includePending: false,
+    page: null,
+  };
+  try {
+    const page = await scope.client.fetchTransactionsPage(account.id, query, scope.signal);
+    return page.rows.flatMap((raw) => {
+      const verdict = raw.pending ? null : normalizeRow(raw, facts);
+      if (verdict?.kind !== 'row') return [];
+      return [{ date: verdict.row.date, mark: contentMark(verdict.row) }];
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.stopsTheRun || error.kind === 'cancelled') {
+      throw error;
+    }
+    return error.kind === 'rate_limited' ? null : [];
+  }
+}
