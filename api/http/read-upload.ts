@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError, validationFailed } from '../../shared/errors.ts';
-import { textFault } from '../../shared/text.ts';
+import { isLongerThan, textFault } from '../../shared/text.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
@@ -10,6 +10,8 @@ import { unknownName } from './strict-body.ts';
 import { badRequest, CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
 
+/** No setting needs more; answers repeat some of them. */
+const FIELD_LENGTH_MAX = 10_000;
 /** JSON and form bodies up to this many bytes are read here; larger ones would hold the event loop. */
 const INLINE_BYTES_MAX = 64 * 1024;
 
@@ -36,6 +38,9 @@ function checkFields(
   for (const [name, value] of Object.entries({ ...fields, filename: file?.filename })) {
     const fault = typeof value === 'string' ? textFault(value) : null;
     if (fault !== null) throw validationFailed(`${name} ${fault}.`);
+    if (isLongerThan(String(value), FIELD_LENGTH_MAX)) {
+      throw validationFailed(`${name} must have at most ${FIELD_LENGTH_MAX} characters.`);
+    }
   }
   if (content?.wellFormed === false) {
     throw validationFailed(`${CONTENT_FIELD} must not hold half of a surrogate pair.`);

@@ -3,6 +3,8 @@ import type { ProblemCode } from './problems.ts';
 
 /** At most this many errors are listed in an answer; the rest are only counted. */
 export const LISTED_ERRORS_MAX = 100;
+/** No message of a report is longer, whatever it quotes. UTF-16 units. */
+export const MESSAGE_MAX = 1000;
 /** At most this many warnings are listed in an answer. */
 export const LISTED_WARNINGS_MAX = 20;
 
@@ -37,9 +39,7 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
     add(problem) {
       count += 1;
       if (listed.length >= listedMax) return;
-      listed.push(
-        problem.value === undefined ? problem : { ...problem, value: excerpt(problem.value) },
-      );
+      listed.push(bounded(problem));
     },
     addUnlisted(faults) {
       count += faults;
@@ -54,6 +54,16 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
       if (count <= listed.length) return [...listed];
       return [...listed, totalsOf(count, listed.length)];
     },
+  };
+}
+
+/** Lines, columns and values come from clients: none may make an answer long. */
+function bounded({ message, column, value, ...rest }: Problem): Problem {
+  return {
+    ...rest,
+    message: excerpt(message, MESSAGE_MAX),
+    ...(column === undefined ? {} : { column: excerpt(column) }),
+    ...(value === undefined ? {} : { value: excerpt(value) }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { LISTED_WARNINGS_MAX } from './problem-list.ts';
+import { excerpt } from '../text.ts';
+import { LISTED_WARNINGS_MAX, MESSAGE_MAX } from './problem-list.ts';
 
 /** Collects warnings with a bound, as createProblemList does for errors. */
 export interface WarningList {
@@ -13,7 +14,7 @@ export function createWarningList(listedMax: number = LISTED_WARNINGS_MAX): Warn
   return {
     add(warning) {
       count += 1;
-      if (listed.length < listedMax) listed.push(warning);
+      if (listed.length < listedMax) listed.push(excerpt(warning, MESSAGE_MAX));
     },
     finish() {
       if (count === listed.length) return [...listed];

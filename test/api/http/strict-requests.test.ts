@@ -195,6 +195,34 @@ describe('what requests may hold', () => {
     });
   });
 
+  it('the answer to long labels, formats and headers is short, however many rows are wrong', async () => {
+    const path = '/api/v1/imports/preflight';
+    const long = 'x'.repeat(9_000);
+    const rows = 'soon,lots,tea\n'.repeat(500);
+    const answers = [
+      { raw_file_content: `date,amount,name\n${rows}`, date_format: long },
+      {
+        raw_file_content: `${long},${long}a,n\n${rows}`,
+        date_col_label: long,
+        amount_col_label: `${long}a`,
+      },
+      {
+        raw_file_content: `date,amount,name\n${rows}`,
+        name_col_label: long,
+        currency_col_label: long,
+      },
+    ];
+    for (const body of answers) {
+      const answer = await api.request('POST', path, { body });
+      expect(answer.status).to.equal(200);
+      expect(answer.text.length).to.be.lessThan(150_000);
+    }
+    await expectRefused(
+      ['POST', path, { raw_file_content: 'date,amount\n', date_col_label: 'x'.repeat(10_001) }],
+      'date_col_label must have at most 10000 characters',
+    );
+  });
+
   describe('query parameters that do not exist', () => {
     it('422, with the nearest that does', async () => {
       await expectRefused(
