@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { isAway } from '../../shared/away.ts';
 import { isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
+import { isRecordGone } from '../../shared/db/record-gone.ts';
 import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
@@ -53,6 +54,7 @@ export function presentError(error: AppError) {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);
+  if (isRecordGone(thrown)) return recordNotFound();
   // Express cannot decode a path parameter: to us a malformed id like any other.
   if (thrown instanceof URIError) return recordNotFound();
   const fromHttp = httpErrorCode(thrown);

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { eventually } from './eventually.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -37,4 +38,13 @@ export async function listening(child: ChildProcess): Promise<WebProcess> {
     void exited.then((code) => reject(new Error(`web ended with ${code}`)));
   });
   return { child, port, lines, exited };
+}
+
+/** Waits until the process says that it can work. */
+export async function ready(web: WebProcess): Promise<WebProcess> {
+  await eventually(async () => {
+    const { status } = await fetch(`http://127.0.0.1:${web.port}/readyz`);
+    if (status !== 200) throw new Error(`web is not ready: ${status}`);
+  });
+  return web;
 }

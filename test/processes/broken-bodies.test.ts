@@ -5,7 +5,7 @@ import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { rawRequest, sendRaw } from '../helpers/raw-http.ts';
 import type { RawAnswer, RawOptions } from '../helpers/raw-http.ts';
-import { listening, spawnWeb } from '../helpers/web-process.ts';
+import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -51,7 +51,7 @@ describe('bodies that are cut off or damaged', function () {
   before('start the process web', async () => {
     tenant = await createTenant(database, 'Household');
     child = spawnWeb(database.url, { BODY_STALL_MS: '1000' });
-    web = await listening(child);
+    web = await ready(await listening(child));
     const created = await fetch(`http://127.0.0.1:${web.port}/api/v1/import_sessions`, {
       method: 'POST',
       headers: { 'X-Api-Key': tenant.writeKey, 'Content-Type': 'application/json' },

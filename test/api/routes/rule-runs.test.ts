@@ -78,6 +78,23 @@ describe('rule runs over HTTP', () => {
     expect(await nameNow()).to.equal('Amazon');
   });
 
+  it('404 when the rule is deleted between the look at it and the run', async () => {
+    let answer: ReturnType<typeof api.request> | undefined;
+    await database.sql.begin(async (tx) => {
+      await tx`delete from rules where id = ${ruleId}`;
+      answer = api.request('POST', `/api/v1/rules/${ruleId}/runs`);
+      await eventually(async () => {
+        const waiting = await database.sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%insert into rule_runs%'`;
+        expect(waiting.length).to.equal(1);
+      });
+    });
+    const { status, body } = await answer!;
+    expect([status, body.error]).to.deep.equal([404, 'record_not_found']);
+  });
+
   it('POST /rule_runs runs all active rules, and ignores locks only when told to', async () => {
     await api.request('PATCH', `/api/v1/transactions/${transactionId}`, {
       body: { name: 'amzn of mine' },

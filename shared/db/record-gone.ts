@@ -1,0 +1,9 @@
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Whether a statement named a record that was deleted after the request had looked it up. Every foreign key of ours is
+ * preceded by such a look, so that nothing else breaks one.
+ */
+export function isRecordGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+}

@@ -1,0 +1,4 @@
+import { describeHostileRequests } from './hostile-requests.ts';
+
+// The long form, with a seed of its own each time: `npm run test:hostile`.
+describeHostileRequests(600, 1);
