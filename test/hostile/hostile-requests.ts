@@ -26,13 +26,16 @@ export function describeHostileRequests(count: number, seed: number): void {
   describe(`${count} mutated requests over all operations, seed ${seed}`, function () {
     this.timeout(Math.max(120_000, count * 100));
     const database = withDatabase();
-    let tenant: TestTenant;
+    /** One for each stream of requests: what a household does at once is bounded. */
+    let tenants: TestTenant[];
     let child: ChildProcess;
     let web: WebProcess;
     let provider: Server;
 
     before('start a provider that knows no key, and the process web', async () => {
-      tenant = await createTenant(database, 'Household');
+      tenants = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, at) => createTenant(database, `Household ${at}`)),
+      );
       provider = createServer((_req, res) => void res.writeHead(401).end('{}'));
       await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
       child = spawnWeb(database.url, {
@@ -52,10 +55,10 @@ export function describeHostileRequests(count: number, seed: number): void {
     const errorsOf = (id?: string) =>
       web.lines.filter((line) => line['level'] === 'error' && line['request_id'] === id);
 
-    async function create(path: string, body: object): Promise<string> {
+    async function create({ writeKey }: TestTenant, path: string, body: object): Promise<string> {
       const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/${path}`, {
         method: 'POST',
-        headers: { 'X-Api-Key': tenant.writeKey, 'Content-Type': 'application/json' },
+        headers: { 'X-Api-Key': writeKey, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       });
       const text = await answer.text();
@@ -63,7 +66,7 @@ export function describeHostileRequests(count: number, seed: number): void {
       return JSON.parse(text).data.id as string;
     }
 
-    async function newRecords(): Promise<ReadonlyMap<string, readonly string[]>> {
+    async function newRecords(tenant: TestTenant): Promise<ReadonlyMap<string, readonly string[]>> {
       const { sql } = database;
       const { householdId } = tenant;
       const account = await newAccount(sql, householdId);
@@ -71,17 +74,17 @@ export function describeHostileRequests(count: number, seed: number): void {
       return new Map([
         ['accounts', [account]],
         ['transactions', [await newTransaction(sql, householdId, { account_id: account })]],
-        ['rules', [await create('rules', { resource_type: 'transaction', actions })]],
-        ['import_sessions', [await create('import_sessions', {})]],
+        ['rules', [await create(tenant, 'rules', { resource_type: 'transaction', actions })]],
+        ['import_sessions', [await create(tenant, 'import_sessions', {})]],
       ]);
     }
 
     it('none ends the process, none is a 5xx, slow or large', async () => {
-      const random = createRandom(seed);
+      // A sequence for each stream: how they interleave must not change what is sent.
+      const randoms = tenants.map((_, at) => createRandom(seed * AT_ONCE + at));
       const seen = new Map<number, number>();
       let slowest = 0;
       let largest = 0;
-      const { writeKey, readKey } = tenant;
       const sendSome = async (next: ReturnType<typeof createMutator>, some: number) => {
         for (let at = 0; at < some; at += 1) {
           const { name, bytes, then } = next();
@@ -99,10 +102,17 @@ export function describeHostileRequests(count: number, seed: number): void {
         }
       };
       for (let sent = 0; sent < count; sent += RENEW_EVERY) {
-        const ids = await newRecords();
-        const next = createMutator(random, { keys: [writeKey, writeKey, writeKey, readKey], ids });
         const some = Math.ceil(Math.min(RENEW_EVERY, count - sent) / AT_ONCE);
-        await Promise.all(Array.from({ length: AT_ONCE }, () => sendSome(next, some)));
+        await Promise.all(
+          tenants.map(async (tenant, at) => {
+            const { writeKey, readKey } = tenant;
+            const keys = [writeKey, writeKey, writeKey, readKey];
+            await sendSome(
+              createMutator(randoms[at]!, { keys, ids: await newRecords(tenant) }),
+              some,
+            );
+          }),
+        );
         expect(child.exitCode, 'web ended').to.equal(null);
       }
       const statuses = [...seen]

@@ -102,7 +102,7 @@ function createDateReader({ formats, accepted }: Reading): CellReader {
     const why = judgeDate(dates.read(text), accepted, formats);
     const day = why === undefined ? readDay(text) : undefined;
     return day === undefined
-      ? { code: 'invalid_date', why: why ?? `not a date in the format ${dateFormat}` }
+      ? { code: 'invalid_date', why: why ?? `not a date in the format ${excerpt(dateFormat)}` }
       : { value: isoDay(day) };
   };
 }

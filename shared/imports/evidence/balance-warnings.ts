@@ -1,3 +1,4 @@
+import { excerpt } from '../../text.ts';
 import { AMOUNT_SCALE } from './scaled-amount.ts';
 import type { BalanceBreak, BalanceVerdict } from './balance-tally.ts';
 
@@ -15,7 +16,7 @@ export function balanceWarnings({ breaks, disagree }: BalanceVerdict, header: st
 
 function describe({ line, moved, amount }: BalanceBreak, header: string): string {
   const cause = causeOf(moved, amount);
-  return `Line ${line}: the column "${header}" moves by ${money(moved)}, the amount is ${money(amount)}: a difference of ${money(moved - amount)}${cause}.`;
+  return `Line ${line}: the column "${excerpt(header)}" moves by ${money(moved)}, the amount is ${money(amount)}: a difference of ${money(moved - amount)}${cause}.`;
 }
 
 /** What usually makes such a difference. */

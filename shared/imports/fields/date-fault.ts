@@ -1,3 +1,4 @@
+import { excerpt } from '../../text.ts';
 import { formatBit } from './dates.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
@@ -17,7 +18,7 @@ export function judgeDate(
   if (dateFormatSent ? reading.sent === 'ok' : (reading.inRange & bit) !== 0) return undefined;
   if (!dateFormatSent && reading.parsed === 0) return 'not a date in any known format';
   return (dateFormatSent ? reading.sent === 'unread' : (reading.parsed & bit) === 0)
-    ? `not a date in the format ${dateFormat}`
+    ? `not a date in the format ${excerpt(dateFormat)}`
     : `the date is not between ${isoDay(accepted.first)} and ${isoDay(accepted.last)}`;
 }
 
