@@ -36,7 +36,10 @@ export const ERROR_CODES = {
   validation_failed: { status: 422, meaning: 'A parameter or field does not hold what it must.' },
   missing_content: { status: 422, meaning: 'Neither a file nor raw content was sent.' },
   invalid_import_type: { status: 422, meaning: 'The import type is not one of the accepted ones.' },
-  invalid_file_type: { status: 422, meaning: 'The media type of the upload is not accepted.' },
+  invalid_file_type: {
+    status: 422,
+    meaning: 'The media type of the upload is not accepted, or its bytes are of another format.',
+  },
   file_too_large: { status: 422, meaning: 'The uploaded file is larger than the content limit.' },
   content_too_large: { status: 422, meaning: 'The raw content is larger than the content limit.' },
   invalid_csv: { status: 422, meaning: 'The content cannot be read as CSV.' },

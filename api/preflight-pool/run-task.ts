@@ -1,6 +1,6 @@
 import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../../shared/imports/csv/preflight-csv.ts';
-import { MalformedCsvError } from '../../shared/imports/report.ts';
+import { MalformedCsvError, OtherFormatError } from '../../shared/imports/report.ts';
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
 import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';
 import { readFields } from '../http/request-fields.ts';
@@ -24,7 +24,9 @@ function runCsv({ content, type, settings, now }: CsvTask): ResultOf<CsvTask> {
   try {
     return preflightCsv(content, type, settings, now);
   } catch (error) {
+    if (error instanceof OtherFormatError) return { kind: 'other_format', message: error.message };
     if (!(error instanceof MalformedCsvError)) throw error;
-    return { kind: 'malformed_csv', message: error.message, line: error.line };
+    const { message, line, suggestions } = error;
+    return { kind: 'malformed_csv', message, line, suggestions };
   }
 }

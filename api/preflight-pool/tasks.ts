@@ -1,5 +1,10 @@
 import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
-import type { CsvImportType, CsvReport, NdjsonReport } from '../../shared/imports/report.ts';
+import type {
+  CsvImportType,
+  CsvReport,
+  NdjsonReport,
+  Suggestion,
+} from '../../shared/imports/report.ts';
 import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 
@@ -45,6 +50,14 @@ export interface MalformedCsv {
   kind: 'malformed_csv';
   message: string;
   line: number;
+  /** Settings under which it would be, by request field. */
+  suggestions: Record<string, Suggestion>;
+}
+
+/** The content is of another format, which the message names. */
+export interface OtherFormat {
+  kind: 'other_format';
+  message: string;
 }
 
 /** The request body is not what its media type says. */
@@ -76,7 +89,7 @@ export interface ContentField {
 }
 
 interface Results {
-  csv: CsvReport | MalformedCsv;
+  csv: CsvReport | MalformedCsv | OtherFormat;
   ndjson: NdjsonReport;
   chunk: (ChunkCheck & { kind: 'chunk' }) | NoExport;
   fields: ReadFields | UnreadableBody;

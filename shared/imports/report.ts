@@ -75,10 +75,21 @@ export interface NdjsonReport {
 /** The text could not be read as CSV at all: answered with 422 `invalid_csv`, never as a finding. */
 export class MalformedCsvError extends Error {
   readonly line: number;
+  /** Settings under which the text is CSV, by request field. */
+  suggestions: Record<string, Suggestion> = {};
 
   constructor(message: string, line: number) {
     super(message);
     this.name = 'MalformedCsvError';
     this.line = line;
+  }
+}
+
+/** The content is of another format altogether. Its message says which, and what to do about it. */
+export class OtherFormatError extends MalformedCsvError {
+  /** `kind` completes "The content is …". */
+  constructor(kind: string) {
+    super(`The content is ${kind}.`, 1);
+    this.name = 'OtherFormatError';
   }
 }

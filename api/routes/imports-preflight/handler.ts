@@ -1,4 +1,5 @@
 import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
+import { binaryKind } from '../../../shared/imports/file-kind.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../../shared/imports/report.ts';
 import type { CsvImportType, ImportType } from '../../../shared/imports/report.ts';
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
@@ -12,6 +13,11 @@ import { isUuid } from '../../http/uuid.ts';
 import { checkContent, CSV_BYTES_MAX } from '../../http/check-content.ts';
 import type { Content } from '../../http/check-content.ts';
 import { presentPreflight } from './present.ts';
+
+interface SentContent extends Content {
+  /** Uploaded, not raw_file_content. */
+  isFile: boolean;
+}
 
 const KNOWN_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
 
@@ -35,7 +41,7 @@ export async function preflightImport(
     signal: request.signal,
   });
   const type = readType(upload.fields['type']);
-  const content = checkContent(upload, type, ndjsonBytesMax);
+  const content = { ...checkContent(upload, type, ndjsonBytesMax), isFile: upload.file !== null };
   if (type === 'NativeImport') return preflightNative(context, request, content);
   await checkAccount(context, request, upload.fields['account_id']);
   const { account_id: _account, type: _type, ...settings } = upload.fields;
@@ -45,8 +51,10 @@ export async function preflightImport(
 async function preflightNative(
   { sql, config, preflightPool }: ApiContext,
   { caller, signal }: ApiRequest,
-  { bytes, ...content }: Content,
+  { bytes, isFile, ...content }: SentContent,
 ): Promise<ApiResponse> {
+  const kind = binaryKind(bytes);
+  if (kind !== undefined) throw otherFormat(`The content is ${kind}.`, isFile);
   const existing = await listTaxonomyNames(sql, caller.householdId);
   const rowsMax = config.nativeImportMaxRows;
   const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;
@@ -57,18 +65,32 @@ async function preflightNative(
 async function preflightSheet(
   { clock, preflightPool }: ApiContext,
   { caller, signal }: ApiRequest,
-  { type, content, settings }: { type: CsvImportType; content: Content; settings: RequestFields },
+  {
+    type,
+    content,
+    settings,
+  }: { type: CsvImportType; content: SentContent; settings: RequestFields },
 ): Promise<ApiResponse> {
-  const { bytes, ...described } = content;
+  const { bytes, isFile, ...described } = content;
   const task = { kind: 'csv', content: bytes, type, settings, now: clock.now() } as const;
   const report = await preflightPool.run(task, { owner: caller.householdId, signal });
+  if (report.kind === 'other_format') throw otherFormat(report.message, isFile);
   if (report.kind === 'malformed_csv') {
+    const { message, suggestions } = report;
     throw new AppError('invalid_csv', {
       publicMessage: 'The content could not be parsed as CSV.',
-      errors: [report.message],
+      errors: [message],
+      ...(Object.keys(suggestions).length > 0 && { details: { suggestions } }),
     });
   }
   return { status: 200, body: { data: presentPreflight(type, described, report) } };
+}
+
+/** A file is refused for its type, a text for its content. */
+function otherFormat(message: string, isFile: boolean): AppError {
+  return isFile
+    ? new AppError('invalid_file_type', { publicMessage: message })
+    : new AppError('invalid_csv', { publicMessage: message, errors: [message] });
 }
 
 /** Blank means TransactionImport; any other name must be exact. */

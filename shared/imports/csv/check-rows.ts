@@ -4,7 +4,7 @@ import { createCheck } from './column-checks.ts';
 import { isSplitField } from './headers.ts';
 import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowReader, problemOf } from './read-row.ts';
-import { createRowView, isBlankCell } from './row-view.ts';
+import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import type { DateRange, DateVerdict } from '../fields/dates.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
@@ -25,8 +25,9 @@ export interface RowSource {
   bytes: Buffer;
   /** Where the rows start, below the header. */
   start: ScanStart;
-  /** Cells of the header row. */
+  /** Cells of the header row, and how many of them are left without blank ones at its end. */
   headerCells: number;
+  namedCells: number;
 }
 
 /** What one pass over all rows finds, before any single fault is looked up. */
@@ -76,7 +77,7 @@ export function profileRows(
       noteSkipped(profile, row);
       return undefined;
     }
-    if (row.cells !== source.headerCells) noteRagged(profile, row);
+    if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
     for (const check of checks) check.profile(row);
     if (isEmptySplit?.(row) === true) profile.emptySplits += 1;
     inflow?.profile(row);
@@ -144,6 +145,15 @@ function createIncompleteTest(
 function noteSkipped(profile: RowsProfile, row: RowView): void {
   profile.skippedCount += 1;
   if (profile.skippedFirst.length < LINES_LISTED_MAX) profile.skippedFirst.push(row.line);
+}
+
+/** Whether a row lacks a column that has a name, or has something behind the last one. */
+function isRagged(row: RowView, { headerCells, namedCells }: RowSource): boolean {
+  if (row.cells < headerCells) return row.cells < namedCells;
+  for (let column = headerCells; column < Math.min(row.cells, COLUMNS_MAX); column += 1) {
+    if (!isBlankCell(row, column)) return true;
+  }
+  return row.cells > COLUMNS_MAX;
 }
 
 function noteRagged(profile: RowsProfile, row: RowView): void {

@@ -10,9 +10,14 @@ import { createProblemList } from '../problem-list.ts';
 import { followReading } from '../evidence/follow-reading.ts';
 import { judgeEvidence } from '../evidence/judge-evidence.ts';
 import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
+import { binaryKind, textKind } from '../file-kind.ts';
+import { MalformedCsvError, OtherFormatError } from '../report.ts';
+import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
+import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
+import type { DecodedText } from './decode.ts';
 import type { RowsProfile } from './check-rows.ts';
 import type { Table } from './read-header.ts';
 import type { ColumnMapping } from './headers.ts';
@@ -39,45 +44,50 @@ export function preflightCsv(
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) return settingsReport(spec, read.settings, read.faults);
 
-  const table = readTable(text.bytes, read.settings);
-  const mapping = mapColumns(spec, read.settings, table.header);
-  const accepted = acceptedDates(now);
-  const sample = sampleTable(text.bytes, table, read.settings);
-  const statement = readingOfSettings(sample, mapping, read.settings, accepted);
-  const balance = statement === undefined ? undefined : followReading(statement, read.settings);
-  const profile = profileRows(table.source, mapping, read.settings, spec, accepted, balance);
+  const kind = binaryKind(content) ?? textKind(text.bytes);
+  if (kind !== undefined) throw new OtherFormatError(kind);
+  const upload = { ...text, spec, settings: read.settings, accepted: acceptedDates(now) };
+  try {
+    return judge(upload);
+  } catch (error) {
+    if (error instanceof MalformedCsvError) {
+      error.suggestions = mendMalformed(upload, error.line);
+    }
+    throw error;
+  }
+}
+
+/** Headers, rows and suggestions. Throws MalformedCsvError. */
+function judge(upload: MalformedUpload & DecodedText): CsvReport {
+  const { bytes, spec, settings, accepted } = upload;
+  const table = readTable(bytes, settings);
+  const mapping = mapColumns(spec, settings, table.header);
+  const sample = sampleTable(bytes, table, settings);
+  const statement = readingOfSettings(sample, mapping, settings, accepted);
+  const balance = statement === undefined ? undefined : followReading(statement, settings);
+  const profile = profileRows(table.source, mapping, settings, spec, accepted, balance);
 
   const problems = createProblemList();
   addHeaderProblems(mapping, profile, problems.add.bind(problems));
   const reading = {
     spec,
     columns: mapping.columns,
-    settings: read.settings,
+    settings,
     formats: profile.formats,
     accepted,
   };
   reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();
-  addWarnings(profile, table, spec, read.settings, warnings);
-  for (const warning of text.warnings) warnings.add(warning);
-  const advice = suggestSettings({
-    bytes: text.bytes,
-    encoding: text.encoding,
-    spec,
-    settings: read.settings,
-    table,
-    mapping,
-    profile,
-    reading: statement,
-    accepted,
-  });
+  addWarnings(profile, table, spec, settings, warnings);
+  for (const warning of upload.warnings) warnings.add(warning);
+  const advice = suggestSettings({ ...upload, table, mapping, profile, reading: statement });
   for (const warning of advice.warnings) warnings.add(warning);
   const judged =
     statement === undefined || !isStatement(spec) || profile.rowsCount === 0
       ? undefined
       : judgeEvidence({
           reading: statement,
-          settings: read.settings,
+          settings,
           profile,
           balance: balance?.verdict(),
         });
@@ -85,14 +95,14 @@ export function preflightCsv(
   return {
     kind: 'csv',
     rowsCount: profile.rowsCount,
-    ...(read.settings.skipIncompleteRows && { skippedRowsCount: profile.skippedCount }),
+    ...(settings.skipIncompleteRows && { skippedRowsCount: profile.skippedCount }),
     headers: table.header.listed,
     requiredHeaders: mapping.requiredHeaders,
     missingRequiredHeaders: mapping.missingRequiredHeaders,
     errors: problems.finish(),
     errorsCount: problems.count,
     warnings: warnings.finish(),
-    ...(read.settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
+    ...(settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
     ...(judged !== undefined && { evidence: judged.evidence }),
     ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
   };

@@ -46,7 +46,8 @@ export function readTable(bytes: Buffer, settings: TableSettings): Table {
     }
     return undefined;
   });
-  return { header, source: { bytes, start: rows, headerCells } };
+  const namedCells = 1 + header.cells.findLastIndex((cell) => cell.trim() !== '');
+  return { header, source: { bytes, start: rows, headerCells, namedCells } };
 }
 
 /**

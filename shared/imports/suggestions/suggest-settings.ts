@@ -8,7 +8,6 @@ import { chooseDateFormat } from './date-format.ts';
 import { findHypotheses } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
 import { proposeHypotheses } from './hypotheses.ts';
-import { otherFormat } from './other-format.ts';
 import { sampleTable } from './reading-of-settings.ts';
 import { lookAtColumns, readSample } from './sample.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
@@ -57,11 +56,6 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   const { settings } = upload;
   if (upload.encoding !== 'utf-8' && settings.encoding !== upload.encoding) {
     add('encoding', upload.encoding, 0.8);
-  }
-  const other =
-    upload.mapping.missingRequiredHeaders.length === 0 ? undefined : otherFormat(upload.bytes);
-  if (other !== undefined) {
-    return { suggestions: {}, warnings: [`The content seems to be ${other}.`] };
   }
   const [found] = chooseReadings(upload);
   if (found === undefined) {

@@ -101,6 +101,89 @@ describe('POST /api/v1/imports/preflight', function () {
     });
   });
 
+  describe('settings that show and leave out rows', () => {
+    const text = 'date\tamount\tname\n2025-03-01\t-4.00\tTea\n\t5.00\tcarried forward\n';
+    const expectShown = ({
+      status,
+      body,
+      text: sent,
+    }: {
+      status: number;
+      body: any;
+      text: string;
+    }) => {
+      expect(status, sent).to.equal(200);
+      expect(body.data).to.deep.include({
+        valid: true,
+        stats: { rows_count: 2, skipped_rows_count: 1 },
+        sample: [
+          {
+            line: 2,
+            date: '2025-03-01',
+            amount: '-4',
+            currency: null,
+            name: 'Tea',
+            category: null,
+            tags: [],
+            notes: null,
+            account: null,
+          },
+        ],
+      });
+      expect(body.data.warnings.join()).to.contain('line 3');
+    };
+    const settings = { col_sep: '\t', skip_incomplete_rows: true, sample_rows: 5 };
+
+    it('reads them from JSON, forms, multipart and the query, a TAB as itself', async () => {
+      expectShown(await send({ raw_file_content: text, ...settings }));
+      const fields = Object.entries(settings).map(([name, value]) => [name, String(value)]);
+      const form = new URLSearchParams([...fields, ['raw_file_content', text]] as [
+        string,
+        string,
+      ][]);
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      expectShown(await send(form.toString(), type));
+      const parts = fields.map(([name = '', value = '']) => fieldPart(name, value));
+      expectShown(await send(multipart(filePart('a.csv', 'text/csv', text), ...parts), MULTIPART));
+      const query = '?col_sep=%09&skip_incomplete_rows=1&sample_rows=5';
+      expectShown(await send({ raw_file_content: text }, {}, query));
+    });
+
+    it('shows trades with their own fields', async () => {
+      const { body } = await send({
+        type: 'TradeImport',
+        raw_file_content: 'date,ticker,qty,price\n2025-03-01,acme,2,10.5\n',
+        sample_rows: 1,
+      });
+      expect(body.data.sample[0]).to.include({ ticker: 'ACME', quantity: '2', amount: '-21' });
+    });
+  });
+
+  describe('content of another format', () => {
+    it('is named in a file, whatever its name says, and in text', async () => {
+      const packed = gzipSync(CSV);
+      for (const type of ['TransactionImport', 'NativeImport']) {
+        const parts = [filePart('a.csv', 'text/plain', packed), fieldPart('type', type)];
+        const file = await send(multipart(...parts), MULTIPART);
+        expect([file.status, file.body.error], file.text).to.deep.equal([422, 'invalid_file_type']);
+        expect(file.body.message).to.contain('a gzip file');
+      }
+      const raw = await send({ raw_file_content: '%PDF-1.7\n1 0 obj' });
+      expect([raw.status, raw.body.error]).to.deep.equal([422, 'invalid_csv']);
+      expect(raw.body.message).to.contain('a PDF file');
+    });
+
+    it('gets no suggestions; text whose quotes do not close gets those that mend it', async () => {
+      const raw_file_content = 'date;amount;name\n2025-03-01;4;Tea\n2025-03-02;5;a,"b\n';
+      const { status, body } = await send({ raw_file_content });
+      expect([status, body.error]).to.deep.equal([422, 'invalid_csv']);
+      const { suggestions } = body.details;
+      expect(suggestions.col_sep.value).to.equal(';');
+      const again = await send({ raw_file_content, col_sep: ';' });
+      expect(again.body.data.valid, again.text).to.equal(true);
+    });
+  });
+
   describe('files', () => {
     const status = async (filename: string, type: string, fields: Record<string, string> = {}) => {
       const parts = Object.entries(fields).map(([name, value]) => fieldPart(name, value));

@@ -45,6 +45,22 @@ describe('footer_rows_to_skip', () => {
   });
 });
 
+describe('rows of another length than the header', () => {
+  it('are not told of when only blank cells at the end differ', () => {
+    for (const lines of [
+      ['date,amount,name,,', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun,'],
+      ['date,amount,name', '2025-03-01,1.00,Tea,', '2025-03-02,2.00,Bun,, ,""'],
+    ]) {
+      expect(preflight(lines, {}).warnings.join()).not.to.contain('cells');
+    }
+  });
+
+  it('are told of when a named column lacks or something stands behind the last one', () => {
+    const { warnings } = preflight([...BOOKINGS, '2025-03-03,3.00', '2025-03-04,4.00,a,,b'], {});
+    expect(warnings.join()).to.contain('2, namely line 4 (2), line 5 (5)');
+  });
+});
+
 describe('what a client sent, in messages', () => {
   const LONG = 'x'.repeat(200_000);
 

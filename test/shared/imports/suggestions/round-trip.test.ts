@@ -184,25 +184,6 @@ describe('what the suggestions make of single files', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('says what a file of another kind is, and suggests no settings for it', () => {
-    for (const [text, told] of [
-      ['%PDF-1.7\n%x', 'PDF'],
-      ['PK\u0003\u0004\u0014', 'spreadsheet'],
-      ['\n<!DOCTYPE html><html><body>Log in</body></html>', 'web page'],
-      ['<?xml version="1.0"?><Document/>', 'XML'],
-      ['OFXHEADER:100\nDATA:OFXSGML', 'OFX'],
-      ['!Type:Bank\nD03/01/2025\nT-4.00\n^', 'QIF'],
-      ['[{"date":"2025-03-01","amount":4}]', 'JSON'],
-      ['{"type":"Account","data":{"id":"a"}}\n', 'NativeImport'],
-    ] as const) {
-      const { settings, warnings } = suggest(text);
-      expect(warnings, text).to.contain(told);
-      expect(settings, text).to.deep.equal({});
-    }
-    const odd = '[Date],Amount\n03/14/2025,4\n';
-    expect(suggest(odd).warnings).to.equal('');
-  });
-
   it('says when there is no header row', () => {
     expect(suggest('2025-03-01,Tea,4.00\n2025-03-02,Tea,4.00').warnings).to.contain('header row');
   });

@@ -1,0 +1,68 @@
+import { profileRows } from '../csv/check-rows.ts';
+import { mapColumns } from '../csv/headers.ts';
+import { readTable } from '../csv/read-header.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { MalformedCsvError } from '../report.ts';
+import { readingOfSettings, sampleTable } from './reading-of-settings.ts';
+import { suggestSettings } from './suggest-settings.ts';
+import type { EncodingName } from '../csv/encodings.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { Suggestion } from '../report.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { ReadUpload } from './suggest-settings.ts';
+
+/** A text that is no CSV under the settings that were sent. */
+export interface MalformedUpload {
+  bytes: Buffer;
+  encoding: EncodingName;
+  spec: CsvTypeSpec;
+  settings: CsvSettings;
+  accepted: DateRange;
+}
+
+/** Preambles longer than this are not looked for. */
+const PREAMBLE_LINES_MAX = 40;
+/** The text was read to its end so: what more is suggested rests on that. */
+const CONFIDENCE = 0.7;
+
+/**
+ * Settings under which a text whose quotes do not close is a table of the type after all: another separator, because
+ * a quote only opens a cell behind one, or a start below the line in which the quote stands. Empty when there are none.
+ */
+export function mendMalformed(upload: MalformedUpload, line: number): Record<string, Suggestion> {
+  const { separator, rowsToSkip } = upload.settings;
+  const starts =
+    line <= PREAMBLE_LINES_MAX && line > rowsToSkip ? [rowsToSkip, line] : [rowsToSkip];
+  const separators = [separator, ...SEPARATORS.filter((other) => other !== separator)];
+  for (const start of starts) {
+    for (const other of separators) {
+      const settings: CsvSettings = { ...upload.settings, separator: other, rowsToSkip: start };
+      const found = readWhole(upload, settings);
+      if (found === undefined) continue;
+      return {
+        ...(other !== separator && { col_sep: { value: other, confidence: CONFIDENCE } }),
+        ...(start !== rowsToSkip && { rows_to_skip: { value: start, confidence: CONFIDENCE } }),
+        ...suggestSettings(found).suggestions,
+      };
+    }
+  }
+  return {};
+}
+
+/** Reads all rows; undefined when that fails, or when hardly a row has a date or number that reads. */
+function readWhole(upload: MalformedUpload, settings: CsvSettings): ReadUpload | undefined {
+  try {
+    const table = readTable(upload.bytes, settings);
+    const mapping = mapColumns(upload.spec, settings, table.header);
+    const profile = profileRows(table.source, mapping, settings, upload.spec, upload.accepted);
+    const sample = sampleTable(upload.bytes, table, settings);
+    const reading = readingOfSettings(sample, mapping, settings, upload.accepted);
+    const read = { ...upload, settings, table, mapping, profile, reading };
+    const isTable = table.source.headerCells > 1 && profile.rowsCount > 0;
+    return isTable && profile.raggedCount * 2 <= profile.rowsCount ? read : undefined;
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return undefined;
+    throw error;
+  }
+}
