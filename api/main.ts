@@ -5,6 +5,7 @@ import { connect, requestTimeouts } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
+import { reportPort } from '../shared/report-port.ts';
 import { startUp } from '../shared/start-up.ts';
 import { createServer } from './http/create-server.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
@@ -40,13 +41,15 @@ const stopSignal = new AbortController();
 const starting = startUp(context, stopSignal.signal);
 const server = createServer(context, starting);
 
-server.once('error', (error) => {
+server.once('error', (error: NodeJS.ErrnoException) => {
   log.error(`web cannot listen on ${config.host}:${config.port}: ${error.message}`);
-  process.exit(1);
+  const told = error.code === 'EADDRINUSE' ? reportPort('taken') : Promise.resolve();
+  void told.then(() => process.exit(1));
 });
 server.listen(config.port, config.host, () => {
   const port = portOf(server);
   log.info(`web listens on http://${config.host}:${port}`, { host: config.host, port });
+  void reportPort(port);
 });
 
 let stopping = false;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { reportPort } from '../shared/report-port.ts';
 import { createSandboxProvider } from './server.ts';
 
 /**
@@ -33,5 +34,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-await sandbox.listen(Number(values.port), values.host);
+try {
+  await sandbox.listen(Number(values.port), values.host);
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') await reportPort('taken');
+  throw error;
+}
+await reportPort(Number(new URL(sandbox.url).port));
 say(`sandbox provider listens on ${sandbox.url}`, { url: sandbox.url });

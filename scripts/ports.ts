@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** Whether nothing listens on this port of 127.0.0.1. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -22,10 +22,25 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** `preferred` or the next free port above it, passing over those in `taken`. */
-export async function nextFreePort(preferred: number, taken: ReadonlySet<number>): Promise<number> {
+/**
+ * Whether something answers on this port of 127.0.0.1. Asked without binding it, which would take the port
+ * from a start beside ours for a moment; that nothing answers is a hint, not a promise.
+ */
+export function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1');
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', () => resolve(false));
+  });
+}
+
+/** `preferred` or the next port above it that nothing answers on. Bind it to have it. */
+export async function nextPort(preferred: number): Promise<number> {
   for (let port = preferred; port < Math.min(preferred + 200, 65_536); port += 1) {
-    if (!taken.has(port) && (await isFree(port))) return port;
+    if (!(await isTaken(port))) return port;
   }
   return freePort();
 }

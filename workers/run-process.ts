@@ -8,6 +8,7 @@ import { describeDatabaseFault } from '../shared/describe-fault.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
+import { reportPort } from '../shared/report-port.ts';
 import { startUp } from '../shared/start-up.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import type { WorkerContext } from './context.ts';
@@ -71,6 +72,7 @@ export async function runProcess(
   });
   const port = portOf(health);
   log.info(`${name} is starting`, { health_port: port });
+  void reportPort(port);
   if (!(await starting.done)) return;
   part = await start({ config, sql, queues, log, clock: systemClock });
   log.info(`${name} is working`, { health_port: port });

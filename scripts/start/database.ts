@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startEmbeddedPostgres, type EmbeddedServer } from '../embedded-postgres/server.ts';
-import { nextFreePort } from '../ports.ts';
+import { nextPort } from '../ports.ts';
 import type { StartOptions } from './options.ts';
 import { printLine } from './output.ts';
 import type { Secrets } from './secrets.ts';
@@ -51,7 +51,7 @@ export async function startDatabase(
     return { url: options.databaseUrl, stop: () => Promise.resolve() };
   }
   let stopping = false;
-  let port = await nextFreePort(options.ports.postgres, new Set());
+  let port = await nextPort(options.ports.postgres);
   const launch = (): Promise<EmbeddedServer> =>
     startEmbeddedPostgres({
       dataDir: join(options.dataDir, 'postgres'),
@@ -85,8 +85,8 @@ export async function startDatabase(
         return await launch();
       } catch (error) {
         // Somebody took the port between our look and the server's.
-        if (tries === 5 || !String(error).includes('Address already in use')) throw error;
-        port = await nextFreePort(port + 1, new Set());
+        if (tries === 20 || !String(error).includes('Address already in use')) throw error;
+        port = await nextPort(port + 1);
       }
     }
   };

@@ -17,6 +17,8 @@ export interface StartOptions {
   providerBaseUrl: string | null;
   /** Ports to try first. */
   ports: Ports;
+  /** The API's port was asked for: there, or not at all. */
+  isPortFixed: boolean;
 }
 
 export interface Ports {
@@ -63,5 +65,6 @@ export function readStartOptions(
     redisUrl: text(env, 'REDIS_URL'),
     providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),
     ports: { ...defaultPorts, api: preferredApiPort(env) },
+    isPortFixed: text(env, 'PORT') !== null,
   };
 }

@@ -1,20 +1,17 @@
 import { join } from 'node:path';
-import { freePort, nextFreePort } from '../ports.ts';
+import { nextPort } from '../ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { StartOptions } from './options.ts';
-import type { ChildSpec } from './supervise.ts';
+import type { ChildSpec, Supervisor } from './supervise.ts';
 
 /** A child process and where it says that it is well. */
 export interface ProcessPlan extends ChildSpec {
-  healthUrl: string;
+  healthPath: string;
 }
 
 export interface Addresses {
   databaseUrl: string;
   providerUrl: string;
-  baseUrl: string;
-  apiPort: number;
-  providerPort: number;
 }
 
 /** The key of the sandbox provider's demo user. */
@@ -22,25 +19,6 @@ export const sandboxKey = 'sandbox-demo-key';
 
 /** Requests per minute: two years of demo data without the wait that a real provider imposes. */
 const sandboxRate = '600';
-
-/**
- * Where everything listens: the preferred ports, or the next ones that are free now. To be called
- * right before the processes start, so that nobody else takes them meanwhile.
- */
-export async function pickAddresses(
-  options: StartOptions,
-  databaseUrl: string,
-): Promise<Addresses> {
-  const apiPort = await nextFreePort(options.ports.api, new Set());
-  const providerPort = await nextFreePort(options.ports.provider, new Set([apiPort]));
-  return {
-    databaseUrl,
-    apiPort,
-    providerPort,
-    providerUrl: options.providerBaseUrl ?? `http://127.0.0.1:${providerPort}/api/v1`,
-    baseUrl: `http://127.0.0.1:${apiPort}`,
-  };
-}
 
 /** The environment of every process: what the person set, then what this start decides. */
 function environment(
@@ -59,58 +37,82 @@ function environment(
     DATABASE_URL: addresses.databaseUrl,
     PROVIDER_BASE_URL: addresses.providerUrl,
     HOST: '127.0.0.1',
-    PORT: String(addresses.apiPort),
+    WORKER_HOST: '127.0.0.1',
+    // Any free one: nobody but this start asks it.
+    WORKER_PORT: '0',
   };
   if (options.redisUrl !== null) env['REDIS_URL'] = options.redisUrl;
   return env;
 }
 
-/** Every process of the Procfile, and the sandbox provider unless there is a real one. */
-export async function planProcesses(
+const program = (options: StartOptions, path: string): string[] => [
+  '--enable-source-maps',
+  join(options.root, 'dist', path),
+];
+
+/** The sandbox provider on this port. */
+export function planSandbox(options: StartOptions, port: number): ProcessPlan {
+  const flags = ['--port', String(port), '--key', sandboxKey, '--limit', sandboxRate];
+  return {
+    name: 'sandbox-provider',
+    args: [...program(options, 'sandbox-provider/main.js'), ...flags],
+    env: process.env,
+    healthPath: '/api/v1',
+  };
+}
+
+/** The API on this port. */
+export function planWeb(
   options: StartOptions,
   secrets: Secrets,
   addresses: Addresses,
-): Promise<ProcessPlan[]> {
-  const env = environment(options, secrets, addresses);
-  const program = (path: string) => ['--enable-source-maps', join(options.root, 'dist', path)];
-  const plans: ProcessPlan[] = [];
-  if (options.providerBaseUrl === null) {
-    const port = String(addresses.providerPort);
-    plans.push({
-      name: 'sandbox-provider',
-      args: [
-        ...program('sandbox-provider/main.js'),
-        '--port',
-        port,
-        '--key',
-        sandboxKey,
-        '--limit',
-        sandboxRate,
-      ],
-      env,
-      healthUrl: addresses.providerUrl,
-    });
-  }
-  plans.push({
+  port: number,
+): ProcessPlan {
+  return {
     name: 'web',
-    args: program('api/main.js'),
-    env,
-    healthUrl: `${addresses.baseUrl}/readyz`,
-  });
-  const workers = [
-    ['worker-sync', 'workers/sync.js'],
-    ['worker-imports', 'workers/imports.js'],
-    ['worker-rules', 'workers/rules.js'],
-    ['scheduler', 'workers/scheduler.js'],
-  ] as const;
-  for (const [name, path] of workers) {
-    const port = await freePort();
-    plans.push({
-      name,
-      args: program(path),
-      env: { ...env, WORKER_HOST: '127.0.0.1', WORKER_PORT: String(port) },
-      healthUrl: `http://127.0.0.1:${port}/healthz`,
-    });
+    args: program(options, 'api/main.js'),
+    env: { ...environment(options, secrets, addresses), PORT: String(port) },
+    healthPath: '/readyz',
+  };
+}
+
+/** The other processes of the Procfile. */
+export function planWorkers(
+  options: StartOptions,
+  secrets: Secrets,
+  addresses: Addresses,
+): ProcessPlan[] {
+  const env = environment(options, secrets, addresses);
+  return [
+    ['worker-sync', 'workers/sync.js'] as const,
+    ['worker-imports', 'workers/imports.js'] as const,
+    ['worker-rules', 'workers/rules.js'] as const,
+    ['scheduler', 'workers/scheduler.js'] as const,
+  ].map(([name, path]) => ({ name, args: program(options, path), env, healthPath: '/healthz' }));
+}
+
+/**
+ * Starts a child on `port` or, unless it has to be that one, on the next that the child can bind. Returns
+ * its address. A port that only looks free may be gone when the child comes, in another start's hands.
+ */
+export async function startOnPort(
+  supervisor: Supervisor,
+  plan: (port: number) => ProcessPlan,
+  wanted: { port: number; isFixed: boolean },
+  signal: AbortSignal,
+): Promise<string> {
+  for (let port = wanted.port; ; port += 1) {
+    if (!wanted.isFixed) port = await nextPort(port);
+    const bound = await supervisor.startListening(plan(port), signal);
+    if (bound !== 'taken') return `http://127.0.0.1:${bound}`;
+    if (wanted.isFixed) throw portTaken(port);
   }
-  return plans;
+}
+
+/** What a person is told who asked for a port that another program has. */
+export function portTaken(port: number): Error {
+  return new Error(
+    `Port ${port} is taken by another program. Stop that one, or choose another with PORT; ` +
+      'without PORT a free one is found.',
+  );
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
+import { isTaken } from '../ports.ts';
 import { createApiClient } from './api-client.ts';
 import { build } from './build.ts';
 import { startDatabase } from './database.ts';
@@ -10,10 +11,17 @@ import { ensureDemo, type Demo } from './demo.ts';
 import { runFirstSync } from './first-sync.ts';
 import type { StartOptions } from './options.ts';
 import { printLine } from './output.ts';
-import { pickAddresses, planProcesses } from './processes.ts';
+import {
+  planSandbox,
+  planWeb,
+  planWorkers,
+  portTaken,
+  startOnPort,
+  type ProcessPlan,
+} from './processes.ts';
 import { describeReady, writeReady, type Ready } from './ready.ts';
 import { loadSecrets, writeSecrets, type Secrets } from './secrets.ts';
-import { createSupervisor } from './supervise.ts';
+import { createSupervisor, type Supervisor } from './supervise.ts';
 import { waitForAll } from './wait-for.ts';
 
 const answerTimeoutMs = 60_000;
@@ -39,9 +47,47 @@ async function prepareDemo(
   }
 }
 
+/** Starts the sandbox, unless there is a real provider, then what asks it; resolves when all answer. */
+async function startProcesses(
+  options: StartOptions,
+  secrets: Secrets,
+  databaseUrl: string,
+  supervisor: Supervisor,
+  signal: AbortSignal,
+): Promise<{ baseUrl: string; providerUrl: string }> {
+  const { ports, providerBaseUrl, isPortFixed } = options;
+  const waited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
+  const plans: ProcessPlan[] = [];
+  const listen = (plan: (port: number) => ProcessPlan, port: number, isFixed: boolean) => {
+    plans.push(plan(port));
+    return startOnPort(supervisor, plan, { port, isFixed }, waited);
+  };
+  signal.throwIfAborted();
+  const providerUrl =
+    providerBaseUrl ??
+    `${await listen((port) => planSandbox(options, port), ports.provider, false)}/api/v1`;
+  const addresses = { databaseUrl, providerUrl };
+  const planApi = (port: number) => planWeb(options, secrets, addresses, port);
+  const baseUrl = await listen(planApi, ports.api, isPortFixed);
+  const workers = planWorkers(options, secrets, addresses);
+  for (const worker of workers) supervisor.start(worker);
+  plans.push(...workers);
+  // Only the port that our own child has bound is asked: another start may answer on the next one.
+  const urls = plans.map(({ name, healthPath }): [string, () => string | null] => [
+    name,
+    () => {
+      const port = supervisor.portOf(name);
+      return port === null ? null : `http://127.0.0.1:${port}${healthPath}`;
+    },
+  ]);
+  await waitForAll(new Map(urls), answerTimeoutMs, signal);
+  return { baseUrl, providerUrl };
+}
+
 /** Starts everything in order, says so, and returns after `signal` when everything has ended. */
 export async function runAll(options: StartOptions, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
+  if (options.isPortFixed && (await isTaken(options.ports.api))) throw portTaken(options.ports.api);
   printLine('start', 'building');
   await build(options.root);
   signal.throwIfAborted();
@@ -52,12 +98,7 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   try {
     signal.throwIfAborted();
     const demo = await prepareDemo(options, database.url, secrets);
-    const addresses = await pickAddresses(options, database.url);
-    const plans = await planProcesses(options, secrets, addresses);
-    signal.throwIfAborted();
-    for (const plan of plans) supervisor.start(plan);
-    const health = new Map(plans.map((plan) => [plan.name, plan.healthUrl]));
-    await waitForAll(health, answerTimeoutMs, signal);
+    const addresses = await startProcesses(options, secrets, database.url, supervisor, signal);
     const api = createApiClient(addresses.baseUrl, demo.apiKey);
     await show('demo data', () => ensureDemoData(api, signal), signal);
     if (options.providerBaseUrl === null) {
@@ -68,7 +109,7 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
       api_key: demo.apiKey,
       household_id: demo.householdId,
       user_id: demo.userId,
-      database_url: addresses.databaseUrl,
+      database_url: database.url,
       redis_url: options.redisUrl,
       provider_url: addresses.providerUrl,
       dashboard_url: `${addresses.baseUrl}/admin/queues`,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PortReport } from '../../shared/report-port.ts';
 import { eachLine, printLine, readable } from './output.ts';
 import { startProcessGuard, type ProcessGuard } from './process-guard.ts';
 
@@ -13,6 +14,13 @@ export interface ChildSpec {
 
 export interface Supervisor {
   start: (spec: ChildSpec) => void;
+  /**
+   * Starts a child that listens. Resolves with the port that it has bound, or with `taken`: then it is not
+   * started again. Rejects when `signal` is aborted.
+   */
+  startListening: (spec: ChildSpec, signal: AbortSignal) => Promise<number | 'taken'>;
+  /** The port of the child that runs now; null while it has none. */
+  portOf: (name: string) => number | null;
   /** Ends all children, by force after the deadline. No child is restarted any more. */
   stop: (deadlineMs: number) => Promise<void>;
 }
@@ -21,7 +29,12 @@ interface Running {
   spec: ChildSpec;
   child: ChildProcess;
   ended: Promise<void>;
+  /** As the child has reported it: nobody else can have bound it meanwhile. */
+  port: Port | null;
 }
+
+type Port = PortReport['ledgerlinePort'];
+type OnPort = (port: Port) => void;
 
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
@@ -39,12 +52,18 @@ export function createSupervisor(root: string): Supervisor {
   // A function, because the compiler takes a property it has just seen false for false for good.
   const stopped = () => stopping.signal.aborted;
 
-  const run = async (spec: ChildSpec): Promise<void> => {
+  const run = async (spec: ChildSpec, onPort: OnPort = () => undefined): Promise<void> => {
     let backoffMs = firstBackoffMs;
+    let hasListened = false;
     while (!stopped()) {
       const startedAt = Date.now();
-      const reason = await runOnce(root, spec, guard, running);
+      const { reason, port } = await runOnce(root, spec, guard, running, onPort);
       if (stopped()) return;
+      hasListened ||= typeof port === 'number';
+      if (port === 'taken' && !hasListened) {
+        onPort('taken');
+        return;
+      }
       if (Date.now() - startedAt > stableMs) backoffMs = firstBackoffMs;
       printLine(spec.name, `ended by itself (${reason}); starting it again in ${backoffMs} ms`);
       await delay(backoffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -54,6 +73,19 @@ export function createSupervisor(root: string): Supervisor {
 
   return {
     start: (spec) => void run(spec),
+    startListening: (spec, signal) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => {
+          reject(new Error(`${spec.name} does not listen. See above for why.`));
+        };
+        if (signal.aborted) giveUp();
+        signal.addEventListener('abort', giveUp, { once: true });
+        void run(spec, resolve);
+      }),
+    portOf: (name) => {
+      const port = running.get(name)?.port;
+      return typeof port === 'number' ? port : null;
+    },
     stop: async (deadlineMs) => {
       stopping.abort();
       const children = [...running.values()];
@@ -72,17 +104,19 @@ export function createSupervisor(root: string): Supervisor {
   };
 }
 
-/** Runs the child until it ends; returns why it did. */
+/** Runs the child until it ends; returns why it did, and the port that it had. */
 async function runOnce(
   root: string,
   spec: ChildSpec,
   guard: ProcessGuard,
   running: Map<string, Running>,
-): Promise<string> {
+  onPort: OnPort,
+): Promise<{ reason: string; port: Port | null }> {
   const child = spawn(process.execPath, spec.args, {
     cwd: root,
     env: spec.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Over the channel it reports its port.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A session of its own: Ctrl-C reaches the supervisor, which ends the children in order.
     detached: process.platform !== 'win32',
   });
@@ -92,11 +126,20 @@ async function runOnce(
   });
   const { pid } = child;
   if (pid !== undefined) guard.watch(pid);
-  running.set(spec.name, { spec, child, ended: ending.then(() => undefined) });
+  const entry: Running = { spec, child, ended: ending.then(() => undefined), port: null };
+  running.set(spec.name, entry);
+  child.on('message', (message: Partial<PortReport>) => {
+    const { ledgerlinePort: port } = message;
+    if (port === undefined) return;
+    entry.port = port;
+    // That it is taken is told when the child has ended.
+    if (port !== 'taken') onPort(port);
+  });
+  if (child.stdout === null || child.stderr === null) throw new Error('a child without output');
   eachLine(child.stdout, (line) => printLine(spec.name, readable(line)));
   eachLine(child.stderr, (line) => printLine(spec.name, readable(line)));
   const reason = await ending;
   running.delete(spec.name);
   if (pid !== undefined) guard.unwatch(pid);
-  return reason;
+  return { reason, port: entry.port };
 }

@@ -12,11 +12,11 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Resolves when every URL answers. Throws, naming those that do not, after `timeoutMs` or when
- * `signal` is aborted.
+ * Resolves when every URL answers; null is one that is not known yet. Throws, naming those that do not,
+ * after `timeoutMs` or when `signal` is aborted.
  */
 export async function waitForAll(
-  urls: ReadonlyMap<string, string>,
+  urls: ReadonlyMap<string, () => string | null>,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -24,7 +24,8 @@ export async function waitForAll(
   const silent = new Map(urls);
   while (silent.size > 0) {
     for (const [name, url] of [...silent]) {
-      if (await answers(url)) silent.delete(name);
+      const known = url();
+      if (known !== null && (await answers(known))) silent.delete(name);
     }
     if (silent.size === 0) return;
     signal.throwIfAborted();

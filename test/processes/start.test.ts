@@ -1,75 +1,19 @@
 import { expect } from 'chai';
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from '../../scripts/ports.ts';
-import { removeDataDirectory } from '../../scripts/embedded-postgres/directories.ts';
 import { eventually } from '../helpers/eventually.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-const leftOut = new Set(['node_modules', 'dist', '.data', '.git', 'test', 'bench']);
-
-/** A checkout as a newcomer has it, with the packages installed. */
-function copyCheckout(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'ledgerline-start-test-'));
-  chmodSync(copy, 0o755);
-  cpSync(root, copy, {
-    recursive: true,
-    filter: (source) => !leftOut.has(relative(root, source).split(sep)[0]!),
-  });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
-
-/** All processes whose command line mentions the path, this one left out. */
-function processesOf(path: string): { pid: number; line: string }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .map((pid) => {
-      try {
-        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return { pid: Number(pid), line };
-      } catch {
-        return { pid: 0, line: '' };
-      }
-    })
-    .filter(({ line }) => line.includes(path));
-}
-
-interface Started {
-  child: ChildProcess;
-  output: () => string;
-}
-
-/** `npm start` in the copy, as in a terminal: Ctrl-C is SIGINT to its whole process group. */
-function npmStart(copy: string, env: NodeJS.ProcessEnv): Started {
-  const inherited = { ...process.env };
-  for (const name of ['DATABASE_URL', 'PROVIDER_BASE_URL', 'DATA_DIR']) {
-    inherited[name] = '';
-  }
-  const child = spawn('npm', ['start'], {
-    cwd: copy,
-    env: { ...inherited, ...env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output };
-}
+import {
+  copyCheckout,
+  npmStart,
+  processesOf,
+  readReady,
+  removeCheckout,
+  untilReady,
+} from '../helpers/npm-start.ts';
+import type { Started } from '../helpers/npm-start.ts';
 
 const linux = process.platform === 'linux';
 
@@ -80,18 +24,9 @@ const linux = process.platform === 'linux';
   let started: Started | undefined;
   let env: NodeJS.ProcessEnv;
 
-  const readReady = () =>
-    JSON.parse(readFileSync(join(copy, '.data', 'ready.json'), 'utf8')) as Record<string, string>;
   const start = async () => {
     started = npmStart(copy, env);
-    const { child, output } = started;
-    await eventually(
-      () => {
-        const running = child.exitCode === null && child.signalCode === null;
-        expect(running && existsSync(join(copy, '.data', 'ready.json')), output()).to.equal(true);
-      },
-      { timeoutMs: 90_000 },
-    );
+    await untilReady(copy, started);
     return started;
   };
   const interrupt = async ({ child, output }: Started) => {
@@ -117,15 +52,14 @@ const linux = process.platform === 'linux';
     if (started !== undefined && started.child.exitCode === null) {
       await interrupt(started).catch(() => undefined);
     }
-    removeDataDirectory(join(copy, '.data', 'postgres'));
-    rmSync(copy, { recursive: true, force: true });
+    removeCheckout(copy);
   });
 
   let first: Record<string, string>;
 
   it('comes up, and writes down where everything is', async () => {
     const { output } = await start();
-    first = readReady();
+    first = readReady(copy);
     expect(Object.keys(first)).to.deep.equal([
       'base_url',
       'api_key',
@@ -186,7 +120,7 @@ const linux = process.platform === 'linux';
 
   it('goes on with the same data and key at the next start', async () => {
     const again = await start();
-    expect(readReady()['api_key']).to.equal(first['api_key']);
+    expect(readReady(copy)['api_key']).to.equal(first['api_key']);
     // The file may be seen before the last lines have come through the pipe.
     await eventually(() => expect(again.output()).to.include('is connected already'));
     const answer = await fetch(`${first['base_url']!}/api/v1/transactions?per_page=1`, {

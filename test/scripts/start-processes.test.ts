@@ -2,31 +2,32 @@ import { expect } from 'chai';
 import { RAW_ANSWER } from '../../shared/provider/raw-log.ts';
 import { readStartOptions } from '../../scripts/start/options.ts';
 import { readable } from '../../scripts/start/output.ts';
-import { planProcesses } from '../../scripts/start/processes.ts';
+import { planWeb, planWorkers } from '../../scripts/start/processes.ts';
 
 describe('npm start', () => {
   const addresses = {
     databaseUrl: 'postgres://127.0.0.1/x',
     providerUrl: 'http://127.0.0.1:1/api/v1',
-    baseUrl: 'http://127.0.0.1:2',
-    apiPort: 2,
-    providerPort: 1,
   };
   const secrets = { postgresPassword: 'p', credentialsKeys: 'k1:x', adminPassword: 'a' };
-  const pendingOf = async (env: NodeJS.ProcessEnv): Promise<Set<string | undefined>> => {
-    const plans = await planProcesses(readStartOptions([], env, '/x'), secrets, addresses);
+  const pendingOf = (env: NodeJS.ProcessEnv): Set<string | undefined> => {
+    const options = readStartOptions([], env, '/x');
+    const plans = [
+      planWeb(options, secrets, addresses, 2),
+      ...planWorkers(options, secrets, addresses),
+    ];
     return new Set(plans.map((plan) => plan.env['PROVIDER_INCLUDE_PENDING']));
   };
 
-  it('asks the sandbox for pending transactions, and a real provider only when told to', async () => {
+  it('asks the sandbox for pending transactions, and a real provider only when told to', () => {
     const own = process.env['PROVIDER_INCLUDE_PENDING'];
     delete process.env['PROVIDER_INCLUDE_PENDING'];
     try {
-      expect([...(await pendingOf({}))]).to.deep.equal(['true']);
+      expect([...pendingOf({})]).to.deep.equal(['true']);
       const real = { PROVIDER_BASE_URL: 'https://www.lunchflow.app/api/v1' };
-      expect([...(await pendingOf(real))]).to.deep.equal([undefined]);
+      expect([...pendingOf(real)]).to.deep.equal([undefined]);
       process.env['PROVIDER_INCLUDE_PENDING'] = 'true';
-      expect([...(await pendingOf(real))]).to.deep.equal(['true']);
+      expect([...pendingOf(real)]).to.deep.equal(['true']);
     } finally {
       delete process.env['PROVIDER_INCLUDE_PENDING'];
       if (own !== undefined) process.env['PROVIDER_INCLUDE_PENDING'] = own;

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { removeDataDirectory } from '../../scripts/embedded-postgres/directories.ts';
+import { eventually } from './eventually.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const leftOut = new Set(['node_modules', 'dist', '.data', '.git', 'test', 'bench']);
+
+/** A checkout as a newcomer has it, with the packages installed. */
+export function copyCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'ledgerline-start-test-'));
+  chmodSync(copy, 0o755);
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (source) => !leftOut.has(relative(root, source).split(sep)[0]!),
+  });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** Removes a copy and the database that was made in it. */
+export function removeCheckout(copy: string): void {
+  removeDataDirectory(join(copy, '.data', 'postgres'));
+  rmSync(copy, { recursive: true, force: true });
+}
+
+/** All processes whose command line mentions the path, this one left out. */
+export function processesOf(path: string): { pid: number; line: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return { pid: Number(pid), line };
+      } catch {
+        return { pid: 0, line: '' };
+      }
+    })
+    .filter(({ line }) => line.includes(path));
+}
+
+export interface Started {
+  child: ChildProcess;
+  output: () => string;
+}
+
+/** `npm start` in the copy, as in a terminal: Ctrl-C is SIGINT to its whole process group. */
+export function npmStart(copy: string, env: NodeJS.ProcessEnv): Started {
+  const inherited = { ...process.env };
+  for (const name of ['DATABASE_URL', 'PROVIDER_BASE_URL', 'DATA_DIR']) {
+    inherited[name] = '';
+  }
+  const child = spawn('npm', ['start'], {
+    cwd: copy,
+    env: { ...inherited, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+/** The content of ready.json. */
+export function readReady(copy: string): Record<string, string> {
+  const text = readFileSync(join(copy, '.data', 'ready.json'), 'utf8');
+  return JSON.parse(text) as Record<string, string>;
+}
+
+/** Resolves when a start has written ready.json; throws its output when it ended or took too long. */
+export async function untilReady(copy: string, { child, output }: Started): Promise<void> {
+  await eventually(
+    () => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && existsSync(join(copy, '.data', 'ready.json'))) return;
+      throw new Error(output());
+    },
+    { timeoutMs: 120_000 },
+  );
+}
