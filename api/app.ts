@@ -1,12 +1,12 @@
 import express from 'express';
 import type { Express, Request, Response, Router } from 'express';
 import { AppError } from '../shared/errors.ts';
-import type { StartUp } from '../shared/start-up.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import type { ApiContext } from './context.ts';
 import { allowCrossOrigin } from './http/cors.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { refuseWhileStarting, serveHealth } from './http/health.ts';
+import type { Started } from './http/health.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
@@ -19,7 +19,7 @@ import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
 
 /** Where everything is there already, as in most tests. */
-const STARTED: Pick<StartUp, 'missing'> = { missing: () => null };
+const STARTED: Started = { missing: () => null, checked: Promise.resolve() };
 
 /**
  * The whole HTTP interface over one context. The route table itself is `routes.ts`. While `starting` misses

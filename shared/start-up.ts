@@ -53,6 +53,8 @@ async function faultOf(
 export interface StartUp {
   /** What it waits for, in one line with what to do; null when everything is there. */
   missing(): string | null;
+  /** Resolves when it has been looked once, so that `missing` is a verdict. */
+  checked: Promise<void>;
   /** Resolves with true when everything is there, with false when it was called off. */
   done: Promise<boolean>;
 }
@@ -64,18 +66,21 @@ export interface StartUp {
  */
 export function startUp(dependencies: Dependencies, signal: AbortSignal): StartUp {
   let missing: string | null = 'the process is starting';
+  let haveChecked: () => void = () => undefined;
+  const checked = new Promise<void>((resolve) => (haveChecked = resolve));
   const outage = createOutage(dependencies.log, 'waiting to start');
   const wait = async (): Promise<boolean> => {
     const backoff = createBackoff(WAITS);
     while (!signal.aborted) {
       missing = await findMissing(dependencies);
+      haveChecked();
       if (missing === null) return true;
       outage.failed(new Error(missing));
       await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
     }
     return false;
   };
-  return { missing: () => missing, done: wait() };
+  return { missing: () => missing, checked, done: wait() };
 }
 
 /** In the order in which one would mend it: a queue in the database cannot be there without it. */

@@ -3,17 +3,17 @@ import { createServer as createHttpServer, STATUS_CODES } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, ERROR_CODES } from '../../shared/errors.ts';
-import type { StartUp } from '../../shared/start-up.ts';
 import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';
 import { presentError } from './error-handler.ts';
+import type { Started } from './health.ts';
 
 /** A slow client may take long for its body, but not hold a socket with half a header. */
 const HEADERS_TIMEOUT_MS = 15_000;
 
 /** The HTTP server of the API, not yet listening. What Node would answer by itself has our body, too. */
-export function createServer(context: ApiContext, starting?: Pick<StartUp, 'missing'>): Server {
+export function createServer(context: ApiContext, starting?: Started): Server {
   // A request without Host is ours to refuse: Node would answer it without a body.
   const server = createHttpServer({ requireHostHeader: false });
   server.headersTimeout = HEADERS_TIMEOUT_MS;

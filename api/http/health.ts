@@ -5,11 +5,14 @@ import { findFaults } from '../../shared/start-up.ts';
 import type { StartUp } from '../../shared/start-up.ts';
 import type { ApiContext } from '../context.ts';
 
+/** What requests ask of a process that comes up. */
+export type Started = Pick<StartUp, 'missing' | 'checked'>;
+
 /**
  * GET /healthz: the process answers. GET /readyz: Postgres and the queue answer and write, so that a
  * load balancer sends requests here; 503 names the part that is away, and why.
  */
-export function serveHealth(context: ApiContext, starting: Pick<StartUp, 'missing'>): Router {
+export function serveHealth(context: ApiContext, starting: Started): Router {
   const router = express.Router();
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
@@ -26,9 +29,10 @@ export function serveHealth(context: ApiContext, starting: Pick<StartUp, 'missin
   return router;
 }
 
-/** 503 for everything that needs what is not there yet. */
-export function refuseWhileStarting(starting: Pick<StartUp, 'missing'>) {
-  return (_req: Request, _res: Response, next: NextFunction): void => {
+/** 503 for everything that needs what is not there yet; the first requests wait until that is known. */
+export function refuseWhileStarting(starting: Started) {
+  return async (_req: Request, _res: Response, next: NextFunction): Promise<void> => {
+    await starting.checked;
     const missing = starting.missing();
     next(missing === null ? undefined : serviceUnavailable(new Error(missing)));
   };

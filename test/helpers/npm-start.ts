@@ -91,3 +91,17 @@ export async function untilReady(copy: string, { child, output }: Started): Prom
     { timeoutMs: 120_000 },
   );
 }
+
+/** Resolves when the first sync of a start has read the whole sandbox. */
+export async function untilSynced(ready: Record<string, string>): Promise<void> {
+  await eventually(
+    async () => {
+      const answer = await fetch(`${ready['base_url']!}/api/v1/syncs?per_page=1`, {
+        headers: { 'X-Api-Key': ready['api_key']! },
+      });
+      const text = await answer.text();
+      if (answer.status !== 200 || !text.includes('"status":"completed"')) throw new Error(text);
+    },
+    { timeoutMs: 120_000 },
+  );
+}
