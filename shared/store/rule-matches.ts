@@ -3,7 +3,6 @@ import type { AnySql, Tx } from '../db/connect.ts';
 import type { ActionEffect } from '../rules/action-type.ts';
 import type { Fragment } from '../rules/fragment.ts';
 import { fragmentQuery } from './fragment-query.ts';
-import { kindOfPaymentInto, transferSources } from './rule-transfers.ts';
 
 /**
  * Finds the transactions that a rule matches, once: every action then works on this set, whatever
@@ -56,7 +55,7 @@ export async function countModifiedMatches(tx: Tx): Promise<number> {
 export function effectTargets(
   sql: AnySql,
   householdId: string,
-  effect: Exclude<ActionEffect, { kind: 'none' }>,
+  effect: Extract<ActionEffect, { kind: 'set' | 'add_tag' }>,
 ): PendingQuery<Row[]> {
   switch (effect.kind) {
     case 'set': {
@@ -91,13 +90,6 @@ export function effectTargets(
             where tt.transaction_id = t.id and tt.tag_id = ${effect.tagId}
           )
           and exists (select 1 from tags where household_id = ${householdId} and id = ${effect.tagId})`;
-    case 'transfer':
-      return sql`
-        select source.id as transaction_id, 'kind' as attribute, source.kind as old_value,
-          case when source.amount > 0 then 'funds_movement'
-            else ${kindOfPaymentInto(sql, sql`source.target_type`)} end as new_value,
-          false as locked
-        from (${transferSources(sql, householdId, effect.accountId)}) source`;
   }
 }
 

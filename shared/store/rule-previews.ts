@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts';
 import type { ActionEffect } from '../rules/action-type.ts';
 import type { Fragment } from '../rules/fragment.ts';
 import { effectTargets, fillRuleMatches } from './rule-matches.ts';
+import { findPairs, transferTargets } from './rule-transfers.ts';
 
 /** What one action would do to one transaction. `action` is the action's place in the rule. */
 export interface PreviewedChange {
@@ -43,7 +44,7 @@ export async function previewRule(
     order by t.date desc, t.id
     limit ${options.sampleSize}`;
   const sampleIds = sample.map(({ id }) => id);
-  const targets = allTargets(tx, householdId, rule.effects, options.ignoreLocks);
+  const { targets } = await allTargets(tx, householdId, rule.effects, options.ignoreLocks);
   if (targets === null) {
     const actions = rule.effects.map(() => ({ changed: 0, locked: 0 }));
     return { matchedCount, modifiedCount: 0, actions, sampleIds, changes: [] };
@@ -77,18 +78,30 @@ export async function previewRule(
 }
 
 /** The targets of all actions, each row marked with the place of its action; null without any. */
-function allTargets(
+async function allTargets(
   tx: Tx,
   householdId: string,
   effects: readonly ActionEffect[],
   ignoreLocks: boolean,
-): PendingQuery<Row[]> | null {
-  return effects.reduce<PendingQuery<Row[]> | null>((union, effect, action) => {
-    if (effect.kind === 'none') return union;
-    const targets = tx`
+): Promise<{ targets: PendingQuery<Row[]> | null }> {
+  let targets: PendingQuery<Row[]> | null = null;
+  for (const [action, effect] of effects.entries()) {
+    if (effect.kind === 'none') continue;
+    const found =
+      effect.kind === 'transfer'
+        ? transferTargets(
+            tx,
+            householdId,
+            effect.accountId,
+            await findPairs(tx, householdId, effect.accountId),
+          )
+        : effectTargets(tx, householdId, effect);
+    const marked = tx`
       select ${action}::integer as action, transaction_id, attribute, old_value, new_value,
         locked and not ${ignoreLocks} as locked
-      from (${effectTargets(tx, householdId, effect)}) e`;
-    return union === null ? targets : tx`${union} union all ${targets}`;
-  }, null);
+      from (${found}) e`;
+    targets = targets === null ? marked : tx`${targets} union all ${marked}`;
+  }
+  // In an object: a query that is awaited would run.
+  return { targets };
 }

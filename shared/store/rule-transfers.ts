@@ -19,7 +19,7 @@ const CONTRIBUTIONS_CATEGORY = 'Investment Contributions';
 type SqlPart = PendingQuery<Row[]>;
 
 /** Kind of the outgoing side, by the type of the account that the money goes to. */
-export function kindOfPaymentInto(sql: AnySql, accountType: SqlPart): SqlPart {
+function kindOfPaymentInto(sql: AnySql, accountType: SqlPart): SqlPart {
   return sql`case ${accountType}
     when 'Loan' then 'loan_payment'
     when 'CreditCard' then 'cc_payment'
@@ -48,7 +48,7 @@ export function isRejectedPair(sql: AnySql, a: SqlPart, b: SqlPart): SqlPart {
 }
 
 /** The matched transactions that can become one side of a transfer with this account. */
-export function transferSources(sql: AnySql, householdId: string, accountId: string): SqlPart {
+function transferSources(sql: AnySql, householdId: string, accountId: string): SqlPart {
   return sql`
     select t.id, t.kind, t.amount, t.currency, t.date, source.name as account_name,
       target.accountable_type as target_type
@@ -64,14 +64,18 @@ export function transferSources(sql: AnySql, householdId: string, accountId: str
 }
 
 /**
- * Pairs the matched transactions with their other side in the account: the one that is there
- * (opposite amount, same currency, a few days apart, nearest first), else one made as its mirror.
+ * Pairs the matched transactions with the other side that is there in the account: opposite amount, same currency,
+ * a few days apart, nearest first.
  */
-export async function applyTransfer(tx: Tx, actor: RuleActor, accountId: string): Promise<void> {
+export async function findPairs(
+  tx: Tx,
+  householdId: string,
+  accountId: string,
+): Promise<TransferCandidate[]> {
   const candidates = await tx<TransferCandidate[]>`
     select source.id as "transactionId", c.id as "counterpartId"
-    from (${transferSources(tx, actor.householdId, accountId)}) source
-    join transactions c on c.household_id = ${actor.householdId}
+    from (${transferSources(tx, householdId, accountId)}) source
+    join transactions c on c.household_id = ${householdId}
       and c.account_id = ${accountId}
       and c.amount = -source.amount
       and c.currency = source.currency
@@ -81,7 +85,42 @@ export async function applyTransfer(tx: Tx, actor: RuleActor, accountId: string)
       and not ${isPaired(tx, tx`c.id`)}
       and not ${isRejectedPair(tx, tx`source.id`, tx`c.id`)}
     order by abs(c.date - source.date), source.date, source.id, c.date, c.id`;
-  await link(tx, actor, pairTransfers(candidates));
+  return pairTransfers(candidates);
+}
+
+/**
+ * The matched transactions that a transfer with the account would change: the sources, and of `pairs` the other
+ * sides that match, too.
+ */
+export function transferTargets(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+  pairs: readonly TransferCandidate[],
+): SqlPart {
+  return sql`
+    select source.id as transaction_id, 'kind' as attribute, source.kind as old_value,
+      case when source.amount > 0 then 'funds_movement'
+        else ${kindOfPaymentInto(sql, sql`source.target_type`)} end as new_value,
+      false as locked
+    from (${transferSources(sql, householdId, accountId)}) source
+    union all
+    select c.id, 'kind', c.kind,
+      case when c.amount > 0 then 'funds_movement'
+        else ${kindOfPaymentInto(sql, sql`a.accountable_type`)} end,
+      false
+    from unnest(
+      ${pairs.map((pair) => pair.transactionId)}::uuid[], ${pairs.map((pair) => pair.counterpartId)}::uuid[]
+    ) as pair (transaction_id, counterpart_id)
+    join rule_matches m on m.transaction_id = pair.counterpart_id
+    join transactions c on c.household_id = ${householdId} and c.id = pair.counterpart_id
+    join transactions t on t.household_id = ${householdId} and t.id = pair.transaction_id
+    join accounts a on a.household_id = ${householdId} and a.id = t.account_id`;
+}
+
+/** Links the matched transactions with their other side in the account, or with one made as their mirror. */
+export async function applyTransfer(tx: Tx, actor: RuleActor, accountId: string): Promise<void> {
+  await link(tx, actor, await findPairs(tx, actor.householdId, accountId));
   await link(tx, actor, await insertMirrors(tx, actor, accountId));
 }
 

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { compileActions, compileMatch } from '../../../shared/rules/compile-rule.ts';
+import { previewRule } from '../../../shared/store/rule-previews.ts';
+import { findRule } from '../../../shared/store/rules.ts';
 import {
   action,
   condition,
@@ -51,6 +54,28 @@ describe('set_as_transfer_or_payment', () => {
     expect(await liveIn(savings)).to.have.length(1);
     expect((await read(out)).kind).to.equal('funds_movement');
     expect((await read(into)).kind).to.equal('funds_movement');
+  });
+
+  it('previews what a run does when both sides match', async () => {
+    const card = await newAccount(database.sql, householdId, { accountable_type: 'CreditCard' });
+    await add(checking, { name: 'Move', amount: '-300', date: '2025-06-02' });
+    await add(card, { name: 'Move', amount: '300', date: '2025-06-04' });
+    await add(checking, { name: 'Move', amount: '40', date: '2025-07-02' });
+    await add(card, { name: 'Move', amount: '-40', date: '2025-07-02' });
+    await add(card, { name: 'Move alone', amount: '7', date: '2025-06-04' });
+    await add(checking, { name: 'Move alone', amount: '-9', date: '2025-06-04' });
+    const id = await toTransfer(card);
+    const rule = await findRule(database.sql, householdId, id);
+    if (rule === null) throw new Error('the rule is gone');
+    const plan = { match: compileMatch(rule), effects: compileActions(rule) };
+    const options = { ignoreLocks: false, sampleSize: 20 };
+    const preview = await database.sql.begin((tx) => previewRule(tx, householdId, plan, options));
+    const run = await runRules(database, householdId, { ruleId: id });
+    expect(run).to.include({ queued: 6, modified: 5 });
+    expect(preview).to.deep.include({ matchedCount: 6, modifiedCount: 5 });
+    for (const { transactionId, newValue } of preview.changes) {
+      expect((await read(transactionId)).kind).to.equal(newValue);
+    }
   });
 
   it('takes the nearest of several counterparts, each once', async () => {
