@@ -227,6 +227,7 @@ create table import_id_map (
   record_id uuid not null,
   opening_date date,
   opening_skipped boolean default true not null,
+  adopted boolean default false not null,
   constraint import_id_map_pkey PRIMARY KEY (session_id, source_type, source_id),
   constraint import_id_map_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint import_id_map_session_id_fkey FOREIGN KEY (session_id) REFERENCES import_sessions(id) ON DELETE CASCADE,
@@ -234,6 +235,7 @@ create table import_id_map (
 );
 comment on table import_id_map is 'Ids of the export to ids of this service; lives as long as its session, never shared.';
 comment on column import_id_map.opening_skipped is 'False for an account that this session made and whose opening balance is still to be anchored.';
+comment on column import_id_map.adopted is 'The household''s own record, named by the session and not carried by it: never changed by it.';
 
 create table import_sessions (
   id uuid default gen_random_uuid() not null,

@@ -198,7 +198,7 @@ export async function listChunkOutlines(
 export async function updatePendingChunkErrors(
   sql: AnySql,
   householdId: string,
-  errors: ReadonlyMap<string, SessionError>,
+  errors: ReadonlyMap<string, SessionError | null>,
 ): Promise<void> {
   const rows = [...errors].map(([id, error]) => ({ id, error }));
   await sql`

@@ -27,6 +27,7 @@ import {
   applyRejectedTransfers,
   applyTransfers,
 } from '../../shared/store/session-import/apply-transfers.ts';
+import { adoptReferences } from '../../shared/store/session-import/adopt-references.ts';
 import type { Applied, Apply, ImportScope } from '../../shared/store/session-import/scope.ts';
 import { analyzeStages, createStages } from '../../shared/store/session-import/stages.ts';
 import type { StagedType } from '../../shared/store/session-import/stages.ts';
@@ -79,6 +80,7 @@ export async function importChunk(
 
   // Without statistics the planner may join a large stage row by row.
   await analyzeStages(tx, records.stagedTypes);
+  await adoptReferences(tx, scope, records.stagedTypes);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
     const applied = await applyType(tx, scope, records, name);

@@ -5,7 +5,9 @@ import type { ApiContext } from '../../context.ts';
 import { readUpload, uploadLimits } from '../../http/read-upload.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { answerSession } from '../import-sessions-show/answer-session.ts';
+import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
 import { acceptChunk } from './accept-chunk.ts';
+import { findMissing } from './find-missing.ts';
 import { chunkBytesMax, readChunkContent, readChunkPlace } from './read-chunk.ts';
 
 /** POST /api/v1/import_sessions/{id}/chunks */
@@ -44,7 +46,14 @@ export async function createImportChunk(
   await sql.begin(async (tx) => {
     const session = await lockImportSession(tx, householdId, id);
     if (session === null) throw recordNotFound();
-    await acceptChunk(tx, session, place, { content: bytes, contentDigest: digest, ...check });
+    const missing = await findMissing(tx, session, place.sequence, check.outline.open);
+    const error = withSessionFindings(check.error, missing);
+    await acceptChunk(tx, session, place, {
+      content: bytes,
+      contentDigest: digest,
+      ...check,
+      error,
+    });
   });
   return answerSession(sql, householdId, id, 201);
 }

@@ -12,6 +12,7 @@ import {
   updatePendingChunkErrors,
 } from '../../../shared/store/import-chunks.ts';
 import type { ImportChunk } from '../../../shared/store/import-chunks.ts';
+import { findOwnRecords } from '../../../shared/store/session-references.ts';
 import type { SessionError } from '../../../shared/sessions/session-error.ts';
 import {
   lockImportSession,
@@ -67,12 +68,13 @@ async function noteSessionFindings(
   chunks: readonly ImportChunk[],
 ): Promise<void> {
   const sessionId = chunks[0]?.sessionId ?? '';
-  const found = checkSession(await listChunkOutlines(tx, householdId, sessionId));
-  const errors = new Map<string, SessionError>();
+  const outlines = await listChunkOutlines(tx, householdId, sessionId);
+  const named = outlines.flatMap(({ outline }) => outline.open);
+  const found = checkSession(outlines, await findOwnRecords(tx, householdId, named));
+  const errors = new Map<string, SessionError | null>();
   for (const chunk of chunks) {
-    const findings = found.get(chunk.id) ?? [];
-    const error = withSessionFindings(chunk.error, findings);
-    if (findings.length > 0 && error !== null) errors.set(chunk.id, error);
+    const error = withSessionFindings(chunk.error, found.get(chunk.id) ?? []);
+    if (error !== null || chunk.error !== null) errors.set(chunk.id, error);
   }
   if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
 }

@@ -38,6 +38,9 @@ type IdKind = (typeof ID_KINDS)[number];
 /** Kinds of which an export has few: transactions would make an outline as long as the content. */
 const OUTLINED_KINDS = ID_KINDS.filter((kind) => kind !== 'transactions' && kind !== 'rules');
 
+/** References to transactions that an outline carries: there may be as many as lines. */
+const OPEN_TRANSACTIONS_MAX = 1000;
+
 /** The checks of one content, fed line by line. */
 export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
   const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Record<
@@ -103,7 +106,11 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       const definitions = Object.fromEntries(
         OUTLINED_KINDS.map((kind) => [kind, ids[kind].keys()] as const),
       );
-      const open = references.open().filter(({ kind }) => Object.hasOwn(definitions, kind));
+      const all = references.open();
+      const open = [
+        ...all.filter(({ kind }) => Object.hasOwn(definitions, kind)),
+        ...all.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
+      ];
       return { definitions, open };
     },
     finish({ empty, withRuleIds, partial }) {

@@ -39,7 +39,12 @@ export const applyAccounts: Apply = async (tx, scope) => {
       session_id, household_id, source_type, source_id, record_id, opening_date, opening_skipped)
     select ${scope.sessionId}, ${scope.householdId}, 'Account', source_id, id, opening_date, opening_skipped
     from stage_accounts
-    where not known`;
+    where not known
+    on conflict (session_id, source_type, source_id) do update
+    set record_id = excluded.record_id,
+        adopted = false,
+        opening_date = excluded.opening_date,
+        opening_skipped = excluded.opening_skipped`;
   return {
     counts: { created: created.count, updated: updated.count + superseded },
     faults: [],

@@ -73,7 +73,9 @@ export const applyBudgets: Apply = async (tx, scope) => {
     from stage_budgets s
     join budgets b
       on b.household_id = ${scope.householdId} and b.start_date = s.start_date and b.end_date = s.end_date
-    where not s.known`;
+    where not s.known
+    on conflict (session_id, source_type, source_id) do update
+    set record_id = excluded.record_id, adopted = false`;
   const created = written.filter((row) => row.created).length;
   return {
     counts: { created, updated: updated.count + (mapped.count - created) + superseded },

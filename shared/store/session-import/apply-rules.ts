@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
+import { findOwnRecords, recordKey } from '../session-references.ts';
 import { listReferences } from '../../rules/references.ts';
 import type { ReferenceKind, RuleCondition } from '../../rules/rule.ts';
 import type { RecordFault } from '../../sessions/session-error.ts';
@@ -20,6 +21,22 @@ type Names = ReadonlyMap<string, string>;
 
 const MADE_BY_NAME = { category: 'categories', merchant: 'merchants', tag: 'tags' } as const;
 
+/** Those of the values that are ids of the household's own records. */
+async function findOwn(
+  tx: Tx,
+  { householdId }: ImportScope,
+  kind: string,
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  const own = await findOwnRecords(
+    tx,
+    householdId,
+    values.map((id) => ({ kind, id })),
+  );
+  const found = values.filter((id) => own.has(recordKey({ kind, id })));
+  return new Map(found.map((id) => [id, id.toLowerCase()]));
+}
+
 async function findOrMake(
   tx: Tx,
   scope: ImportScope,
@@ -28,22 +45,25 @@ async function findOrMake(
 ): Promise<Names> {
   if (names.length === 0) return new Map();
   const table = tx(MADE_BY_NAME[kind]);
+  const own = await findOwn(tx, scope, MADE_BY_NAME[kind], names);
+  const unknown = names.filter((name) => !own.has(name));
   await tx`
     insert into ${table} (household_id, name)
     select ${scope.householdId}::uuid, name
-    from unnest(${names}::text[]) as n (name)
+    from unnest(${unknown}::text[]) as n (name)
     on conflict (household_id, name) do nothing`;
   const rows = await tx<{ id: string; name: string }[]>`
     select id, name
     from ${table}
     where household_id = ${scope.householdId}
-      and name = any(${names}::text[])`;
-  return new Map(rows.map((row) => [row.name, row.id]));
+      and name = any(${unknown}::text[])`;
+  return new Map([...own, ...rows.map((row) => [row.name, row.id] as const)]);
 }
 
 /** Accounts are never made for a rule: they are found by source id, else by name. */
 async function findAccounts(tx: Tx, scope: ImportScope, values: readonly string[]): Promise<Names> {
   if (values.length === 0) return new Map();
+  const own = await findOwn(tx, scope, 'accounts', values);
   const rows = await tx<{ id: string; value: string }[]>`
     select a.id, a.name as value
     from accounts a
@@ -55,7 +75,7 @@ async function findAccounts(tx: Tx, scope: ImportScope, values: readonly string[
     where m.session_id = ${scope.sessionId}
       and m.source_type = 'Account'
       and m.source_id = any(${values}::text[])`;
-  return new Map(rows.map((row) => [row.value, row.id]));
+  return new Map([...own, ...rows.map((row) => [row.value, row.id] as const)]);
 }
 
 async function resolveNames(

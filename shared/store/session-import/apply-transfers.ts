@@ -1,4 +1,6 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
+import { OWN_ID } from './adopt-references.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
 
@@ -11,20 +13,28 @@ async function findTransactions(
   scope: ImportScope,
   stage: 'stage_transfers' | 'stage_rejected_transfers',
 ): Promise<void> {
+  /** The household's own, named by its id. */
+  const own = (ref: PendingQuery<Row[]>) => tx`(
+          select t.id
+          from transactions t
+          where t.household_id = ${scope.householdId}
+            and t.id = case when ${ref} ~ ${OWN_ID} then ${ref}::uuid end
+            and t.removed_at is null
+        )`;
   await tx`
     update ${tx(stage)} s
-    set inflow_id = (
+    set inflow_id = coalesce((
           select t.id
           from transactions t
           where t.import_session_id = ${scope.sessionId}
             and t.external_id = 'Transaction:' || s.inflow_ref
-        ),
-        outflow_id = (
+        ), ${own(tx`s.inflow_ref`)}),
+        outflow_id = coalesce((
           select t.id
           from transactions t
           where t.import_session_id = ${scope.sessionId}
             and t.external_id = 'Transaction:' || s.outflow_ref
-        )`;
+        ), ${own(tx`s.outflow_ref`)})`;
 }
 
 /** Records whose two transactions the session does not both know. */

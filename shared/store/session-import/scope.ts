@@ -112,7 +112,8 @@ export async function matchById(tx: Tx, scope: ImportScope, type: StagedType): P
     from import_id_map m
     where m.session_id = ${scope.sessionId}
       and m.source_type = ${type}
-      and m.source_id = s.source_id`;
+      and m.source_id = s.source_id
+      and not m.adopted`;
   return superseded.count;
 }
 
@@ -122,5 +123,7 @@ export async function rememberIds(tx: Tx, scope: ImportScope, type: StagedType):
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
     select ${scope.sessionId}, ${scope.householdId}, ${type}, source_id, id
     from ${tx(STAGES[type].table)}
-    where not known`;
+    where not known
+    on conflict (session_id, source_type, source_id) do update
+    set record_id = excluded.record_id, adopted = false`;
 }

@@ -77,17 +77,23 @@ describe('the check of a chunk', () => {
     const first = check(transaction);
     const second = check(account);
     expect(first.error).to.equal(null);
-    const found = checkSession([
+    const chunks = [
       { id: 'two', sequence: 2, outline: second.outline },
       { id: 'one', sequence: 1, outline: first.outline },
-    ]);
+    ];
+    const found = checkSession(chunks, new Set());
     expect([...found.keys()]).to.deep.equal(['one']);
     expect(found.get('one')?.[0]).to.include({ code: 'missing_reference', line: 1 });
     expect(found.get('one')?.[0]?.message).to.contain('only in chunk 2');
-    const swapped = checkSession([
-      { id: 'two', sequence: 1, outline: second.outline },
-      { id: 'one', sequence: 2, outline: first.outline },
-    ]);
+    // What a chunk of the session holds is never the household's own.
+    expect(checkSession(chunks, new Set(['accounts a']))).to.deep.equal(found);
+    const swapped = checkSession(
+      [
+        { id: 'two', sequence: 1, outline: second.outline },
+        { id: 'one', sequence: 2, outline: first.outline },
+      ],
+      new Set(),
+    );
     expect(swapped.size).to.equal(0);
   });
 

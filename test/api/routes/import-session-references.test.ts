@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import { newAccount, newNamed, newTransaction } from '../../helpers/rule-fixtures.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+/** One id of the household for each kind that a session can name. */
+interface Own {
+  account: string;
+  category: string;
+  merchant: string;
+  tag: string;
+  budget: string;
+  inflow: string;
+  outflow: string;
+}
+
+describe('what a session names and does not carry', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const url = '/api/v1/import_sessions';
+
+  const create = async (): Promise<string> =>
+    (await api.request('POST', url, { body: {} })).body.data.id;
+  const upload = async (id: string, sequence: number, ...lines: string[]): Promise<any> => {
+    const body = { sequence, raw_file_content: lines.join('\n') };
+    const answer = await api.request('POST', `${url}/${id}/chunks`, { body });
+    expect(answer.status).to.equal(201);
+    return answer.body.data.chunks.find((chunk: any) => chunk.sequence === sequence).error;
+  };
+  const publish = async (id: string): Promise<any> =>
+    (await api.request('POST', `${url}/${id}/publish`)).body.data;
+  const work = async (id: string) => {
+    const stored = { householdId: api.tenant.householdId, sessionId: id, runId: '' };
+    const { runId } = await readSession(database.sql, stored);
+    await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
+    return readSession(database.sql, stored);
+  };
+  const fill = async (householdId: string): Promise<Own> => {
+    const { sql } = database;
+    const account = await newAccount(sql, householdId, { name: 'Synced' });
+    const other = await newAccount(sql, householdId, { name: 'Other' });
+    const [budget] = await sql<{ id: string }[]>`
+      insert into budgets (household_id, start_date, end_date, currency)
+      values (${householdId}, '2025-01-01', '2025-01-31', 'EUR')
+      on conflict (household_id, start_date, end_date) do update set updated_at = now()
+      returning id`;
+    return {
+      account,
+      category: await newNamed(sql, 'categories', householdId),
+      merchant: await newNamed(sql, 'merchants', householdId),
+      tag: await newNamed(sql, 'tags', householdId),
+      budget: budget?.id ?? '',
+      inflow: await newTransaction(sql, householdId, { account_id: other, amount: '5' }),
+      outflow: await newTransaction(sql, householdId, { account_id: account, amount: '-5' }),
+    };
+  };
+  /** A record for each place that can name another. */
+  const naming = (own: Own): string[] => {
+    const dated = { account_id: own.account, date: '2025-06-03', amount: '1', currency: 'EUR' };
+    const recurring = {
+      account_id: own.account,
+      merchant_id: own.merchant,
+      expected_day_of_month: 1,
+      last_occurrence_date: '2025-01-01',
+      next_expected_date: '2025-02-01',
+    };
+    const security = { ...dated, qty: '1', price: '1', ticker: 'ABC' };
+    const pair = { inflow_transaction_id: own.inflow, outflow_transaction_id: own.outflow };
+    return [
+      record('Transaction', {
+        ...dated,
+        id: 'x1',
+        category_id: own.category,
+        merchant_id: own.merchant.toUpperCase(),
+        tag_ids: [own.tag],
+        split_lines: [{ amount: '1', category_id: own.category }],
+      }),
+      record('Category', { id: `c-${own.tag}`, name: `Child ${own.tag}`, parent_id: own.category }),
+      record('RecurringTransaction', { ...recurring, id: 'r1', amount: '1' }),
+      record('Trade', { ...security, id: 'tr1' }),
+      record('Holding', security),
+      record('Valuation', { ...dated, id: 'v1' }),
+      record('Balance', { account_id: own.account, date: '2025-06-03', balance: '1' }),
+      record('BudgetCategory', { budget_id: own.budget, category_id: own.category }),
+      record('Transfer', pair),
+      record('RejectedTransfer', pair),
+      record('Rule', {
+        id: 'ru1',
+        conditions: [
+          { condition_type: 'transaction_account', operator: '=', value: own.account },
+          { condition_type: 'transaction_tag', operator: '=', value: own.tag },
+        ],
+        actions: [{ action_type: 'set_transaction_category', value: own.category }],
+      }),
+    ];
+  };
+
+  it('is the household’s own by id, for every kind of record', async () => {
+    const { sql } = database;
+    const own = await fill(api.tenant.householdId);
+    const id = await create();
+    expect(await upload(id, 1, ...naming(own))).to.equal(null);
+    await publish(id);
+    const session = await work(id);
+    expect(session).to.include({ status: 'complete', error: null });
+    const [row] = await sql`
+      select account_id, category_id, merchant_id, is_split_parent
+      from transactions
+      where import_session_id = ${id} and parent_id is null`;
+    expect(row).to.deep.equal({
+      account_id: own.account,
+      category_id: own.category,
+      merchant_id: own.merchant,
+      is_split_parent: true,
+    });
+    const [transfer] = await sql`
+      select outflow_transaction_id from transfers where inflow_transaction_id = ${own.inflow}`;
+    expect(transfer).to.deep.equal({ outflow_transaction_id: own.outflow });
+    const values = await sql`
+      select value from rule_conditions where household_id = ${api.tenant.householdId}
+      union all
+      select value from rule_actions where household_id = ${api.tenant.householdId}`;
+    expect(values.map((each) => each['value'])).to.have.members([
+      own.account,
+      own.tag,
+      own.category,
+    ]);
+    const anchors = await sql`
+      select 1 from valuations where account_id = ${own.account} and kind = 'opening_anchor'`;
+    expect(anchors).to.have.length(0);
+  });
+
+  it('is told at upload, with the line, when it is nobody’s or another household’s', async () => {
+    const foreign = await fill(api.other.householdId);
+    const id = await create();
+    const error = await upload(id, 1, record('Tag', { id: 't', name: 'Mine' }), ...naming(foreign));
+    expect(error).to.include({ code: 'records_need_attention' });
+    const found = error.findings.map((each: any) => [each.code, each.line]);
+    expect(found).to.have.deep.members([
+      ...[2, 2, 2, 2, 4, 9, 10, 10].map((line) => ['missing_reference', line]),
+    ]);
+    await publish(id);
+    const session = await work(id);
+    expect(session.status).to.equal('failed');
+    expect(session.error).to.include({ code: 'missing_source_reference' });
+    const [count] = await database.sql`
+      select count(*)::int as count from import_id_map where session_id = ${id}`;
+    expect(count).to.deep.equal({ count: 0 });
+  });
+
+  it('is not told while an earlier chunk is still to come, and no more once it is there', async () => {
+    const account = record('Account', {
+      id: 'late',
+      name: 'Late',
+      balance: 1,
+      accountable_type: 'Loan',
+    });
+    const valuation = record('Valuation', {
+      id: 'v1',
+      account_id: 'late',
+      date: '2025-01-01',
+      amount: 1,
+    });
+    const id = await create();
+    expect(await upload(id, 2, valuation)).to.equal(null);
+    await upload(id, 1, record('Tag', { id: 'tx', name: 'Tag X' }));
+    const told = await upload(id, 3, valuation.replace('v1', 'v2'));
+    expect(told.findings).to.have.length(1);
+    expect(told.findings[0]).to.include({ code: 'missing_reference', line: 1 });
+    await upload(id, 1, account);
+    const published = await publish(id);
+    expect(published.chunks.map((chunk: any) => chunk.error)).to.deep.equal([null, null, null]);
+  });
+
+  it('is never the household’s own when a chunk holds a record of that id', async () => {
+    const { sql } = database;
+    const own = await fill(api.tenant.householdId);
+    const id = await create();
+    const twin = record('Account', {
+      id: own.account,
+      name: 'From a backup',
+      balance: 1,
+      accountable_type: 'Loan',
+    });
+    const valuation = record('Valuation', {
+      id: 'v1',
+      account_id: own.account,
+      date: '2025-01-01',
+      amount: 1,
+    });
+    await upload(id, 1, twin, valuation);
+    await publish(id);
+    expect(await work(id)).to.include({ status: 'complete', error: null });
+    const [kept] = await sql`select name from accounts where id = ${own.account}`;
+    expect(kept).to.deep.equal({ name: 'Synced' });
+    const valued = await sql`
+      select a.name from valuations v join accounts a on a.id = v.account_id
+      where v.household_id = ${api.tenant.householdId} and v.date = '2025-01-01'`;
+    expect([...valued]).to.deep.equal([{ name: 'From a backup' }]);
+  });
+});
