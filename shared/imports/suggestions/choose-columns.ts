@@ -1,6 +1,7 @@
 import { normalizeHeader } from '../csv/headers.ts';
 import {
   rankColumns,
+  scoreAnyText,
   scoreCurrency,
   scoreNumber,
   scoreSomeName,
@@ -75,7 +76,10 @@ export function chooseOtherColumns(
       );
   }
   if (fields.has('name') && choices.name === undefined) {
-    const name = pick((look) => scoreSomeName(look)) ?? choices.notes;
+    const name =
+      pick(scoreSomeName) ??
+      choices.notes ??
+      (spec.type === 'TransactionImport' ? pick(scoreAnyText) : undefined);
     if (name !== undefined && name === choices.notes) delete choices.notes;
     take('name', name);
   }

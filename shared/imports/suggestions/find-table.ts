@@ -1,6 +1,7 @@
 import { matchHeader } from './header-words.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { readAmountText } from '../fields/amounts.ts';
+import { createDateProfile } from '../fields/dates.ts';
 import { proposeHypotheses } from './hypotheses.ts';
 import { readSample } from './sample.ts';
 import type { Separator } from '../csv/settings.ts';
@@ -43,7 +44,9 @@ function proposeAll(
   const all: Hypothesis[] = [];
   for (const { separator, rows } of samples) {
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
-      if (!looksLikeHeader(header, spec)) return;
+      const isHeader =
+        looksLikeHeader(header, spec) || standsLikeHeader(header, rows[index + 1], accepted);
+      if (!isHeader) return;
       const below = rows.slice(index + 1, index + 1 + rowsBelow);
       for (const found of proposeHypotheses({ separator, header, below }, spec, accepted)) {
         all.push({ ...found, score: found.score * weight - index * 0.002 });
@@ -76,3 +79,23 @@ function looksLikeHeader(row: SampleRow, spec: CsvTypeSpec): boolean {
     return filled.some((cell) => roles.some((role) => matchHeader(cell, role) > 0));
   });
 }
+
+/** A header in a language that we do not know: texts alone, above a row of as many cells with a date and a number. */
+function standsLikeHeader(
+  header: SampleRow,
+  below: SampleRow | undefined,
+  accepted: DateRange,
+): boolean {
+  if (below === undefined || below.cells.length !== header.cells.length) return false;
+  const filled = header.cells.filter((cell) => cell !== '');
+  if (filled.length < HEADER_CELLS_MIN || filled.some((cell) => /\d/.test(cell))) return false;
+  const dates = createDateProfile(accepted);
+  const isDate = (cell: string): boolean => dates.read(cell.slice(0, 64)).inRange !== 0;
+  return (
+    below.cells.some(isDate) &&
+    below.cells.some((cell) => readAmountText(cell) !== 0 && !isDate(cell))
+  );
+}
+
+/** A header with fewer cells is not told from prose. */
+const HEADER_CELLS_MIN = 3;

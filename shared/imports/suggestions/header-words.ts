@@ -118,6 +118,9 @@ function scoreHeader(header: string, role: ColumnRole): number {
     if (phrase.weight <= best) continue;
     if (phrase.pattern !== undefined) {
       if (phrase.pattern.test(bare)) best = phrase.weight;
+      else if (words.some((word) => phrase.pattern?.test(word))) {
+        best = Math.max(best, phrase.weight * 0.5);
+      }
     } else if (phrase.text === plain || phrase.text === bare) best = phrase.weight;
     else if (containsPhrase(bare, phrase)) best = Math.max(best, phrase.weight * 0.5);
   }

@@ -69,7 +69,10 @@ export function proposeAmounts(
       proposals.push({ amount: { ...half, confidence }, confidence });
     }
   }
-  if (takesSplit) proposals.push(...unnamedAmounts(looks, taken, candidates));
+  if (takesSplit) {
+    proposals.push(...unnamedAmounts(looks, taken, candidates));
+    if (!isPaired) proposals.push(...unnamedPairs(looks, rows, taken));
+  }
   return proposals;
 }
 
@@ -81,11 +84,40 @@ function unnamedAmounts(
 ): AmountsChoice[] {
   return rankColumns(looks, taken, (look) => {
     if (look.filled < look.rows || look.numbers < look.filled || look.decimals === 0) return 0;
-    return matchHeader(look.header, 'balance') > 0.5 ? 0 : UNNAMED_CONFIDENCE;
+    return isBalance(look) ? 0 : UNNAMED_CONFIDENCE;
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, 2)
     .map((amount) => ({ amount, confidence: amount.confidence }));
+}
+
+function isBalance({ header }: ColumnLook): boolean {
+  return matchHeader(header, 'balance') > 0.3;
+}
+
+/** Two columns of which each row fills one, under headers that say nothing: a balance tells which is which. */
+function unnamedPairs(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+): AmountsChoice[] {
+  const columns = looks.flatMap((look, index) =>
+    taken.has(index) || look.filled === 0 || look.numbers < look.filled || isBalance(look)
+      ? []
+      : [index],
+  );
+  const excludes = (one: number, other: number): boolean =>
+    one !== other && rows.every((row) => hasWorth(row, one) !== hasWorth(row, other));
+  return columns
+    .flatMap((out) =>
+      columns.filter((paidIn) => excludes(out, paidIn)).map((paidIn) => [out, paidIn]),
+    )
+    .slice(0, 2)
+    .map(([out = 0, paidIn = 0]) => ({
+      outflow: { index: out, confidence: UNNAMED_CONFIDENCE },
+      inflow: { index: paidIn, confidence: UNNAMED_CONFIDENCE },
+      confidence: UNNAMED_CONFIDENCE,
+    }));
 }
 
 function weigh(covered: number): number {

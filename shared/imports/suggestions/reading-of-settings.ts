@@ -34,7 +34,12 @@ export function readingOfSettings(
   const proof = proveByBalance(looks, rows, choices, createAsRead(settings, choices));
   const { separator, below } = sample;
   const reading = { separator, line: 0, looks, rows, below, choices, score: 1 };
-  return proof === undefined ? reading : { ...reading, proof };
+  if (proof === undefined) return reading;
+  // What a proof says of the sign, it says of the amounts as the file writes them.
+  const turned = settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
+  const isSplit = choices.amount === undefined;
+  const reversed = turned && !isSplit ? !proof.reversed : proof.reversed;
+  return { ...reading, proof: { ...proof, reversed } };
 }
 
 /** Balances and totals have no date, and must not blur what the columns of the other rows hold. */

@@ -121,6 +121,16 @@ export function scoreSomeName(look: ColumnLook): number {
   return header * (0.4 + 0.6 * fill(look));
 }
 
+/** Under a header that says nothing: text that differs from row to row says who or what. */
+export function scoreAnyText(look: ColumnLook): number {
+  const others = ['account', 'currency', 'category', 'entity_type', 'balance', 'tags'] as const;
+  if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
+  if (share(look.dates + look.numbers, look) > 0.2) return 0;
+  const differing = look.values.size / Math.min(look.filled, 20);
+  const worded = [...look.values].filter((value) => /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value)).length;
+  return (0.3 * differing * fill(look) * worded) / look.values.size;
+}
+
 /** What is imported is named by the word for it, too. */
 const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   CategoryImport: 'category',

@@ -74,7 +74,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
   const { profile, sample } = better;
-  const numberFormat = suggestNumberFormat(settings, profile, add);
+  const numberFormat = suggestNumberFormat(settings, profile, sample, add);
   if (profile.date !== undefined && profile.date.cells > profile.date.faults) {
     const { format, confidence } = chooseDateFormat(profile.date, sample, numberFormat);
     const current = settings.dateFormat ?? upload.spec.dateFormat ?? DEFAULT_DATE_FORMAT;
@@ -217,8 +217,15 @@ function suggestLabels(
 function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
   const { settings } = upload;
   if (settings.strategy === 'custom_column') return;
-  const { typeColumn, signage, confidence, warning } = judgeAmountSign(improved.sample);
+  const { typeColumn, signage, confidence, warning, basis } = judgeAmountSign(improved.sample);
   if (warning !== undefined) warnings.push(warning);
+  const isTurned = typeColumn === undefined && signage === 'inflows_negative';
+  if (isTurned && settings.signage === undefined && basis !== 'balance') {
+    const why = basis === 'words' ? 'its words' : 'most of its amounts being positive';
+    warnings.push(
+      `The content looks like one on which money out is positive, by ${why}: compare the sign of one booking before you rely on signage_convention.`,
+    );
+  }
   if (typeColumn !== undefined) {
     const label = (improved.sample.looks[typeColumn.index]?.header ?? '').trim();
     add('amount_type_strategy', 'custom_column', confidence);
@@ -229,14 +236,22 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
   }
 }
 
-function suggestNumberFormat(settings: CsvSettings, profile: RowsProfile, add: Add): NumberFormat {
+function suggestNumberFormat(
+  settings: CsvSettings,
+  profile: RowsProfile,
+  sample: Hypothesis,
+  add: Add,
+): NumberFormat {
   const verdict = profile.number;
   if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
   // A format that is sent is applied strictly: what accountants write is only read while none is.
   if (verdict.accounting !== undefined) return verdict.format;
-  if (verdict.format !== (settings.numberFormat ?? '1,234.56')) {
+  const isOpen = verdict.tiesWith !== undefined;
+  // A balance of millions shows which sign stands between groups.
+  const format = isOpen ? (sample.proof?.format ?? verdict.format) : verdict.format;
+  if (format !== (settings.numberFormat ?? '1,234.56')) {
     const share = (verdict.cells - verdict.faults) / verdict.cells;
-    add('number_format', verdict.format, verdict.tiesWith === undefined ? share : share * 0.5);
+    add('number_format', format, isOpen ? share * 0.6 : share);
   }
-  return verdict.format;
+  return format;
 }
