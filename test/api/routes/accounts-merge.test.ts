@@ -43,7 +43,7 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     provider.script(
       [{ id, name: 'Everyday', institution_name: 'Bank', currency: 'EUR' }],
       [
-        { path: `/accounts/${id}/transactions`, json: { transactions: rows } },
+        { path: `/accounts/${id}/transactions`, json: { transactions: rows }, times: 2 },
         { path: `/accounts/${id}/holdings`, json: { holdings, totalValue: 1, currency: 'EUR' } },
       ],
     );
