@@ -1,4 +1,5 @@
 import { ProviderError } from './errors.ts';
+import type { LimitScope } from './errors.ts';
 import { parseLossless } from './parse-json.ts';
 import { waitFromAnswer } from './retry-after.ts';
 import { isJsonObject } from './shapes.ts';
@@ -23,12 +24,26 @@ function saysRateLimited(body: string): boolean {
   return LIMIT_WORDS.test(text) || LIMIT_STATUS.test(text);
 }
 
+const ACCOUNT_LIMIT = /\b(?:this|per|each)[ _-](?:account|resource|institution|bank|consent)\b/i;
+const KEY_LIMIT = /\b(?:api[ _-]?key|credential|client|token|per[ _-]ip)\b/i;
+
+/** Whose limit the words of an answer speak of. */
+function limitScope(body: string): LimitScope {
+  const text = body.slice(0, 10_000);
+  if (KEY_LIMIT.test(text)) return 'credential';
+  return ACCOUNT_LIMIT.test(text) ? 'account' : 'unknown';
+}
+
 /** The error of an answer that is not a success; `retryAfterMs` is there only when the answer told it. */
 export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
   const { status, body } = answer;
   const told = waitFromAnswer({ headers: answer.headers, body, now }) ?? undefined;
   if (status === 429 || (status >= 500 && saysRateLimited(body))) {
-    return new ProviderError('rate_limited', { status, retryAfterMs: told });
+    return new ProviderError('rate_limited', {
+      status,
+      retryAfterMs: told,
+      scope: limitScope(body),
+    });
   }
   if (status === 401) return new ProviderError('unauthorized', { status });
   if (status === 402) return new ProviderError('payment_required', { status });
@@ -60,7 +75,8 @@ export function readBody(answer: WireAnswer, key: string, now: Date): Json {
   const said = 'error' in body || 'errors' in body ? answer.body : '';
   if (said !== '' && saysRateLimited(said)) {
     const retryAfterMs = waitFromAnswer({ headers: answer.headers, body: said, now }) ?? undefined;
-    throw new ProviderError('rate_limited', { status, retryAfterMs });
+    const scope = limitScope(said);
+    throw new ProviderError('rate_limited', { status, retryAfterMs, scope });
   }
   if (KEY_WORDS.test(said.slice(0, 10_000))) {
     throw new ProviderError('unauthorized', { status, reason: 'error_in_success' });

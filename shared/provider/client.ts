@@ -47,6 +47,8 @@ const MAX_TRIES = 4;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
+/** A longer wait for a rate limit ends a run instead of delaying it. */
+export const LONGEST_WAIT_MS = 15 * 60_000;
 /** A server error may name a wait; a longer one than this is left to the next run. */
 const LONGEST_TOLD_BACKOFF_MS = 30_000;
 
@@ -232,13 +234,16 @@ function createCaller(options: ClientOptions): Caller {
         error = signal?.aborted === true ? new ProviderError('cancelled') : caught;
       }
       const backoffMs = tries < MAX_TRIES ? retryDelay(error, tries, random) : null;
-      if (backoffMs === null) throw await settled(error);
+      if (backoffMs === null) throw await settled(error, url);
       await options.sleep(backoffMs, signal).catch(() => undefined);
     }
   };
 
-  /** Tells breaker and limiter how the call ended; adds the wait that a bare 429 leaves open. */
-  async function settled(error: unknown): Promise<unknown> {
+  /**
+   * Tells breaker and limiter how the call ended; adds the wait that a bare 429 leaves open. A limit that is
+   * an account's, or that may be and lasts longer than anybody waits, does not hold the others with the key.
+   */
+  async function settled(error: unknown, url: URL): Promise<unknown> {
     const kind = error instanceof ProviderError ? error.kind : null;
     const ownDoing = kind === null || kind === 'cancelled' || isOwnLimit(error);
     if (ownDoing) breaker.unknown(scopes);
@@ -246,9 +251,16 @@ function createCaller(options: ClientOptions): Caller {
     else breaker.succeeded(scopes);
     if (!(error instanceof ProviderError) || kind !== 'rate_limited' || ownDoing) return error;
     const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
-    await limiter.block({ credential, waitMs: retryAfterMs });
-    return new ProviderError('rate_limited', { status: error.status, retryAfterMs });
+    const scope = isOfAnAccount(url) ? error.scope : 'credential';
+    if (scope === 'credential' || (scope === 'unknown' && retryAfterMs <= LONGEST_WAIT_MS)) {
+      await limiter.block({ credential, waitMs: retryAfterMs });
+    }
+    return new ProviderError('rate_limited', { status: error.status, retryAfterMs, scope });
   }
+}
+
+function isOfAnAccount(url: URL): boolean {
+  return /\/accounts\/[^/]+\//.test(url.pathname);
 }
 
 function isOwnLimit(error: unknown): boolean {

@@ -57,7 +57,12 @@ const messageOf: Record<ProviderErrorKind, string> = {
   cancelled: 'The request to the provider was cancelled.',
 };
 
+/** Whose limit a 429 is: the key's, one account's, or not told. */
+export type LimitScope = 'credential' | 'account' | 'unknown';
+
 export type ProviderErrorDetails = {
+  /** rate_limited: whose limit it is; default: the key's. */
+  scope?: LimitScope | undefined;
   /** HTTP status of the answer, when there was one. */
   status?: number | undefined;
   /** rate_limited and circuit_open: how long to wait from now; never negative. Milliseconds. */
@@ -77,6 +82,7 @@ export class ProviderError extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly reason: string | undefined;
+  readonly scope: LimitScope;
 
   constructor(kind: ProviderErrorKind, details: ProviderErrorDetails = {}) {
     super(messageOf[kind]);
@@ -87,6 +93,7 @@ export class ProviderError extends Error {
     this.retryAfterMs =
       details.retryAfterMs === undefined ? undefined : Math.max(0, details.retryAfterMs);
     this.reason = details.reason;
+    this.scope = details.scope ?? 'credential';
   }
 
   /** 401, 402 and 403: no further call with this key makes sense until its owner acts. */

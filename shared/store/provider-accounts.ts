@@ -16,6 +16,10 @@ export interface LinkedAccount {
   historyFloor: string | null;
   holdingsState: HoldingsState;
   holdingsCheckedAt: Date | null;
+  /** The provider limits this account on its own until then. */
+  limitedUntil: Date | null;
+  /** When a run last read it whole or failed to; null: never. */
+  lastTriedAt: Date | null;
   /** The account's own currency; null while nobody told it. */
   currency: string | null;
 }
@@ -31,6 +35,8 @@ const columns = (sql: AnySql) => sql`
   p.history_floor as "historyFloor",
   p.holdings_state as "holdingsState",
   p.holdings_checked_at as "holdingsCheckedAt",
+  p.limited_until as "limitedUntil",
+  greatest(p.last_read_at, p.last_error_at) as "lastTriedAt",
   a.currency`;
 
 /** All links of one connection, in the order they were found. */
@@ -250,13 +256,15 @@ export async function recordAccountResults(
   await sql`
     update provider_accounts account
     set last_error = result.errors -> 0,
-      last_error_at = case when result.errors <> '[]' then ${now}::timestamptz end,
+      last_error_at = case
+        when result.errors <> '[]' or result.limited_until is not null then ${now}::timestamptz
+      end,
       limited_until = result.limited_until,
       updated_at = ${now}
     from sync_accounts result
     where result.household_id = ${householdId}
       and result.sync_id = ${syncId}
-      and result.status not in ('pending', 'running')
+      and (result.status not in ('pending', 'running') or result.limited_until is not null)
       and account.household_id = result.household_id
       and account.id = result.provider_account_id`;
 }

@@ -61,6 +61,8 @@ export interface SyncAccount {
   includePending: boolean | null;
   pageToken: PageToken | null;
   readComplete: boolean | null;
+  /** Set aside in this run until its own rate limit, or one that may be its own, ends. */
+  limitedUntil: Date | null;
   pages: number;
   rowsRead: number;
   /** Per page: the list's length as stated, and the page's own. */
@@ -87,6 +89,7 @@ const columns = (sql: AnySql) => sql`
   include_pending as "includePending",
   page_token as "pageToken",
   read_complete as "readComplete",
+  limited_until as "limitedUntil",
   pages,
   rows_read as "rowsRead",
   totals,
@@ -119,17 +122,19 @@ export async function insertSyncAccount(
     position: number;
     status: 'pending' | 'skipped';
     listCurrency: string | null;
+    limitedUntil: Date | null;
     errors: SyncNote[];
     warnings: SyncNote[];
   },
 ): Promise<void> {
   await sql`
     insert into sync_accounts (
-      household_id, sync_id, provider_account_id, account_id, position, status, step, list_currency, errors, warnings
+      household_id, sync_id, provider_account_id, account_id, position, status, step, list_currency, limited_until,
+      errors, warnings
     )
     values (
       ${householdId}, ${plan.syncId}, ${plan.linkId}, ${plan.accountId}, ${plan.position}, ${plan.status},
-      ${plan.status === 'skipped' ? 'done' : 'balance'}, ${plan.listCurrency},
+      ${plan.status === 'skipped' ? 'done' : 'balance'}, ${plan.listCurrency}, ${plan.limitedUntil},
       ${sql.json(plan.errors as never)}, ${sql.json(plan.warnings as never)}
     )
     on conflict (sync_id, provider_account_id) do nothing`;
@@ -149,6 +154,7 @@ export type SyncAccountChange = Partial<
     | 'includePending'
     | 'pageToken'
     | 'readComplete'
+    | 'limitedUntil'
     | 'pages'
     | 'rowsRead'
     | 'totals'
@@ -169,6 +175,7 @@ const columnOf = {
   includePending: 'include_pending',
   pageToken: 'page_token',
   readComplete: 'read_complete',
+  limitedUntil: 'limited_until',
   pages: 'pages',
   rowsRead: 'rows_read',
   totals: 'totals',

@@ -1,4 +1,5 @@
 import type { AnySql, Tx } from '../../shared/db/connect.ts';
+import { ProviderError } from '../../shared/provider/errors.ts';
 import type { ProviderAccount } from '../../shared/provider/types.ts';
 import { insertAccountSuggestions } from '../../shared/store/account-suggestions.ts';
 import {
@@ -23,15 +24,16 @@ import type { SyncNote } from '../../shared/store/syncs.ts';
 import { markDiscovered } from '../../shared/store/syncs.ts';
 import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
-import { note } from './notes.ts';
 import { recogniseAccounts } from './recognise-accounts.ts';
 import type { AccountFate } from './recognise-accounts.ts';
+import { note, noteOf } from './notes.ts';
 import { SyncFailedError } from './sync-scope.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
  * Asks for the accounts, links new ones, notes which are missing or out of order, and plans the run: one
- * row per account, in the provider's order. Nothing of it is written when the list cannot be believed.
+ * row per account, first those that waited longest, else in the provider's order. Nothing of it is
+ * written when the list cannot be believed.
  */
 export async function discoverAccounts(scope: SyncScope): Promise<void> {
   const listed = new Map<string, ProviderAccount>();
@@ -59,7 +61,7 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
     );
     const links = await listLinkedAccounts(tx, scope.householdId, scope.connectionId);
     const order = [...listed.keys()];
-    links.sort((a, b) => rankOf(order, a) - rankOf(order, b));
+    links.sort((a, b) => triedAt(a) - triedAt(b) || rankOf(order, a) - rankOf(order, b));
     for (const [position, link] of links.entries()) {
       const isBack = fates.get(link.providerAccountId)?.kind === 'returned';
       const account = listed.get(link.providerAccountId) ?? null;
@@ -67,6 +69,10 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
     }
     await markDiscovered(tx, scope.householdId, scope.syncId, now);
   });
+}
+
+function triedAt(link: LinkedAccount): number {
+  return link.lastTriedAt?.getTime() ?? 0;
 }
 
 function rankOf(order: readonly string[], link: LinkedAccount): number {
@@ -174,6 +180,8 @@ async function planAccount(
   if (link.ignored) return;
   const listCurrency = normalizeCurrency(account?.currency ?? null);
   const errors: SyncNote[] = state === 'active' ? [] : [note(stateNotes[state])];
+  const isLimited = link.limitedUntil !== null && link.limitedUntil > scope.context.clock.now();
+  if (isLimited) errors.push(noteOf(new ProviderError('rate_limited')));
   if (listCurrency !== null && link.currency !== null && listCurrency !== link.currency) {
     errors.push(note('account_currency_changed'));
   }
@@ -183,8 +191,9 @@ async function planAccount(
     linkId: link.id,
     accountId: link.accountId,
     position,
-    status: state === 'active' ? 'pending' : 'skipped',
+    status: state === 'active' && !isLimited ? 'pending' : 'skipped',
     listCurrency,
+    limitedUntil: isLimited ? link.limitedUntil : null,
     errors,
     warnings: isBack ? [note('account_relinked')] : [],
   });

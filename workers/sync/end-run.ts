@@ -41,6 +41,10 @@ function wasReadWhole(account: SyncAccount): boolean {
   return account.readComplete === true;
 }
 
+function isFailed({ status, limitedUntil }: SyncAccount): boolean {
+  return status === 'failed' || (status === 'skipped' && limitedUntil !== null);
+}
+
 /** Failures that are the operator's to mend: they say nothing about the bank. */
 const OPERATORS: ReadonlySet<string> = new Set(['internal_error', 'redirect_blocked']);
 
@@ -55,7 +59,7 @@ function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null |
     return code === undefined || OPERATORS.has(code) ? undefined : code;
   }
   if (end.status !== 'completed' && end.status !== 'completed_with_errors') return undefined;
-  return accounts.find(({ status }) => status === 'failed')?.errors[0]?.code ?? null;
+  return accounts.find(isFailed)?.errors[0]?.code ?? null;
 }
 
 /** When the scheduler may start the next run: half a day to a day, spread so that runs do not bunch up. */

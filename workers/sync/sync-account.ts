@@ -67,6 +67,32 @@ async function findSyncAccount(scope: LeasedRun, accountId: string): Promise<Syn
   return accounts.find(({ id }) => id === accountId) ?? null;
 }
 
+/** Ends an account that the provider limits on its own: each step that is left is tried once. */
+export async function finishLimited(
+  scope: SyncScope,
+  accountId: string,
+  limit: ProviderError,
+): Promise<void> {
+  for (let error = limit; ;) {
+    await recordFailure(scope, accountId, error);
+    try {
+      await syncAccount(scope, accountId);
+      return;
+    } catch (caught) {
+      // Our own limiter may still hold the key for the wait that a refusal named.
+      if (!(caught instanceof ProviderError) || caught.kind !== 'rate_limited') throw caught;
+      error = caught;
+    }
+  }
+}
+
+/** A limit that is, or may be, the account's alone. */
+export function isOwnLimit(error: unknown): error is ProviderError {
+  return (
+    error instanceof ProviderError && error.kind === 'rate_limited' && error.scope !== 'credential'
+  );
+}
+
 async function getSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount> {
   const account = await findSyncAccount(scope, accountId);
   if (account === null) throw new Error('the account left its run');
@@ -107,7 +133,8 @@ async function finishAccount(scope: SyncScope, account: SyncAccount): Promise<vo
   const status =
     account.errors.length === 0 ? 'completed' : read ? 'completed_with_errors' : 'failed';
   const now = scope.context.clock.now();
-  await scope.write((tx) =>
-    updateSyncAccount(tx, scope.householdId, account.id, { status, step: 'done' }, now),
-  );
+  const isLimited = account.errors.some(({ code }) => code === 'rate_limited');
+  const limit = isLimited ? {} : { limitedUntil: null };
+  const change = { status, step: 'done', ...limit } as const;
+  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account.id, change, now));
 }

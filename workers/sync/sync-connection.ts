@@ -7,12 +7,13 @@ import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
 import { outageOf } from '../../shared/log-once.ts';
+import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import { getHouseholdTimeZone } from '../../shared/store/households.ts';
 import { findConnection } from '../../shared/store/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/store/provider-connections.ts';
 import { insertScheduledRuleRun } from '../../shared/store/rule-runs.ts';
-import { listSyncAccounts, updateSyncAccount } from '../../shared/store/sync-accounts.ts';
+import { listSyncAccounts } from '../../shared/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
 import {
   FencedError,
@@ -31,7 +32,8 @@ import type { RunEnd } from './end-run.ts';
 import { holdLease } from './hold-lease.ts';
 import type { HeldLease } from './hold-lease.ts';
 import { note, noteOf } from './notes.ts';
-import { reconcilePartly, syncAccount } from './sync-account.ts';
+import { reconcilePartly } from './sync-account.ts';
+import { syncAccounts } from './sync-accounts.ts';
 import { SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
@@ -42,8 +44,6 @@ const UNKNOWN_WAIT_MS = 5000;
 /** Postgres may restart meanwhile: the run goes on where it was. */
 const DATABASE_AWAY_MS = 60_000;
 const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
-/** Waits up to this delay the job; a longer one ends the run. */
-const MAX_WAIT_MS = 15 * 60_000;
 /** Tries of a job, as the queue is told; after the last one the run itself is failed. */
 const ATTEMPTS = 5;
 
@@ -172,7 +172,7 @@ async function performRun(
       client: context.provider.clientFor(openKey(context, connection)),
     };
     if (sync.discoveredAt === null) await discoverAccounts(scope);
-    await syncAccounts(scope);
+    await syncAccounts(scope, sync.deadlineAt);
     end = endOf(await accountsOf(scope));
   } catch (error) {
     end = await endOfFailure(leased, sync, run, await reasonOf(leased, error));
@@ -217,18 +217,6 @@ async function accountsOf(scope: LeasedRun) {
   return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
 }
 
-async function syncAccounts(scope: SyncScope): Promise<void> {
-  for (const account of await accountsOf(scope)) {
-    if (account.status !== 'pending' && account.status !== 'running') continue;
-    const now = scope.context.clock.now();
-    await scope.checkGoing();
-    await scope.write((tx) =>
-      updateSyncAccount(tx, scope.householdId, account.id, { status: 'running' }, now),
-    );
-    await syncAccount(scope, account.id);
-  }
-}
-
 /** A request that was aborted failed for the reason that its signal was. */
 async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
   if (!scope.signal.aborted) return error;
@@ -268,7 +256,7 @@ async function waitOrEnd(scope: LeasedRun, sync: Sync, error: ProviderError): Pr
   const retryAfterMs = error.retryAfterMs ?? UNKNOWN_WAIT_MS;
   const until = new Date(clock.now().getTime() + retryAfterMs);
   const tooLong = until > sync.deadlineAt;
-  if (retryAfterMs <= MAX_WAIT_MS && !tooLong) {
+  if (retryAfterMs <= LONGEST_WAIT_MS && !tooLong) {
     await scope.write((tx) => markWaiting(tx, scope.householdId, scope.syncId, until, clock.now()));
     throw new RateLimitedError(retryAfterMs);
   }

@@ -267,12 +267,15 @@ describe('provider client', () => {
       'rate_limit_in_500',
       'rate_limit_in_503',
     ]) {
-      it(`reads the wait of ${preset}, does not try again and stops others with the key`, async () => {
+      it(`reads the wait of ${preset}, does not try again and stops others with the key unless it is one account’s`, async () => {
         fault(balance, { preset, seconds: 42 });
         const error = await failureOf(rig.client.getBalance('16892'));
         expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 42_000 });
         expect(rig.requestsTo(balance)).to.equal(1);
-        expect(rig.limits.blocks).to.deep.equal([42_000]);
+        const isAccounts = ['rate_limit_body', 'rate_limit_in_500', 'rate_limit_in_503'];
+        const scope = isAccounts.includes(preset) ? 'account' : 'unknown';
+        expect(error).to.include({ scope });
+        expect(rig.limits.blocks).to.deep.equal(scope === 'account' ? [] : [42_000]);
       });
     }
     for (const preset of ['rate_limit_silent', 'rate_limit_negative']) {

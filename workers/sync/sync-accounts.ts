@@ -1,0 +1,84 @@
+import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
+import { ProviderError } from '../../shared/provider/errors.ts';
+import { listSyncAccounts, updateSyncAccount } from '../../shared/store/sync-accounts.ts';
+import type { SyncAccount, SyncAccountChange } from '../../shared/store/sync-accounts.ts';
+import { finishLimited, isOwnLimit, syncAccount } from './sync-account.ts';
+import type { SyncScope } from './sync-scope.ts';
+
+/**
+ * Reads the accounts of a run one after another. A rate limit of one account sets it aside, and the others
+ * go on. Where the provider does not say whose limit it is: a short one is waited for by all, and the
+ * others go first afterwards; a long one is the key's when the next account is refused, too, with no call
+ * getting through in between. Throws the limit that the whole run has to wait for.
+ */
+export async function syncAccounts(scope: SyncScope, deadline: Date): Promise<void> {
+  const waiting = await unfinished(scope);
+  const inTurn = waiting.toSorted((a, b) => setAsideAt(a) - setAsideAt(b));
+  let isDoubtful = false;
+  for (const account of inTurn) {
+    if (account.limitedUntil !== null && account.limitedUntil > scope.context.clock.now()) continue;
+    const limit = await tryAccount(scope, account);
+    const now = limit === null ? account : await current(scope, account.id);
+    const gotThrough = limit === null || now.step !== account.step || now.pages !== account.pages;
+    isDoubtful &&= !gotThrough;
+    if (limit === null) continue;
+    if (isDoubtful && limit.scope === 'unknown') throw limit;
+    const waitMs = limit.retryAfterMs ?? 0;
+    await change(scope, account.id, {
+      limitedUntil: new Date(scope.context.clock.now().getTime() + waitMs),
+    });
+    const isFirst = gotThrough || account.limitedUntil === null;
+    if (limit.scope === 'unknown' && waitMs <= LONGEST_WAIT_MS && isFirst) throw limit;
+    isDoubtful = limit.scope === 'unknown';
+  }
+  await settleLimited(scope, deadline);
+}
+
+/** What is left when all others are done: a short limit is waited for, a long one is the account's failure. */
+async function settleLimited(scope: SyncScope, deadline: Date): Promise<void> {
+  const left = await unfinished(scope);
+  if (left.length === 0) return;
+  const now = scope.context.clock.now().getTime();
+  const waits = left.map((account) => Math.max(0, setAsideAt(account) - now));
+  const waitMs = Math.min(...waits);
+  const limit = new ProviderError('rate_limited', { retryAfterMs: waitMs, scope: 'account' });
+  const all = await accountsOf(scope);
+  const isShort = waitMs <= LONGEST_WAIT_MS && now + waitMs <= deadline.getTime();
+  if (isShort || !all.some((account) => account.readComplete === true)) throw limit;
+  for (const account of left) await finishLimited(scope, account.id, limit);
+}
+
+/** The limit that stopped an account; null when it is done. */
+async function tryAccount(scope: SyncScope, account: SyncAccount): Promise<ProviderError | null> {
+  await scope.checkGoing();
+  await change(scope, account.id, { status: 'running' });
+  try {
+    await syncAccount(scope, account.id);
+    return null;
+  } catch (error) {
+    if (!isOwnLimit(error)) throw error;
+    return error;
+  }
+}
+
+const setAsideAt = (account: SyncAccount): number => account.limitedUntil?.getTime() ?? 0;
+
+async function accountsOf(scope: SyncScope): Promise<SyncAccount[]> {
+  return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
+}
+
+async function unfinished(scope: SyncScope): Promise<SyncAccount[]> {
+  const accounts = await accountsOf(scope);
+  return accounts.filter(({ status }) => status === 'pending' || status === 'running');
+}
+
+async function current(scope: SyncScope, id: string): Promise<SyncAccount> {
+  const account = (await accountsOf(scope)).find((each) => each.id === id);
+  if (account === undefined) throw new Error('the account left its run');
+  return account;
+}
+
+async function change(scope: SyncScope, id: string, what: SyncAccountChange): Promise<void> {
+  const now = scope.context.clock.now();
+  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, id, what, now));
+}
