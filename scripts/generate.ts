@@ -1,10 +1,14 @@
 /**
- * Writes the files that are made from others: shared/db/schema.sql from the migrations and
- * api/openapi/openapi.json from the routes. `--check` writes nothing and fails when one is stale.
+ * Writes the files that are made from others: shared/db/schema.sql from the migrations, and from the routes
+ * api/openapi/openapi.json and the types of its schemas. `--check` writes nothing and fails when one is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
+import { format } from 'prettier';
 import { connect } from '../shared/db/connect.ts';
+import { buildOpenApiDocument } from '../api/openapi/document.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
 import { startTestServer } from './test/database.ts';
 
@@ -25,21 +29,25 @@ async function schemaText(): Promise<string> {
   }
 }
 
-async function openApiText(): Promise<string | null> {
-  const path = join(root, 'api', 'openapi', 'document.ts');
-  if (!existsSync(path)) return null;
-  const module = (await import(path)) as { buildOpenApiDocument: () => object };
-  return `${JSON.stringify(module.buildOpenApiDocument(), null, 2)}\n`;
+const document = buildOpenApiDocument();
+
+/** The types of the named schemas alone: handlers read bodies by them, presenters write answers by them. */
+async function schemaTypes(): Promise<string> {
+  const { openapi, info, components } = document;
+  const schemas = { openapi, info, paths: {}, components: { schemas: components.schemas } };
+  const nodes = await openapiTS(schemas as OpenAPI3, { defaultNonNullable: false });
+  const text = `/** Generated from the route table by \`npm run generate\`; never edited. */\n${astToString(nodes)}`;
+  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
 }
 
 const files = {
   'shared/db/schema.sql': await schemaText(),
-  'api/openapi/openapi.json': await openApiText(),
+  'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'api/openapi/schemas.ts': await schemaTypes(),
 };
 const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [file, text] of Object.entries(files)) {
-  if (text === null) continue;
   const path = join(root, file);
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
   stale.push(file);

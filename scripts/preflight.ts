@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
-import { presentPreflight } from '../api/routes/imports-preflight/present.ts';
+import { presentPreflight } from '../api/present/preflights.ts';
 import { CSV_SETTINGS } from '../shared/imports/csv/settings.ts';
 import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';

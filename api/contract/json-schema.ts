@@ -1,8 +1,18 @@
+import type { components } from '../openapi/schemas.ts';
+
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** A schema that knows the type of its values; the property exists for the compiler alone. */
+export interface Typed<Value> extends JsonSchema {
+  readonly [VALUE]?: Value;
+}
+declare const VALUE: unique symbol;
+
+type Schemas = components['schemas'];
+
 /** Refers to a schema of `components.ts` by its name. */
-export function ref(name: string): JsonSchema {
+export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]> {
   return { $ref: `#/components/schemas/${name}` };
 }
 

@@ -1,19 +1,21 @@
 import type { Request } from 'express';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import type { JsonSchema, Typed } from '../contract/json-schema.ts';
 import type { BodyPace } from './read-body.ts';
 import type { Caller } from './authenticate.ts';
-import type { QueryParameters } from './query-parameters.ts';
+import type { QueryOf, QueryParameters } from './query-parameters.ts';
 
 /** What an operation needs of the key: `read` is met by every live key, `read_write` by that scope only. */
 export type NeededScope = 'read' | 'read_write';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** One request as a handler sees it: checked by everything that comes before the record lookup. */
-export interface ApiRequest<Query = Record<string, unknown>> {
+export interface ApiRequest<Query = Record<string, unknown>, Body = unknown> {
   /** Path parameters. Those documented as uuids are valid and in lower case. */
   readonly params: Readonly<Record<string, string>>;
+  /** The path parameter `id`; '' on a path without one. */
+  readonly id: string;
   /** The declared query parameters, parsed; one that is absent or blank is undefined. */
   readonly query: Query;
   readonly caller: Caller;
@@ -22,11 +24,11 @@ export interface ApiRequest<Query = Record<string, unknown>> {
   readonly signal: AbortSignal;
   /**
    * Reads the JSON body and validates it against the operation's schema. Call it after the record
-   * lookup, so that 404 wins over 422. The type argument is the caller's reading of that schema.
+   * lookup, so that 404 wins over 422.
    *
    * Throws bad_request, payload_too_large, unsupported_media_type, validation_failed.
    */
-  readonly readJson: () => Promise<unknown>;
+  readonly readJson: () => Promise<Body>;
   /** Calls back when the request is over, however it ends; at once when it is already. */
   readonly onClose: (release: () => void) => void;
   /** How slowly the client may send its body, and where its bytes count. */
@@ -83,13 +85,33 @@ export interface BodySchema {
   validate?: boolean;
 }
 
-/** One line of the route table. */
+/** One operation: where it is reached, who may call it, how it is documented and what it does. */
 export interface Route {
   method: Method;
   /** As in OpenAPI: `/api/v1/rules/{id}`. */
   path: string;
   scope: NeededScope;
   schema: OperationSchema;
-  // A method, not a property: a handler may name the type of its own query.
+  // A method, not a property: a route's own handler knows the types of its query and body.
   handler(context: ApiContext, request: ApiRequest): Promise<ApiResponse>;
+}
+
+/** An operation as its file writes it: query and body have the types that its schema gives them. */
+interface RouteDefinition<Query extends QueryParameters, Body> extends Omit<
+  Route,
+  'schema' | 'handler'
+> {
+  schema: Omit<OperationSchema, 'query' | 'body'> & {
+    query?: Query;
+    body?: Omit<BodySchema, 'json'> & { json?: Typed<Body> };
+  };
+  handler(context: ApiContext, request: ApiRequest<QueryOf<Query>, Body>): Promise<ApiResponse>;
+}
+
+/** Defines an operation. Its handler reads a query and a body that are typed by the schema beside it. */
+export function defineRoute<
+  Query extends QueryParameters = Readonly<Record<string, never>>,
+  Body = unknown,
+>(route: RouteDefinition<Query, Body>): Route {
+  return route;
 }

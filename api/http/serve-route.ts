@@ -46,6 +46,7 @@ export function serveRoute(
     const pace = { timeoutMs, stallMs, memory };
     const answer = await route.handler(context, {
       params,
+      id: params['id'] ?? '',
       query,
       caller,
       requestId: requestIdOf(res),

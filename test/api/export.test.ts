@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { showExport } from '../../api/routes/export-show/handler.ts';
+import { showExport } from '../../api/routes/export/show.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
@@ -48,7 +48,7 @@ describe('GET /api/v1/export', () => {
         signal: new AbortController().signal,
         onClose: (release: () => void) => closed.push(release),
       };
-      return showExport(api.context, request as any).then(
+      return showExport.handler(api.context, request as any).then(
         () => () => closed.forEach((release) => release()),
         (error: unknown) => error as AppError,
       );

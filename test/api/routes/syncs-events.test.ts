@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { events } from '../../../api/routes/syncs-events/handler.ts';
-import { createSharedLooks } from '../../../api/routes/syncs-events/shared-looks.ts';
+import { events } from '../../../api/routes/syncs/events.ts';
+import { createSharedLooks } from '../../../api/routes/syncs/shared-looks.ts';
 import { insertConnection } from '../../../shared/store/provider-connections.ts';
 import { finishSync, insertOrJoinSync } from '../../../shared/store/syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';

@@ -1,0 +1,16 @@
+import type { Category } from '../../shared/store/categories.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** A category on the wire. */
+export function presentCategory(category: Category) {
+  return {
+    id: category.id,
+    parent_id: category.parentId,
+    name: category.name,
+    color: category.color,
+    classification: category.classification,
+    icon: category.icon,
+    created_at: presentTimestamp(category.createdAt),
+    updated_at: presentTimestamp(category.updatedAt),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Household } from '../../shared/store/households.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** A household on the wire. */
+export function presentHousehold(household: Household) {
+  return {
+    id: household.id,
+    name: household.name,
+    currency: household.currency,
+    time_zone: household.timeZone,
+    created_at: presentTimestamp(household.createdAt),
+    updated_at: presentTimestamp(household.updatedAt),
+  };
+}

@@ -1,0 +1,45 @@
+import type { SessionError } from '../../shared/sessions/session-error.ts';
+import { mergeSummaries } from '../../shared/sessions/summary.ts';
+import type { ImportChunk } from '../../shared/store/import-chunks.ts';
+import type { ImportSession } from '../../shared/store/import-sessions.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** A session on the wire, its chunks by sequence. */
+export function presentImportSession(session: ImportSession, chunks: readonly ImportChunk[]) {
+  return {
+    id: session.id,
+    type: session.type,
+    status: session.status,
+    client_session_id: session.clientSessionId,
+    expected_chunks: session.expectedChunks,
+    chunks_count: chunks.length,
+    progress: {
+      rows_done: session.rowsDone,
+      rows_total: chunks.reduce((sum, chunk) => sum + chunk.rowsCount, 0),
+    },
+    // Merging one summary puts its entities in the order of the import.
+    summary: mergeSummaries([session.summary]),
+    error: presentError(session.error),
+    chunks: chunks.map(presentImportChunk),
+    created_at: presentTimestamp(session.createdAt),
+    updated_at: presentTimestamp(session.updatedAt),
+  };
+}
+
+function presentImportChunk(chunk: ImportChunk) {
+  return {
+    id: chunk.id,
+    sequence: chunk.sequence,
+    client_chunk_id: chunk.clientChunkId,
+    status: chunk.status,
+    rows_count: chunk.rowsCount,
+    summary: mergeSummaries([chunk.summary]),
+    error: presentError(chunk.error),
+    created_at: presentTimestamp(chunk.createdAt),
+    updated_at: presentTimestamp(chunk.updatedAt),
+  };
+}
+
+function presentError(error: SessionError | null): SessionError | null {
+  return error === null || Object.keys(error).length === 0 ? null : error;
+}

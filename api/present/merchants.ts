@@ -1,0 +1,15 @@
+import type { Merchant } from '../../shared/store/merchants.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** A merchant on the wire. */
+export function presentMerchant(merchant: Merchant) {
+  return {
+    id: merchant.id,
+    name: merchant.name,
+    color: merchant.color,
+    website_url: merchant.websiteUrl,
+    logo_url: merchant.logoUrl,
+    created_at: presentTimestamp(merchant.createdAt),
+    updated_at: presentTimestamp(merchant.updatedAt),
+  };
+}

@@ -1,0 +1,29 @@
+import type { RuleText, StoredRule } from '../../shared/store/rules.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** A rule on the wire. Its parts are stored as they stand in an answer. */
+export function presentRule(rule: StoredRule) {
+  return {
+    ...presentHead(rule),
+    conditions: rule.conditionDocuments,
+    actions: rule.actionDocuments,
+  };
+}
+
+/** The same as JSON text. The parts, most of an answer, are neither parsed nor printed again. */
+export function presentRuleText(rule: RuleText): string {
+  const head = JSON.stringify(presentHead(rule)).slice(0, -1);
+  return `${head},"conditions":${rule.conditionsJson},"actions":${rule.actionsJson}}`;
+}
+
+function presentHead(rule: StoredRule | RuleText) {
+  return {
+    id: rule.id,
+    resource_type: rule.resourceType,
+    active: rule.active,
+    name: rule.name,
+    effective_date: rule.effectiveDate,
+    created_at: presentTimestamp(rule.createdAt),
+    updated_at: presentTimestamp(rule.updatedAt),
+  };
+}

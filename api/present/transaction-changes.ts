@@ -1,0 +1,15 @@
+import type { TransactionChange } from '../../shared/store/transaction-changes.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** One line of the change log on the wire. */
+export function presentTransactionChange(change: TransactionChange) {
+  return {
+    attribute: change.attribute,
+    source: change.source,
+    rule_id: change.ruleId,
+    rule_run_id: change.ruleRunId,
+    old_value: change.oldValue,
+    new_value: change.newValue,
+    created_at: presentTimestamp(change.createdAt),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Valuation } from '../../shared/store/valuations.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+
+/** A valuation on the wire. */
+export function presentValuation(valuation: Valuation) {
+  return {
+    id: valuation.id,
+    account_id: valuation.accountId,
+    date: valuation.date,
+    kind: valuation.kind,
+    name: valuation.name,
+    amount: valuation.amount,
+    currency: valuation.currency,
+    notes: valuation.notes,
+    created_at: presentTimestamp(valuation.createdAt),
+    updated_at: presentTimestamp(valuation.updatedAt),
+  };
+}

@@ -1,0 +1,31 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { findAccountSuggestion } from '../../../shared/store/account-suggestions.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { mergeInto } from '../accounts/merge.ts';
+
+/** POST /api/v1/account_suggestions/{id}/accept */
+export const acceptAccountSuggestion = defineRoute({
+  method: 'post',
+  path: '/api/v1/account_suggestions/{id}/accept',
+  scope: 'read_write',
+  schema: {
+    operationId: 'acceptAccountSuggestion',
+    summary: 'Say that a new account is a known one',
+    description: 'Merges `account` into `candidate`, as POST /accounts/{id}/merge does.',
+    tag: 'Ledger',
+    responses: {
+      200: {
+        description: 'The account that stays, and what was done.',
+        schema: dataOf(ref('AccountMerge')),
+      },
+    },
+    errors: ['validation_failed'],
+  },
+  async handler(context, { caller, id }) {
+    const { householdId } = caller;
+    const found = await findAccountSuggestion(context.sql, householdId, id);
+    if (found === null) throw recordNotFound();
+    return mergeInto(context, householdId, found.accountId, found.candidateId);
+  },
+});

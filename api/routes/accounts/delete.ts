@@ -1,0 +1,25 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { removeAccount } from '../../../shared/store/account-removal.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/accounts/{id} */
+export const deleteAccount = defineRoute({
+  method: 'delete',
+  path: '/api/v1/accounts/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteAccount',
+    summary: 'Delete an account',
+    description:
+      'With its transactions, trades, holdings, valuations and balances, for good. Its connection does not bring it back. Transfers to other accounts dissolve, the other side stays.',
+    tag: 'Ledger',
+    responses: { 204: { description: 'The account is gone.' } },
+  },
+  async handler({ sql, clock }, { caller, id }) {
+    const removed = await sql.begin((tx) => {
+      return removeAccount(tx, caller.householdId, id, clock.now());
+    });
+    if (!removed) throw recordNotFound();
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,43 @@
+import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
+import {
+  findAccount,
+  updateAccount as updateStoredAccount,
+} from '../../../shared/store/accounts.ts';
+import { setIgnored } from '../../../shared/store/provider-accounts.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentAccount } from '../../present/accounts.ts';
+
+/** PATCH /api/v1/accounts/{id} */
+export const updateAccount = defineRoute({
+  method: 'patch',
+  path: '/api/v1/accounts/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateAccount',
+    summary: 'Rename, retype or ignore an account',
+    tag: 'Ledger',
+    body: { required: true, json: ref('AccountChange') },
+    responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
+    errors: ['validation_failed'],
+  },
+  async handler({ sql, clock }, { caller, id, readJson }) {
+    const { householdId } = caller;
+    const found = await findAccount(sql, householdId, id);
+    if (found === null) throw recordNotFound();
+    const { ignored, ...change } = await readJson();
+    const name = change.name?.trim();
+    if (name === '') throw validationFailed('name must not be blank.');
+    if (ignored !== undefined && found.link === null) {
+      throw validationFailed('ignored is only for accounts that a provider connection syncs.');
+    }
+    const updated = await sql.begin(async (tx) => {
+      const now = clock.now();
+      await updateStoredAccount(tx, householdId, id, { ...change, name }, now);
+      if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
+      return findAccount(tx, householdId, id);
+    });
+    if (updated === null) throw recordNotFound();
+    return { status: 200, body: { data: presentAccount(updated) } };
+  },
+});

@@ -1,0 +1,41 @@
+import { generateApiKey } from '../../../shared/api-key.ts';
+import { validationFailed } from '../../../shared/errors.ts';
+import { insertApiKey } from '../../../shared/store/api-keys.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentApiKey } from '../../present/api-keys.ts';
+
+/** POST /api/v1/api_keys */
+export const createApiKey = defineRoute({
+  method: 'post',
+  path: '/api/v1/api_keys',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description:
+      'Makes a key for the user who asks. The answer holds the key itself, this once: keep it.',
+    tag: 'Account',
+    body: { required: true, json: ref('NewApiKey') },
+    responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
+  },
+  async handler({ sql, clock }, { caller, readJson }) {
+    const body = await readJson();
+    const name = body.name.trim();
+    if (name === '') throw validationFailed('name must not be blank.');
+    const expiresAt = typeof body.expires_at === 'string' ? new Date(body.expires_at) : null;
+    if (expiresAt !== null && !(expiresAt > clock.now())) {
+      throw validationFailed('expires_at must lie in the future.');
+    }
+    const { value, digest, lastFour } = generateApiKey();
+    const key = await insertApiKey(sql, caller.householdId, caller.userId, {
+      name,
+      digest,
+      lastFour,
+      scope: body.scope,
+      expiresAt,
+    });
+    if (key === null) throw validationFailed('name is taken by another of your keys.');
+    return { status: 201, body: { data: { ...presentApiKey(key), api_key: value } } };
+  },
+});

@@ -1,0 +1,22 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { revokeApiKey as revokeKey } from '../../../shared/store/api-keys.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/api_keys/{id} */
+export const revokeApiKey = defineRoute({
+  method: 'delete',
+  path: '/api/v1/api_keys/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'Ends a key of your own at once and for good. Its name may be used again.',
+    tag: 'Account',
+    responses: { 204: { description: 'The key is revoked.' } },
+  },
+  async handler({ sql, clock }, { caller, id }) {
+    const revoked = await revokeKey(sql, caller.householdId, caller.userId, id, clock.now());
+    if (!revoked) throw recordNotFound();
+    return { status: 204 };
+  },
+});

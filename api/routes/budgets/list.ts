@@ -1,0 +1,28 @@
+import { countBudgets, listBudgets as list } from '../../../shared/store/budgets.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentBudget } from '../../present/budgets.ts';
+
+/** GET /api/v1/budgets */
+export const listBudgets = defineRoute({
+  method: 'get',
+  path: '/api/v1/budgets',
+  scope: 'read',
+  schema: {
+    operationId: 'listBudgets',
+    summary: 'List budgets',
+    description: 'With their categories, the newest period first.',
+    tag: 'Ledger',
+    query: pageParameters,
+    responses: { 200: { description: 'A page of budgets.', schema: pageOf(ref('Budget')) } },
+  },
+  handler({ sql }, { caller: { householdId }, query }) {
+    const source = {
+      count: () => countBudgets(sql, householdId),
+      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
+    };
+    return answerPage(query, source, presentBudget);
+  },
+});

@@ -1,0 +1,34 @@
+import { timeZoneName } from '../../../shared/days.ts';
+import { validationFailed } from '../../../shared/errors.ts';
+import { updateHousehold as updateStoredHousehold } from '../../../shared/store/households.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentHousehold } from '../../present/household.ts';
+
+/** PATCH /api/v1/household */
+export const updateHousehold = defineRoute({
+  method: 'patch',
+  path: '/api/v1/household',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateHousehold',
+    summary: 'Rename your household or set its time zone',
+    description: 'A new time zone counts from the next sync on; days that are stored stay.',
+    tag: 'Account',
+    body: { required: true, json: ref('HouseholdChange') },
+    responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
+    errors: ['validation_failed'],
+  },
+  async handler({ sql, clock }, { caller, readJson }) {
+    const body = await readJson();
+    const name = body.name?.trim();
+    if (name === '') throw validationFailed('name must not be blank.');
+    const timeZone = body.time_zone === undefined ? undefined : timeZoneName(body.time_zone);
+    if (timeZone === null) {
+      throw validationFailed('time_zone must be an IANA time zone such as Europe/Zurich.');
+    }
+    const change = { name, timeZone };
+    const household = await updateStoredHousehold(sql, caller.householdId, change, clock.now());
+    return { status: 200, body: { data: presentHousehold(household) } };
+  },
+});

@@ -1,0 +1,35 @@
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { OPEN_STATUSES } from '../../../shared/sessions/states.ts';
+import { listImportChunks } from '../../../shared/store/import-chunks.ts';
+import { deleteImportSession, lockImportSession } from '../../../shared/store/import-sessions.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/import_sessions/{id} */
+export const removeImportSession = defineRoute({
+  method: 'delete',
+  path: '/api/v1/import_sessions/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteImportSession',
+    summary: 'Delete an import session',
+    description: 'Removes a session of which nothing is imported, with its chunks.',
+    tag: 'Import sessions',
+    responses: { 204: { description: 'It is gone.' } },
+    errors: ['record_not_found', 'import_session_conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id }) {
+    await sql.begin(async (tx) => {
+      const session = await lockImportSession(tx, householdId, id);
+      if (session === null) throw recordNotFound();
+      const chunks = await listImportChunks(tx, householdId, [id]);
+      const imported = chunks.some((chunk) => chunk.status === 'complete');
+      if (imported || !OPEN_STATUSES.includes(session.status)) {
+        throw new AppError('import_session_conflict', {
+          publicMessage: 'Only a session of which nothing is imported can be deleted.',
+        });
+      }
+      await deleteImportSession(tx, householdId, id);
+    });
+    return { status: 204 };
+  },
+});

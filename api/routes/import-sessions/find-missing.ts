@@ -1,0 +1,31 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import type { OpenReference } from '../../../shared/sessions/check-session.ts';
+import { missingReference } from '../../../shared/sessions/check-session.ts';
+import type { Finding } from '../../../shared/sessions/chunk-check.ts';
+import type { ImportSession } from '../../../shared/store/import-sessions.ts';
+import {
+  findEarlierRecords,
+  findOwnRecords,
+  recordKey,
+} from '../../../shared/store/session-references.ts';
+
+/**
+ * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While
+ * an earlier chunk is still to come they are left to the check at publish, and so are transactions of later chunks,
+ * since chunks do not tell which transactions they hold.
+ */
+export async function findMissing(
+  tx: Tx,
+  { householdId, id }: ImportSession,
+  sequence: number | null,
+  open: readonly OpenReference[],
+): Promise<Finding[]> {
+  const named = open.filter(({ kind }) => kind !== 'transactions' || sequence === 1);
+  if (sequence === null || named.length === 0) return [];
+  const earlier = await findEarlierRecords(tx, householdId, id, sequence, named);
+  if (earlier === null) return [];
+  const own = await findOwnRecords(tx, householdId, named);
+  return named
+    .filter((each) => !earlier.has(recordKey(each)) && !own.has(recordKey(each)))
+    .map((each) => missingReference(each, 'neither an earlier chunk nor the household holds it'));
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../../shared/db/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { publishSession } from '../../../shared/jobs/publish-session.ts';
+import { checkSession } from '../../../shared/sessions/check-session.ts';
+import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
+import type { SessionError } from '../../../shared/sessions/session-error.ts';
+import { sessionError } from '../../../shared/sessions/session-error.ts';
+import { sessionMayMove } from '../../../shared/sessions/states.ts';
+import type { ImportChunk } from '../../../shared/store/import-chunks.ts';
+import {
+  listChunkOutlines,
+  listImportChunks,
+  updatePendingChunkErrors,
+} from '../../../shared/store/import-chunks.ts';
+import {
+  lockImportSession,
+  updateToPublished,
+  updateToUnpublished,
+} from '../../../shared/store/import-sessions.ts';
+import { findOwnRecords } from '../../../shared/store/session-references.ts';
+import type { ApiContext } from '../../context.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { answerSession } from './answer-session.ts';
+import { requireComplete, requireContent } from './check-chunks.ts';
+
+/** POST /api/v1/import_sessions/{id}/publish */
+export const publishImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/publish',
+  scope: 'read_write',
+  schema: {
+    operationId: 'publishImportSession',
+    summary: 'Publish an import session',
+    description:
+      'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
+      'nothing; publishing a failed or cancelled one resumes it.',
+    tag: 'Import sessions',
+    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: [
+      'record_not_found',
+      'import_session_conflict',
+      'max_row_count_exceeded',
+      'import_enqueue_failed',
+    ],
+  },
+  async handler(context, { caller: { householdId }, id }) {
+    const { runId, answer } = await context.sql.begin(async (tx) => ({
+      runId: await beginRun(context, tx, householdId, id),
+      // Read before the job is queued: a fast worker would be ahead of the answer.
+      answer: await answerSession(tx, householdId, id, 202),
+    }));
+    if (runId !== null) await enqueue(context, householdId, id, runId);
+    return answer;
+  },
+});
+
+/** The id of the new run, or null when the session is importing or complete: then there is nothing to do. */
+async function beginRun(
+  { config }: ApiContext,
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<string | null> {
+  const session = await lockImportSession(tx, householdId, id);
+  if (session === null) throw recordNotFound();
+  if (!sessionMayMove(session.status, 'publish')) return null;
+  const chunks = await listImportChunks(tx, householdId, [id]);
+  requireContent(chunks);
+  requireComplete(session, chunks, config.nativeImportMaxRows);
+  await noteSessionFindings(tx, householdId, chunks);
+  const runId = randomUUID();
+  await updateToPublished(tx, householdId, id, runId);
+  return runId;
+}
+
+/**
+ * The native checks of the whole session: what a chunk names must stand in it or before it. Their findings
+ * join those of the upload in the chunk's error; they do not stop the import, which finds out by itself.
+ */
+async function noteSessionFindings(
+  tx: Tx,
+  householdId: string,
+  chunks: readonly ImportChunk[],
+): Promise<void> {
+  const sessionId = chunks[0]?.sessionId ?? '';
+  const outlines = await listChunkOutlines(tx, householdId, sessionId);
+  const named = outlines.flatMap(({ outline }) => outline.open);
+  const found = checkSession(outlines, await findOwnRecords(tx, householdId, named));
+  const errors = new Map<string, SessionError | null>();
+  for (const chunk of chunks) {
+    const error = withSessionFindings(chunk.error, found.get(chunk.id) ?? []);
+    if (error !== null || chunk.error !== null) errors.set(chunk.id, error);
+  }
+  if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
+}
+
+/** Adds the job; when the queue is away the publish is taken back, so that the client can repeat it. */
+async function enqueue(
+  { sql, queues, log }: ApiContext,
+  householdId: string,
+  id: string,
+  runId: string,
+): Promise<void> {
+  const payload = { household_id: householdId, session_id: id, run_id: runId };
+  try {
+    await publishSession.enqueue(queues, payload, { jobId: runId });
+  } catch (cause) {
+    log.warn('an import could not be queued', { session_id: id, error: cause });
+    const error = sessionError('import_enqueue_failed');
+    const takenBack = await updateToUnpublished(sql, householdId, id, runId, error);
+    // The job arrived although the queue did not say so, and a worker has begun.
+    if (!takenBack) return;
+    throw new AppError('import_enqueue_failed', {
+      publicMessage: 'The import could not be queued; publish again in a moment.',
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}

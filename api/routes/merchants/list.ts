@@ -1,0 +1,28 @@
+import { countMerchants, listMerchants as list } from '../../../shared/store/merchants.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentMerchant } from '../../present/merchants.ts';
+
+/** GET /api/v1/merchants */
+export const listMerchants = defineRoute({
+  method: 'get',
+  path: '/api/v1/merchants',
+  scope: 'read',
+  schema: {
+    operationId: 'listMerchants',
+    summary: 'List merchants',
+    description: 'By name.',
+    tag: 'Ledger',
+    query: pageParameters,
+    responses: { 200: { description: 'A page of merchants.', schema: pageOf(ref('Merchant')) } },
+  },
+  handler({ sql }, { caller: { householdId }, query }) {
+    const source = {
+      count: () => countMerchants(sql, householdId),
+      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
+    };
+    return answerPage(query, source, presentMerchant);
+  },
+});

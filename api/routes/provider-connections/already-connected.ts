@@ -1,0 +1,69 @@
+import type { KeyRing } from '../../../shared/crypto.ts';
+import { digestSecret, openSecret } from '../../../shared/crypto.ts';
+import type { AnySql, Tx } from '../../../shared/db/connect.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { lockHousehold } from '../../../shared/store/households.ts';
+import {
+  findConnectionByDigest,
+  lockConnectionsWithoutDigest,
+  resealCredential,
+} from '../../../shared/store/provider-connections.ts';
+
+/** A provider key on its way into a connection of the household. */
+export interface NewKey {
+  ring: KeyRing;
+  householdId: string;
+  apiKey: string;
+  /** The connection that gets it; it may have the key already. */
+  connectionId: string;
+}
+
+/**
+ * Throws already_connected when another connection of the household has the key. Each is compared by the digest
+ * under the encryption key that seals it, so a rotation that is half done finds them all.
+ */
+export async function refuseConnectedKey(
+  sql: AnySql,
+  { ring, householdId, apiKey, connectionId }: NewKey,
+): Promise<void> {
+  const digests = [...ring.all].map(([keyId, key]) => {
+    return { keyId, digest: digestSecret(key, apiKey, householdId) };
+  });
+  const existing = await findConnectionByDigest(sql, householdId, digests, connectionId);
+  if (existing === null) return;
+  throw new AppError('already_connected', {
+    publicMessage:
+      'This key is connected already. Use that connection, or send allow_duplicate: true to connect it twice.',
+    details: { provider_connection_id: existing },
+  });
+}
+
+/**
+ * The same, decided for good: the household's other requests that connect a key wait for the transaction. Connections
+ * from before there were digests get theirs first.
+ */
+export async function refuseConnectedKeyLocked(tx: Tx, key: NewKey): Promise<void> {
+  const { ring, householdId } = key;
+  await lockHousehold(tx, householdId);
+  for (const { id, credential } of await lockConnectionsWithoutDigest(tx, householdId)) {
+    const opened = openOrNull(ring, credential, id);
+    const sealing = ring.all.get(credential.keyId);
+    if (opened === null || sealing === undefined) continue;
+    const digest = digestSecret(sealing, opened, householdId);
+    await resealCredential(tx, householdId, id, credential, digest);
+  }
+  await refuseConnectedKey(tx, key);
+}
+
+/** A key that cannot be opened any more cannot be synced with either, nor compared. */
+function openOrNull(
+  ring: KeyRing,
+  credential: Parameters<typeof openSecret>[1],
+  id: string,
+): string | null {
+  try {
+    return openSecret(ring, credential, id);
+  } catch {
+    return null;
+  }
+}

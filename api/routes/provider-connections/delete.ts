@@ -1,0 +1,23 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { deleteConnection } from '../../../shared/store/provider-connections.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/provider_connections/{id} */
+export const removeProviderConnection = defineRoute({
+  method: 'delete',
+  path: '/api/v1/provider_connections/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteProviderConnection',
+    summary: 'Delete a connection',
+    description:
+      'The key and the runs go, a running sync stops. Accounts and transactions stay; connecting the same accounts again finds them.',
+    tag: 'Bank sync',
+    responses: { 204: { description: 'The connection is gone.' } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const deleted = await deleteConnection(sql, caller.householdId, id);
+    if (!deleted) throw recordNotFound();
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,32 @@
+import { listRuleRuns as listStoredRuns } from '../../../shared/store/rule-runs.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { uuidParameter } from '../../http/query-parameters.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentRuleRun } from '../../present/rule-runs.ts';
+
+const listRuleRunsParameters = {
+  rule_id: uuidParameter('Only the runs of this rule alone.'),
+  ...pageParameters,
+};
+/** GET /api/v1/rule_runs */
+export const listRuleRuns = defineRoute({
+  method: 'get',
+  path: '/api/v1/rule_runs',
+  scope: 'read',
+  schema: {
+    operationId: 'listRuleRuns',
+    summary: 'List rule runs',
+    description: 'What rules did, newest first. Ended runs are kept for 30 days.',
+    tag: 'Rules',
+    query: listRuleRunsParameters,
+    responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('RuleRun')) } },
+  },
+  async handler({ sql }, { caller, query }) {
+    const request = pageRequest(query);
+    const filter = { ruleId: query.rule_id, ...request };
+    const { runs, totalCount } = await listStoredRuns(sql, caller.householdId, filter);
+    const meta = presentPageMeta(pageWindow(request, totalCount));
+    return { status: 200, body: { data: runs.map(presentRuleRun), meta } };
+  },
+});

@@ -1,0 +1,32 @@
+import { findRule, insertRule } from '../../../shared/store/rules.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentRule } from '../../present/rules.ts';
+import { checkOwnership, readRule } from './check-rule.ts';
+
+/** POST /api/v1/rules */
+export const createRule = defineRoute({
+  method: 'post',
+  path: '/api/v1/rules',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createRule',
+    summary: 'Create a rule',
+    description:
+      'Everything is checked now: types, operators, values, and that the records it names are yours. ' +
+      'The rule runs after the next sync or import, if it is active, or when you start a run.',
+    tag: 'Rules',
+    // The registry of rules tells more precisely what is wrong than the schema can.
+    body: { required: true, json: ref('NewRule'), validate: false },
+    responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
+  },
+  async handler({ sql }, { caller, readJson }) {
+    const draft = readRule(await readJson());
+    const rule = await sql.begin(async (tx) => {
+      await checkOwnership(tx, caller.householdId, draft);
+      return findRule(tx, caller.householdId, await insertRule(tx, caller.householdId, draft));
+    });
+    if (rule === null) throw new Error('a rule vanished while it was made');
+    return { status: 201, body: { data: presentRule(rule) } };
+  },
+});

@@ -1,0 +1,22 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { deleteRule as deleteStoredRule } from '../../../shared/store/rules.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/rules/{id} */
+export const deleteRule = defineRoute({
+  method: 'delete',
+  path: '/api/v1/rules/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteRule',
+    summary: 'Delete a rule',
+    description: 'The rule goes with the record of its own runs; what it changed stays changed.',
+    tag: 'Rules',
+    responses: { 204: { description: 'The rule is gone.' } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const deleted = await deleteStoredRule(sql, caller.householdId, id);
+    if (!deleted) throw recordNotFound();
+    return { status: 204 };
+  },
+});

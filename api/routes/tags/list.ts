@@ -1,0 +1,28 @@
+import { countTags, listTags as list } from '../../../shared/store/tags.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentTag } from '../../present/tags.ts';
+
+/** GET /api/v1/tags */
+export const listTags = defineRoute({
+  method: 'get',
+  path: '/api/v1/tags',
+  scope: 'read',
+  schema: {
+    operationId: 'listTags',
+    summary: 'List tags',
+    description: 'By name.',
+    tag: 'Ledger',
+    query: pageParameters,
+    responses: { 200: { description: 'A page of tags.', schema: pageOf(ref('Tag')) } },
+  },
+  handler({ sql }, { caller: { householdId }, query }) {
+    const source = {
+      count: () => countTags(sql, householdId),
+      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
+    };
+    return answerPage(query, source, presentTag);
+  },
+});

@@ -1,0 +1,45 @@
+import {
+  countSuggestions,
+  listSuggestions,
+} from '../../../shared/store/transaction-suggestions.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { presentTimestamp } from '../../contract/timestamp.ts';
+import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { uuidParameter } from '../../http/query-parameters.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentTransaction } from '../../present/transactions.ts';
+
+const listTransactionSuggestionsParameters = {
+  account_id: uuidParameter('Only those of this account.'),
+  ...pageParameters,
+};
+/** GET /api/v1/transaction_suggestions */
+export const listTransactionSuggestions = defineRoute({
+  method: 'get',
+  path: '/api/v1/transaction_suggestions',
+  scope: 'read',
+  schema: {
+    operationId: 'listTransactionSuggestions',
+    summary: 'List pending transactions that may have posted',
+    description:
+      'A posted transaction that is a little larger than several pending ones of the same merchant (a tip, a fuel authorisation) is kept apart from them until a person says which one it was. Newest first.',
+    tag: 'Transactions',
+    query: listTransactionSuggestionsParameters,
+    responses: {
+      200: { description: 'A page of suggestions.', schema: pageOf(ref('TransactionSuggestion')) },
+    },
+  },
+  async handler({ sql }, { caller, query }) {
+    const { householdId } = caller;
+    const count = await countSuggestions(sql, householdId, query.account_id);
+    const window = pageWindow(pageRequest(query), count);
+    const suggestions = await listSuggestions(sql, householdId, query.account_id, window);
+    const data = suggestions.map(({ id, transaction, candidates, createdAt }) => ({
+      id,
+      transaction: presentTransaction(transaction),
+      candidates: candidates.map(presentTransaction),
+      created_at: presentTimestamp(createdAt),
+    }));
+    return { status: 200, body: { data, meta: presentPageMeta(window) } };
+  },
+});

@@ -1,0 +1,31 @@
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { removeTransaction } from '../../../shared/store/transaction-removal.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/transactions/{id} */
+export const deleteTransaction = defineRoute({
+  method: 'delete',
+  path: '/api/v1/transactions/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteTransaction',
+    summary: 'Delete a transaction',
+    description:
+      'No sync brings it back, also not posted or under another id. The lines that it is split into go with it; a line alone is a 409. A transfer dissolves, its other side stays. The change log of a deleted transaction can still be read.',
+    tag: 'Transactions',
+    responses: { 204: { description: 'The transaction is gone.' } },
+    errors: ['conflict'],
+  },
+  async handler({ sql, clock }, { caller, id }) {
+    const end = await sql.begin((tx) => {
+      return removeTransaction(tx, caller.householdId, id, clock.now());
+    });
+    if (end === 'unknown') throw recordNotFound();
+    if (end === 'split_line') {
+      throw new AppError('conflict', {
+        publicMessage: 'This is one line of a split transaction; delete the transaction itself.',
+      });
+    }
+    return { status: 204 };
+  },
+});

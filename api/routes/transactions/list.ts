@@ -1,0 +1,53 @@
+import {
+  countTransactions,
+  listTransactions as listStoredTransactions,
+} from '../../../shared/store/transaction-list.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { readEntryFilter } from '../../http/entry-query.ts';
+import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import {
+  booleanParameter,
+  dateParameter,
+  textParameter,
+  uuidParameter,
+} from '../../http/query-parameters.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentTransaction } from '../../present/transactions.ts';
+
+const listTransactionsParameters = {
+  account_id: uuidParameter('Only transactions of this account.'),
+  start_date: dateParameter('Only transactions from this day on, inclusive.'),
+  end_date: dateParameter('Only transactions up to this day, inclusive.'),
+  pending: booleanParameter('Only pending transactions, or only posted ones.'),
+  search: textParameter(
+    'Part of the name, the notes, or the provider’s merchant or description; letter case aside.',
+    { maxLength: 200 },
+  ),
+  ...pageParameters,
+};
+/** GET /api/v1/transactions */
+export const listTransactions = defineRoute({
+  method: 'get',
+  path: '/api/v1/transactions',
+  scope: 'read',
+  schema: {
+    operationId: 'listTransactions',
+    summary: 'List transactions',
+    description: 'Newest day first. Pending ones have `pending: true`.',
+    tag: 'Transactions',
+    query: listTransactionsParameters,
+    responses: {
+      200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
+    },
+  },
+  async handler({ sql }, { caller, query }) {
+    const { householdId } = caller;
+    const { pending, search } = query;
+    const filter = { ...readEntryFilter(query), pending, search };
+    const count = await countTransactions(sql, householdId, filter);
+    const window = pageWindow(pageRequest(query), count);
+    const transactions = await listStoredTransactions(sql, householdId, filter, window);
+    const meta = presentPageMeta(window);
+    return { status: 200, body: { data: transactions.map(presentTransaction), meta } };
+  },
+});

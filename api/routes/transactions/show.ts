@@ -1,0 +1,23 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { findTransaction } from '../../../shared/store/transactions.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentTransaction } from '../../present/transactions.ts';
+
+/** GET /api/v1/transactions/{id} */
+export const showTransaction = defineRoute({
+  method: 'get',
+  path: '/api/v1/transactions/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showTransaction',
+    summary: 'Show a transaction',
+    tag: 'Transactions',
+    responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const transaction = await findTransaction(sql, caller.householdId, id);
+    if (transaction === null) throw recordNotFound();
+    return { status: 200, body: { data: presentTransaction(transaction) } };
+  },
+});
