@@ -13,7 +13,7 @@ import { connect } from '../shared/db/connect.ts';
 import { createLog } from '../shared/log.ts';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
-import { insertHousehold } from '../shared/store/households.ts';
+import { insertHousehold } from '../shared/store/households/households.ts';
 import { publish, readSession, record, storeSession } from '../test/helpers/import-sessions.ts';
 import type { StoredSession } from '../test/helpers/run-import-job.ts';
 import { runImport } from '../test/helpers/run-import-job.ts';

@@ -1,7 +1,7 @@
 import { createKey } from '../scripts/keys/commands.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import type { RuleDraft } from '../shared/rules/rule.ts';
-import { insertRule } from '../shared/store/rules.ts';
+import { insertRule } from '../shared/store/rules/rules.ts';
 
 export interface Tenant {
   householdId: string;

@@ -3,7 +3,7 @@ import { loadConfig } from '../shared/config.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
-import { findRuleRun, insertRequestedRuleRun } from '../shared/store/rule-runs.ts';
+import { findRuleRun, insertRequestedRuleRun } from '../shared/store/rules/rule-runs.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { insertTenant } from './rules-data.ts';
 

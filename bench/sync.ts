@@ -18,9 +18,9 @@ import { enqueueSync } from '../shared/jobs/sync-connection.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
-import { insertHousehold } from '../shared/store/households.ts';
-import { insertConnection } from '../shared/store/provider-connections.ts';
-import { insertOrJoinSync } from '../shared/store/syncs.ts';
+import { insertHousehold } from '../shared/store/households/households.ts';
+import { insertConnection } from '../shared/store/syncs/provider-connections.ts';
+import { insertOrJoinSync } from '../shared/store/syncs/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
 

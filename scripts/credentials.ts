@@ -10,7 +10,7 @@ import type { Sql } from '../shared/db/connect.ts';
 import {
   lockConnectionsNotSealedWith,
   resealCredential,
-} from '../shared/store/provider-connections.ts';
+} from '../shared/store/syncs/provider-connections.ts';
 
 const BATCH = 100;
 

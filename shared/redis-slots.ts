@@ -1,7 +1,7 @@
 import type { Outage } from './log-once.ts';
 import { connectRedis } from './redis.ts';
-import { KEPT_GRANTS, LONGEST_QUEUE_MS } from './store/provider-limits.ts';
-import type { SlotGrant, SlotLimit } from './store/provider-limits.ts';
+import { KEPT_GRANTS, LONGEST_QUEUE_MS } from './store/syncs/provider-limits.ts';
+import type { SlotGrant, SlotLimit } from './store/syncs/provider-limits.ts';
 
 /** The provider's limits in Redis: the same moves as in Postgres. */
 export type RedisSlots = {

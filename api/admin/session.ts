@@ -6,7 +6,7 @@ import {
   deleteAdminSession,
   insertAdminSession,
   isAdminSessionOpen,
-} from '../../shared/store/admin-sessions.ts';
+} from '../../shared/store/households/admin-sessions.ts';
 
 const COOKIE = 'ledgerline_admin';
 const LIFE_MS = 12 * 3_600_000;

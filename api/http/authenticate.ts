@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { digestApiKey } from '../../shared/api-key.ts';
 import type { ApiKeyScope } from '../../shared/api-key.ts';
 import { AppError } from '../../shared/errors.ts';
-import { findLiveApiKey, stampApiKeyUse } from '../../shared/store/api-keys.ts';
+import { findLiveApiKey, stampApiKeyUse } from '../../shared/store/households/api-keys.ts';
 import type { ApiContext } from '../context.ts';
 import type { NeededScope } from './route.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/store/accounts.ts';
+import type { Account } from '../../shared/store/ledger/accounts.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** An account on the wire. */

@@ -1,4 +1,4 @@
-import type { Budget } from '../../shared/store/budgets.ts';
+import type { Budget } from '../../shared/store/ledger/budgets.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A budget on the wire. */

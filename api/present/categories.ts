@@ -1,4 +1,4 @@
-import type { Category } from '../../shared/store/categories.ts';
+import type { Category } from '../../shared/store/ledger/categories.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A category on the wire. */

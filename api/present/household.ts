@@ -1,4 +1,4 @@
-import type { Household } from '../../shared/store/households.ts';
+import type { Household } from '../../shared/store/households/households.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A household on the wire. */

@@ -1,7 +1,7 @@
 import type { SessionError } from '../../shared/sessions/session-error.ts';
 import { mergeSummaries } from '../../shared/sessions/summary.ts';
-import type { ImportChunk } from '../../shared/store/import-chunks.ts';
-import type { ImportSession } from '../../shared/store/import-sessions.ts';
+import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
+import type { ImportSession } from '../../shared/store/imports/import-sessions.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A session on the wire, its chunks by sequence. */

@@ -1,4 +1,4 @@
-import type { Merchant } from '../../shared/store/merchants.ts';
+import type { Merchant } from '../../shared/store/ledger/merchants.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A merchant on the wire. */

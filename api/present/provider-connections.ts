@@ -1,4 +1,4 @@
-import type { ProviderConnection } from '../../shared/store/provider-connections.ts';
+import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A connection on the wire: its key never is. */

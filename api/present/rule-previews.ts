@@ -1,6 +1,6 @@
-import type { RulePreview } from '../../shared/store/rule-previews.ts';
-import type { StoredRule } from '../../shared/store/rules.ts';
-import type { Transaction } from '../../shared/store/transactions.ts';
+import type { RulePreview } from '../../shared/store/rules/rule-previews.ts';
+import type { StoredRule } from '../../shared/store/rules/rules.ts';
+import type { Transaction } from '../../shared/store/ledger/transactions.ts';
 import { presentTransaction } from './transactions.ts';
 
 /** A preview on the wire: counts, what each action would do, and the sample with its changes. */

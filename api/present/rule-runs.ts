@@ -1,4 +1,4 @@
-import type { RuleRun } from '../../shared/store/rule-runs.ts';
+import type { RuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A run on the wire. */

@@ -1,4 +1,4 @@
-import type { RuleText, StoredRule } from '../../shared/store/rules.ts';
+import type { RuleText, StoredRule } from '../../shared/store/rules/rules.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A rule on the wire. Its parts are stored as they stand in an answer. */

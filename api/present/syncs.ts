@@ -1,6 +1,6 @@
-import type { SyncAccount, SyncCounts } from '../../shared/store/sync-accounts.ts';
-import { NO_COUNTS } from '../../shared/store/sync-accounts.ts';
-import type { Sync } from '../../shared/store/syncs.ts';
+import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
+import { NO_COUNTS } from '../../shared/store/syncs/sync-accounts.ts';
+import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A run on the wire, with the progress of its accounts. */

@@ -1,4 +1,4 @@
-import type { Tag } from '../../shared/store/tags.ts';
+import type { Tag } from '../../shared/store/ledger/tags.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A tag on the wire. */

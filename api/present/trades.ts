@@ -1,4 +1,4 @@
-import type { Trade } from '../../shared/store/trades.ts';
+import type { Trade } from '../../shared/store/ledger/trades.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A trade on the wire. */

@@ -1,4 +1,4 @@
-import type { TransactionChange } from '../../shared/store/transaction-changes.ts';
+import type { TransactionChange } from '../../shared/store/ledger/transaction-changes.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** One line of the change log on the wire. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../shared/store/transactions.ts';
+import type { Transaction } from '../../shared/store/ledger/transactions.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A transaction on the wire. */

@@ -1,4 +1,4 @@
-import type { Valuation } from '../../shared/store/valuations.ts';
+import type { Valuation } from '../../shared/store/ledger/valuations.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A valuation on the wire. */

@@ -1,8 +1,8 @@
 import { digestApiKey, generateApiKey } from '../../shared/api-key.ts';
 import type { Sql } from '../../shared/db/connect.ts';
-import { findLiveApiKey, insertApiKey } from '../../shared/store/api-keys.ts';
-import { findHouseholdByName, insertHousehold } from '../../shared/store/households.ts';
-import { findUserByName, insertUser } from '../../shared/store/users.ts';
+import { findLiveApiKey, insertApiKey } from '../../shared/store/households/api-keys.ts';
+import { findHouseholdByName, insertHousehold } from '../../shared/store/households/households.ts';
+import { findUserByName, insertUser } from '../../shared/store/households/users.ts';
 
 export interface Demo {
   apiKey: string;

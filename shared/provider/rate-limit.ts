@@ -14,8 +14,8 @@ import {
   MAX_SLOTS,
   postponeProviderSlot,
   takeProviderSlot,
-} from '../store/provider-limits.ts';
-import type { SlotLimit } from '../store/provider-limits.ts';
+} from '../store/syncs/provider-limits.ts';
+import type { SlotLimit } from '../store/syncs/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
 import { createTurns } from './turns.ts';
 

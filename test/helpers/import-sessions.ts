@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/db/connect.ts';
 import { createLog } from '../../shared/log.ts';
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
-import { insertHousehold } from '../../shared/store/households.ts';
-import type { ImportChunk } from '../../shared/store/import-chunks.ts';
+import { insertHousehold } from '../../shared/store/households/households.ts';
+import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import {
   insertImportChunk,
   listImportChunks,
   updateImportChunkContent,
-} from '../../shared/store/import-chunks.ts';
-import type { ImportSession } from '../../shared/store/import-sessions.ts';
+} from '../../shared/store/imports/import-chunks.ts';
+import type { ImportSession } from '../../shared/store/imports/import-sessions.ts';
 import {
   findImportSession,
   insertImportSession,
   updateToPublished,
-} from '../../shared/store/import-sessions.ts';
+} from '../../shared/store/imports/import-sessions.ts';
 import type { WorkerContext } from '../../workers/context.ts';
 import { recordQueues, runImport } from './run-import-job.ts';
 import type { StoredSession } from './run-import-job.ts';

@@ -7,7 +7,7 @@ import { isFree } from '../../scripts/ports.ts';
 import { connect } from '../../shared/db/connect.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
-import { exportLines } from '../../shared/store/export.ts';
+import { exportLines } from '../../shared/store/ledger/export.ts';
 import { startPostgres, startRedis } from '../chaos/datastore.ts';
 import type { Datastore } from '../chaos/datastore.ts';
 import { startFleet } from '../chaos/fleet.ts';

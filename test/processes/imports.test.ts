@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import { createLog } from '../../shared/log.ts';
-import { exportLines } from '../../shared/store/export.ts';
+import { exportLines } from '../../shared/store/ledger/export.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { findSync, insertOrJoinSync } from '../../shared/store/syncs.ts';
+import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { hasRedisServer, startRedis } from '../helpers/redis-server.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { openSecret } from '../../shared/crypto.ts';
-import { findConnection } from '../../shared/store/provider-connections.ts';
+import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
 import { insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

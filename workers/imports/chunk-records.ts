@@ -9,9 +9,9 @@ import { RECORD_READERS } from '../../shared/sessions/records/record-readers.ts'
 import { readRule } from '../../shared/sessions/records/rule-records.ts';
 import type { RecordFault } from '../../shared/sessions/session-error.ts';
 import { LISTED_FAULTS_MAX } from '../../shared/sessions/session-error.ts';
-import type { LinedRule } from '../../shared/store/session-import/apply-rules.ts';
-import type { LinedRow, StagedType } from '../../shared/store/session-import/stages.ts';
-import { stageRows } from '../../shared/store/session-import/stages.ts';
+import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
+import type { LinedRow, StagedType } from '../../shared/store/imports/session/stages.ts';
+import { stageRows } from '../../shared/store/imports/session/stages.ts';
 
 /** A line that is no record of a known type: passed over, and told. */
 export interface SkippedLine {

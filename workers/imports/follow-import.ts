@@ -1,7 +1,7 @@
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import { sessionError } from '../../shared/sessions/session-error.ts';
-import { updateCompleteSessionError } from '../../shared/store/import-session-runs.ts';
-import type { ImportScope } from '../../shared/store/session-import/scope.ts';
+import { updateCompleteSessionError } from '../../shared/store/imports/import-session-runs.ts';
+import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
 import type { WorkerContext } from '../context.ts';
 
 /**

@@ -8,29 +8,29 @@ import type { Summary } from '../../shared/sessions/summary.ts';
 import {
   applyBalances,
   applyValuations,
-} from '../../shared/store/session-import/apply-account-history.ts';
-import { applyAccounts } from '../../shared/store/session-import/apply-accounts.ts';
+} from '../../shared/store/imports/session/apply-account-history.ts';
+import { applyAccounts } from '../../shared/store/imports/session/apply-accounts.ts';
 import {
   applyBudgetCategories,
   applyBudgets,
-} from '../../shared/store/session-import/apply-budgets.ts';
-import { applyHoldings, applyTrades } from '../../shared/store/session-import/apply-investments.ts';
+} from '../../shared/store/imports/session/apply-budgets.ts';
+import { applyHoldings, applyTrades } from '../../shared/store/imports/session/apply-investments.ts';
 import {
   applyCategories,
   applyMerchants,
   applyTags,
-} from '../../shared/store/session-import/apply-named.ts';
-import { applyRecurringTransactions } from '../../shared/store/session-import/apply-recurring.ts';
-import { applyRules } from '../../shared/store/session-import/apply-rules.ts';
-import { applyTransactions } from '../../shared/store/session-import/apply-transactions.ts';
+} from '../../shared/store/imports/session/apply-named.ts';
+import { applyRecurringTransactions } from '../../shared/store/imports/session/apply-recurring.ts';
+import { applyRules } from '../../shared/store/imports/session/apply-rules.ts';
+import { applyTransactions } from '../../shared/store/imports/session/apply-transactions.ts';
 import {
   applyRejectedTransfers,
   applyTransfers,
-} from '../../shared/store/session-import/apply-transfers.ts';
-import { adoptReferences } from '../../shared/store/session-import/adopt-references.ts';
-import type { Applied, Apply, ImportScope } from '../../shared/store/session-import/scope.ts';
-import { analyzeStages, createStages } from '../../shared/store/session-import/stages.ts';
-import type { StagedType } from '../../shared/store/session-import/stages.ts';
+} from '../../shared/store/imports/session/apply-transfers.ts';
+import { adoptReferences } from '../../shared/store/imports/session/adopt-references.ts';
+import type { Applied, Apply, ImportScope } from '../../shared/store/imports/session/scope.ts';
+import { analyzeStages, createStages } from '../../shared/store/imports/session/stages.ts';
+import type { StagedType } from '../../shared/store/imports/session/stages.ts';
 import { stageChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 

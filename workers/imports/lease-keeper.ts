@@ -1,5 +1,5 @@
-import type { Lease } from '../../shared/store/import-session-runs.ts';
-import { renewLease } from '../../shared/store/import-session-runs.ts';
+import type { Lease } from '../../shared/store/imports/import-session-runs.ts';
+import { renewLease } from '../../shared/store/imports/import-session-runs.ts';
 import type { WorkerContext } from '../context.ts';
 import { StoppingError } from '../errors.ts';
 

@@ -15,8 +15,8 @@ import {
   updateChunksToPending,
   updateChunkToFinished,
   updateChunkToImporting,
-} from '../../shared/store/import-chunks.ts';
-import type { ImportChunk } from '../../shared/store/import-chunks.ts';
+} from '../../shared/store/imports/import-chunks.ts';
+import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import {
   analyzeLedger,
   lockLease,
@@ -24,13 +24,13 @@ import {
   takeLease,
   updateProgress,
   updateToFinished,
-} from '../../shared/store/import-session-runs.ts';
-import type { Lease } from '../../shared/store/import-session-runs.ts';
-import { insertScheduledRuleRun } from '../../shared/store/rule-runs.ts';
-import { anchorOpeningBalances } from '../../shared/store/session-import/opening-balances.ts';
-import { sessionSource } from '../../shared/store/session-import/scope.ts';
-import type { ImportScope } from '../../shared/store/session-import/scope.ts';
-import { householdToday } from '../../shared/store/households.ts';
+} from '../../shared/store/imports/import-session-runs.ts';
+import type { Lease } from '../../shared/store/imports/import-session-runs.ts';
+import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import { anchorOpeningBalances } from '../../shared/store/imports/session/opening-balances.ts';
+import { sessionSource } from '../../shared/store/imports/session/scope.ts';
+import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
+import { householdToday } from '../../shared/store/households/households.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
 import { abortableTransaction } from '../abortable-transaction.ts';

@@ -5,9 +5,9 @@ import {
   compileMatch,
   UnrunnableRuleError,
 } from '../../shared/rules/compile-rule.ts';
-import { applyEffect } from '../../shared/store/rule-effects.ts';
-import { countModifiedMatches, fillRuleMatches } from '../../shared/store/rule-matches.ts';
-import { settleMirrors } from '../../shared/store/rule-mirrors.ts';
+import { applyEffect } from '../../shared/store/rules/rule-effects.ts';
+import { countModifiedMatches, fillRuleMatches } from '../../shared/store/rules/rule-matches.ts';
+import { settleMirrors } from '../../shared/store/rules/rule-mirrors.ts';
 import {
   advanceRuleRun,
   claimRuleRun,
@@ -17,8 +17,8 @@ import {
   releaseRuleRun,
   type RuleResult,
   type RuleRun,
-} from '../../shared/store/rule-runs.ts';
-import { findRule, listActiveRulesOfRun, type StoredRule } from '../../shared/store/rules.ts';
+} from '../../shared/store/rules/rule-runs.ts';
+import { findRule, listActiveRulesOfRun, type StoredRule } from '../../shared/store/rules/rules.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
 

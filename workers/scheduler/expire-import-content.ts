@@ -1,5 +1,5 @@
 import { sessionError } from '../../shared/sessions/session-error.ts';
-import { updateExpiredSessions } from '../../shared/store/import-session-runs.ts';
+import { updateExpiredSessions } from '../../shared/store/imports/import-session-runs.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const KEPT_MS = 30 * 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import { sessionError } from '../../shared/sessions/session-error.ts';
-import { updateInterruptedSessions } from '../../shared/store/import-session-runs.ts';
+import { updateInterruptedSessions } from '../../shared/store/imports/import-session-runs.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const UNTOUCHED_MS = 6 * 3600 * 1000;

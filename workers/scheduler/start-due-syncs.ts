@@ -1,6 +1,6 @@
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { claimDueConnections } from '../../shared/store/provider-connections.ts';
-import { insertOrJoinSync, markEnqueued } from '../../shared/store/syncs.ts';
+import { claimDueConnections } from '../../shared/store/syncs/provider-connections.ts';
+import { insertOrJoinSync, markEnqueued } from '../../shared/store/syncs/syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 

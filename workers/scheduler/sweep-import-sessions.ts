@@ -1,5 +1,5 @@
 import { publishSession } from '../../shared/jobs/publish-session.ts';
-import { listUnleasedRuns } from '../../shared/store/import-session-runs.ts';
+import { listUnleasedRuns } from '../../shared/store/imports/import-session-runs.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** A run that nobody has worked on for this long has lost its job: a worker takes one up at once. */

@@ -1,4 +1,4 @@
-import { deleteProviderLimitsBefore } from '../../shared/store/provider-limits.ts';
+import { deleteProviderLimitsBefore } from '../../shared/store/syncs/provider-limits.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;

@@ -1,4 +1,4 @@
-import { deleteRateLimitWindowsBefore } from '../../shared/store/rate-limit-windows.ts';
+import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const KEPT_MS = 2 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import { deleteRuleRunsBefore, listStrandedRuleRuns } from '../../shared/store/rule-runs.ts';
+import { deleteRuleRunsBefore, listStrandedRuleRuns } from '../../shared/store/rules/rule-runs.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** A run that waits longer than this may have lost its job. */

@@ -1,27 +1,27 @@
 import type { AnySql, Tx } from '../../shared/db/connect.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import type { ProviderAccount } from '../../shared/provider/types.ts';
-import { insertAccountSuggestions } from '../../shared/store/account-suggestions.ts';
+import { insertAccountSuggestions } from '../../shared/store/syncs/account-suggestions.ts';
 import {
   getAccountIdOf,
   learnCurrency,
   linkAccount,
   listLinkedAccounts,
   setAccountState,
-} from '../../shared/store/provider-accounts.ts';
+} from '../../shared/store/syncs/provider-accounts.ts';
 import type {
   DiscoveredAccount,
   LinkedAccount,
   ProviderAccountState,
-} from '../../shared/store/provider-accounts.ts';
+} from '../../shared/store/syncs/provider-accounts.ts';
 import {
   listRemovedProviderAccounts,
   renameRemovedProviderAccount,
-} from '../../shared/store/removed-provider-accounts.ts';
-import { relinkAccount, setListedNames } from '../../shared/store/returning-accounts.ts';
-import { insertSyncAccount } from '../../shared/store/sync-accounts.ts';
-import type { SyncNote } from '../../shared/store/syncs.ts';
-import { markDiscovered } from '../../shared/store/syncs.ts';
+} from '../../shared/store/syncs/removed-provider-accounts.ts';
+import { relinkAccount, setListedNames } from '../../shared/store/syncs/returning-accounts.ts';
+import { insertSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
+import { markDiscovered } from '../../shared/store/syncs/syncs.ts';
 import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { recogniseAccounts } from './recognise-accounts.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../shared/db/connect.ts';
-import { recordAccountResults } from '../../shared/store/provider-accounts.ts';
-import { markRequiresUpdate, markSynced } from '../../shared/store/provider-connections.ts';
-import type { UsedSettings } from '../../shared/store/provider-connections.ts';
-import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
-import { finishSync } from '../../shared/store/syncs.ts';
-import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs.ts';
+import { recordAccountResults } from '../../shared/store/syncs/provider-accounts.ts';
+import { markRequiresUpdate, markSynced } from '../../shared/store/syncs/provider-connections.ts';
+import type { UsedSettings } from '../../shared/store/syncs/provider-connections.ts';
+import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import { finishSync } from '../../shared/store/syncs/syncs.ts';
+import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs/syncs.ts';
 import { note } from './notes.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import { FencedError, renewLease } from '../../shared/store/sync-leases.ts';
-import type { Lease } from '../../shared/store/sync-leases.ts';
-import { isCancelRequested } from '../../shared/store/syncs.ts';
+import { FencedError, renewLease } from '../../shared/store/syncs/sync-leases.ts';
+import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
+import { isCancelRequested } from '../../shared/store/syncs/syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import { StoppingError } from '../errors.ts';
 import { SyncCancelledError } from './sync-scope.ts';

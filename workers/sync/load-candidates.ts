@@ -8,12 +8,12 @@ import {
   listFreshLike,
   listReissued,
   listStoredPending,
-} from '../../shared/store/reconcile-candidates.ts';
+} from '../../shared/store/syncs/reconcile-candidates.ts';
 import type {
   CandidateRow,
   ReadScope,
   StoredPending,
-} from '../../shared/store/reconcile-candidates.ts';
+} from '../../shared/store/syncs/reconcile-candidates.ts';
 import { foldText } from '../../shared/provider/clean-text.ts';
 import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
 import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';

@@ -1,5 +1,5 @@
 import type { ProviderError } from '../../shared/provider/errors.ts';
-import type { SyncNote } from '../../shared/store/syncs.ts';
+import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
 
 /**
  * Every finding that a run or one of its accounts can carry beside the provider's own failures

@@ -1,8 +1,8 @@
 import { normalizeDecimal } from '../../shared/money.ts';
-import { learnCurrency, setBalance } from '../../shared/store/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
-import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
+import { learnCurrency, setBalance } from '../../shared/store/syncs/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
+import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';

@@ -4,15 +4,15 @@ import { dayInZone } from '../../shared/days.ts';
 import { normalizeDecimal } from '../../shared/money.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import type { ProviderHolding, ProviderHoldings } from '../../shared/provider/types.ts';
-import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
-import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
+import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
+import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import {
   hasSyncedHoldings,
   replaceSyncedHoldings,
   setHoldingsState,
-} from '../../shared/store/synced-holdings.ts';
-import type { SyncedHolding } from '../../shared/store/synced-holdings.ts';
+} from '../../shared/store/syncs/synced-holdings.ts';
+import type { SyncedHolding } from '../../shared/store/syncs/synced-holdings.ts';
 import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { note, withNote } from './notes.ts';

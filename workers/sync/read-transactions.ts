@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayInZone } from '../../shared/days.ts';
 import type { ProviderTransaction, TransactionsPage } from '../../shared/provider/types.ts';
-import { findOldestPending } from '../../shared/store/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
-import { insertSeenKeys, insertStagedRows } from '../../shared/store/staged-transactions.ts';
-import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
+import { findOldestPending } from '../../shared/store/syncs/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
+import { insertSeenKeys, insertStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
+import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import type {
   SyncAccount,
   SyncAccountChange,
   SyncCounts,
-} from '../../shared/store/sync-accounts.ts';
+} from '../../shared/store/syncs/sync-accounts.ts';
 import { keyOfRow, normalizeRow } from '../provider/normalize.ts';
 import type { AccountFacts, NormalRow } from '../provider/normalize.ts';
 import { readWindow } from '../provider/read-window.ts';

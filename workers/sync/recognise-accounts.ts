@@ -6,10 +6,10 @@ import type { ProviderAccount } from '../../shared/provider/types.ts';
 import {
   listContentMarks,
   listRemovedProviderAccounts,
-} from '../../shared/store/removed-provider-accounts.ts';
-import type { RemovedProviderAccount } from '../../shared/store/removed-provider-accounts.ts';
-import { listReturnCandidates } from '../../shared/store/returning-accounts.ts';
-import type { ReturnCandidate } from '../../shared/store/returning-accounts.ts';
+} from '../../shared/store/syncs/removed-provider-accounts.ts';
+import type { RemovedProviderAccount } from '../../shared/store/syncs/removed-provider-accounts.ts';
+import { listReturnCandidates } from '../../shared/store/syncs/returning-accounts.ts';
+import type { ReturnCandidate } from '../../shared/store/syncs/returning-accounts.ts';
 import { normalizeCurrency, normalizeRow } from '../provider/normalize.ts';
 import { COMPARED_DAYS, decideFate } from '../provider/recognise-account.ts';
 import type { Fate, KnownAccount, MarkedRow } from '../provider/recognise-account.ts';

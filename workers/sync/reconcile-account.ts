@@ -1,6 +1,6 @@
 import type { Tx } from '../../shared/db/connect.ts';
-import { advanceWatermark } from '../../shared/store/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
+import { advanceWatermark } from '../../shared/store/syncs/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
 import {
   applyAbsences,
   applyClaims,
@@ -9,18 +9,18 @@ import {
   insertFreshRows,
   insertSuggestions,
   updateKnownRows,
-} from '../../shared/store/reconcile-writes.ts';
-import { countSeenKnown } from '../../shared/store/reconcile-candidates.ts';
-import type { ReadScope } from '../../shared/store/reconcile-candidates.ts';
+} from '../../shared/store/syncs/reconcile-writes.ts';
+import { countSeenKnown } from '../../shared/store/syncs/reconcile-candidates.ts';
+import type { ReadScope } from '../../shared/store/syncs/reconcile-candidates.ts';
 import {
   assignSyntheticKeys,
   countEdgeRepeats,
   countStagedRows,
   deleteEdgeRepeats,
   deleteStagedRows,
-} from '../../shared/store/staged-transactions.ts';
-import { updateSyncAccount } from '../../shared/store/sync-accounts.ts';
-import type { SyncAccount, SyncCounts } from '../../shared/store/sync-accounts.ts';
+} from '../../shared/store/syncs/staged-transactions.ts';
+import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
 import { reconcile } from '../provider/reconcile.ts';
 import type { Decisions, ReadFacts } from '../provider/reconcile-types.ts';
 import { loadCandidates } from './load-candidates.ts';

@@ -1,9 +1,9 @@
 import { ProviderError } from '../../shared/provider/errors.ts';
-import { getLinkedAccount, setAccountState } from '../../shared/store/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/provider-accounts.ts';
-import { deleteStagedRows } from '../../shared/store/staged-transactions.ts';
-import { listSyncAccounts, updateSyncAccount } from '../../shared/store/sync-accounts.ts';
-import type { SyncAccount, SyncStep } from '../../shared/store/sync-accounts.ts';
+import { getLinkedAccount, setAccountState } from '../../shared/store/syncs/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
+import { deleteStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
+import { listSyncAccounts, updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount, SyncStep } from '../../shared/store/syncs/sync-accounts.ts';
 import { note, noteOf, withNote } from './notes.ts';
 import { readBalance } from './read-balance.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';

@@ -1,7 +1,7 @@
 import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
-import { listSyncAccounts, updateSyncAccount } from '../../shared/store/sync-accounts.ts';
-import type { SyncAccount, SyncAccountChange } from '../../shared/store/sync-accounts.ts';
+import { listSyncAccounts, updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount, SyncAccountChange } from '../../shared/store/syncs/sync-accounts.ts';
 import { finishLimited, isOwnLimit, syncAccount } from './sync-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 

@@ -9,21 +9,21 @@ import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts
 import { outageOf } from '../../shared/log-once.ts';
 import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
-import { getHouseholdTimeZone } from '../../shared/store/households.ts';
-import { findConnection } from '../../shared/store/provider-connections.ts';
-import type { ProviderConnection } from '../../shared/store/provider-connections.ts';
-import { insertScheduledRuleRun } from '../../shared/store/rule-runs.ts';
-import { listSyncAccounts } from '../../shared/store/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/sync-accounts.ts';
+import { getHouseholdTimeZone } from '../../shared/store/households/households.ts';
+import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
+import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
+import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import {
   FencedError,
   acquireLease,
   releaseLease,
   writeFenced,
-} from '../../shared/store/sync-leases.ts';
-import type { Lease } from '../../shared/store/sync-leases.ts';
-import { countFencedWrite, findSync, markRunning, markWaiting } from '../../shared/store/syncs.ts';
-import type { Sync } from '../../shared/store/syncs.ts';
+} from '../../shared/store/syncs/sync-leases.ts';
+import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
+import { countFencedWrite, findSync, markRunning, markWaiting } from '../../shared/store/syncs/syncs.ts';
+import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import type { JobRun } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
 import { discoverAccounts } from './discover-accounts.ts';

@@ -1,6 +1,6 @@
 import type { ProviderClient } from '../../shared/provider/types.ts';
-import type { UsedSettings } from '../../shared/store/provider-connections.ts';
-import type { Lease } from '../../shared/store/sync-leases.ts';
+import type { UsedSettings } from '../../shared/store/syncs/provider-connections.ts';
+import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import type { WorkerContext } from '../context.ts';
 

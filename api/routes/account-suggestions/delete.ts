@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteAccountSuggestion } from '../../../shared/store/account-suggestions.ts';
+import { deleteAccountSuggestion } from '../../../shared/store/syncs/account-suggestions.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/account_suggestions/{id} */

@@ -1,8 +1,8 @@
 import {
   countAccountSuggestions,
   listAccountSuggestions as listStoredSuggestions,
-} from '../../../shared/store/account-suggestions.ts';
-import { listAccountsById } from '../../../shared/store/accounts.ts';
+} from '../../../shared/store/syncs/account-suggestions.ts';
+import { listAccountsById } from '../../../shared/store/ledger/accounts.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';

@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { removeAccount } from '../../../shared/store/account-removal.ts';
+import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/accounts/{id} */

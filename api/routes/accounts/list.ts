@@ -1,7 +1,7 @@
 import {
   countAccounts,
   listAccounts as listStoredAccounts,
-} from '../../../shared/store/accounts.ts';
+} from '../../../shared/store/ledger/accounts.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';

@@ -1,7 +1,7 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { hasAccount } from '../../../shared/store/account-existence.ts';
-import { mergeAccounts } from '../../../shared/store/account-merge/merge-accounts.ts';
-import { findAccount } from '../../../shared/store/accounts.ts';
+import { hasAccount } from '../../../shared/store/ledger/account-existence.ts';
+import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
+import { findAccount } from '../../../shared/store/ledger/accounts.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { ApiResponse } from '../../http/route.ts';

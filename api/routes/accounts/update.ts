@@ -2,8 +2,8 @@ import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import {
   findAccount,
   updateAccount as updateStoredAccount,
-} from '../../../shared/store/accounts.ts';
-import { setIgnored } from '../../../shared/store/provider-accounts.ts';
+} from '../../../shared/store/ledger/accounts.ts';
+import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentAccount } from '../../present/accounts.ts';

@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { revokeApiKey as revokeKey } from '../../../shared/store/api-keys.ts';
+import { revokeApiKey as revokeKey } from '../../../shared/store/households/api-keys.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/api_keys/{id} */

@@ -1,4 +1,4 @@
-import { countBudgets, listBudgets as list } from '../../../shared/store/budgets.ts';
+import { countBudgets, listBudgets as list } from '../../../shared/store/ledger/budgets.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,5 +1,5 @@
 import { overloaded } from '../../../shared/errors.ts';
-import { exportLines } from '../../../shared/store/export.ts';
+import { exportLines } from '../../../shared/store/ledger/export.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** Seconds until an export under way may be over. */

@@ -1,11 +1,11 @@
 import { normalizeDecimal } from '../../../shared/money.ts';
-import type { Holding } from '../../../shared/store/holdings.ts';
+import type { Holding } from '../../../shared/store/ledger/holdings.ts';
 import {
   countHoldings,
   listHoldingsAccounts,
   listHoldings as listStoredHoldings,
   sumHoldings,
-} from '../../../shared/store/holdings.ts';
+} from '../../../shared/store/ledger/holdings.ts';
 import { object, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';

@@ -1,6 +1,6 @@
 import { timeZoneName } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
-import { updateHousehold as updateStoredHousehold } from '../../../shared/store/households.ts';
+import { updateHousehold as updateStoredHousehold } from '../../../shared/store/households/households.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentHousehold } from '../../present/household.ts';

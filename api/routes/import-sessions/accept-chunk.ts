@@ -1,14 +1,14 @@
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { chunkMayMove, OPEN_STATUSES } from '../../../shared/sessions/states.ts';
-import type { ChunkUpload, ImportChunk } from '../../../shared/store/import-chunks.ts';
+import type { ChunkUpload, ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
 import {
   insertImportChunk,
   listImportChunks,
   updateImportChunkContent,
-} from '../../../shared/store/import-chunks.ts';
-import type { ImportSession } from '../../../shared/store/import-sessions.ts';
-import { touchImportSession } from '../../../shared/store/import-sessions.ts';
+} from '../../../shared/store/imports/import-chunks.ts';
+import type { ImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import { touchImportSession } from '../../../shared/store/imports/import-sessions.ts';
 import type { ChunkPlace } from './read-chunk.ts';
 import { requireStorableId } from './read-chunk.ts';
 

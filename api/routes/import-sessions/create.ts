@@ -4,7 +4,7 @@ import {
   insertImportSession,
   lockImportSessionByClientId,
   updateExpectedChunks,
-} from '../../../shared/store/import-sessions.ts';
+} from '../../../shared/store/imports/import-sessions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerSession } from './answer-session.ts';

@@ -2,12 +2,12 @@ import type { Tx } from '../../../shared/db/connect.ts';
 import type { OpenReference } from '../../../shared/sessions/check-session.ts';
 import { missingReference } from '../../../shared/sessions/check-session.ts';
 import type { Finding } from '../../../shared/sessions/chunk-check.ts';
-import type { ImportSession } from '../../../shared/store/import-sessions.ts';
+import type { ImportSession } from '../../../shared/store/imports/import-sessions.ts';
 import {
   findEarlierRecords,
   findOwnRecords,
   recordKey,
-} from '../../../shared/store/session-references.ts';
+} from '../../../shared/store/imports/session-references.ts';
 
 /**
  * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While

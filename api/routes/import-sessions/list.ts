@@ -1,10 +1,10 @@
 import { SESSION_STATUSES } from '../../../shared/sessions/states.ts';
-import type { ImportChunk } from '../../../shared/store/import-chunks.ts';
-import { listImportChunks } from '../../../shared/store/import-chunks.ts';
+import type { ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
+import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
 import {
   countImportSessions,
   listImportSessions as listSessions,
-} from '../../../shared/store/import-sessions.ts';
+} from '../../../shared/store/imports/import-sessions.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { oneOf } from '../../http/query-parameters.ts';

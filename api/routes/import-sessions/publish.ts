@@ -7,18 +7,18 @@ import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
 import type { SessionError } from '../../../shared/sessions/session-error.ts';
 import { sessionError } from '../../../shared/sessions/session-error.ts';
 import { sessionMayMove } from '../../../shared/sessions/states.ts';
-import type { ImportChunk } from '../../../shared/store/import-chunks.ts';
+import type { ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
 import {
   listChunkOutlines,
   listImportChunks,
   updatePendingChunkErrors,
-} from '../../../shared/store/import-chunks.ts';
+} from '../../../shared/store/imports/import-chunks.ts';
 import {
   lockImportSession,
   updateToPublished,
   updateToUnpublished,
-} from '../../../shared/store/import-sessions.ts';
-import { findOwnRecords } from '../../../shared/store/session-references.ts';
+} from '../../../shared/store/imports/import-sessions.ts';
+import { findOwnRecords } from '../../../shared/store/imports/session-references.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import { countMerchants, listMerchants as list } from '../../../shared/store/merchants.ts';
+import { countMerchants, listMerchants as list } from '../../../shared/store/ledger/merchants.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

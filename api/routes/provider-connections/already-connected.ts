@@ -2,12 +2,12 @@ import type { KeyRing } from '../../../shared/crypto.ts';
 import { digestSecret, openSecret } from '../../../shared/crypto.ts';
 import type { AnySql, Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { lockHousehold } from '../../../shared/store/households.ts';
+import { lockHousehold } from '../../../shared/store/households/households.ts';
 import {
   findConnectionByDigest,
   lockConnectionsWithoutDigest,
   resealCredential,
-} from '../../../shared/store/provider-connections.ts';
+} from '../../../shared/store/syncs/provider-connections.ts';
 
 /** A provider key on its way into a connection of the household. */
 export interface NewKey {

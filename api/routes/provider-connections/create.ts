@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDay } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
-import { householdToday } from '../../../shared/store/households.ts';
-import { insertConnection } from '../../../shared/store/provider-connections.ts';
-import { insertOrJoinSync } from '../../../shared/store/syncs.ts';
+import { householdToday } from '../../../shared/store/households/households.ts';
+import { insertConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

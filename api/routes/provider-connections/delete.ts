@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteConnection } from '../../../shared/store/provider-connections.ts';
+import { deleteConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/provider_connections/{id} */

@@ -1,6 +1,6 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { findConnection, setManualCooldown } from '../../../shared/store/provider-connections.ts';
-import { findLiveSync, insertOrJoinSync } from '../../../shared/store/syncs.ts';
+import { findConnection, setManualCooldown } from '../../../shared/store/syncs/provider-connections.ts';
+import { findLiveSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentSync } from '../../present/syncs.ts';

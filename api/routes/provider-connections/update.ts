@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { findConnection, updateConnection } from '../../../shared/store/provider-connections.ts';
+import { findConnection, updateConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

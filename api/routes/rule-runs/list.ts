@@ -1,4 +1,4 @@
-import { listRuleRuns as listStoredRuns } from '../../../shared/store/rule-runs.ts';
+import { listRuleRuns as listStoredRuns } from '../../../shared/store/rules/rule-runs.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';

@@ -4,7 +4,7 @@ import {
   deletePendingRuleRun,
   insertRequestedRuleRun,
   type RuleRun,
-} from '../../../shared/store/rule-runs.ts';
+} from '../../../shared/store/rules/rule-runs.ts';
 import type { ApiContext } from '../../context.ts';
 
 /**

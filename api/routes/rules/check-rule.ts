@@ -4,7 +4,7 @@ import { listReferences } from '../../../shared/rules/references.ts';
 import { ruleFaultMessages } from '../../../shared/rules/rule-fault.ts';
 import type { RuleDraft } from '../../../shared/rules/rule.ts';
 import { validateRule } from '../../../shared/rules/validate-rule.ts';
-import { listMissingReferences } from '../../../shared/store/rule-references.ts';
+import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
 
 /** More messages than this help nobody. */
 const MESSAGES_MAX = 20;

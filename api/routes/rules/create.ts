@@ -1,4 +1,4 @@
-import { findRule, insertRule } from '../../../shared/store/rules.ts';
+import { findRule, insertRule } from '../../../shared/store/rules/rules.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRule } from '../../present/rules.ts';

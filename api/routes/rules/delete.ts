@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteRule as deleteStoredRule } from '../../../shared/store/rules.ts';
+import { deleteRule as deleteStoredRule } from '../../../shared/store/rules/rules.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/rules/{id} */

@@ -1,5 +1,5 @@
 import { RESOURCE_TYPES } from '../../../shared/rules/rule.ts';
-import { listRules as listStoredRules } from '../../../shared/store/rules.ts';
+import { listRules as listStoredRules } from '../../../shared/store/rules/rules.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { booleanParameter, oneOf } from '../../http/query-parameters.ts';

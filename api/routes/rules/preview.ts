@@ -4,9 +4,9 @@ import {
   compileMatch,
   UnrunnableRuleError,
 } from '../../../shared/rules/compile-rule.ts';
-import { previewRule as previewStoredRule } from '../../../shared/store/rule-previews.ts';
-import type { StoredRule } from '../../../shared/store/rules.ts';
-import { listTransactionsById } from '../../../shared/store/transactions.ts';
+import { previewRule as previewStoredRule } from '../../../shared/store/rules/rule-previews.ts';
+import type { StoredRule } from '../../../shared/store/rules/rules.ts';
+import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRulePreview } from '../../present/rule-previews.ts';

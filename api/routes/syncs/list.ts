@@ -1,5 +1,5 @@
-import { listSyncAccounts } from '../../../shared/store/sync-accounts.ts';
-import { countSyncs, listSyncs as listStoredSyncs } from '../../../shared/store/syncs.ts';
+import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
+import { countSyncs, listSyncs as listStoredSyncs } from '../../../shared/store/syncs/syncs.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { oneOf, uuidParameter } from '../../http/query-parameters.ts';

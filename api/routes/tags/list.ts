@@ -1,4 +1,4 @@
-import { countTags, listTags as list } from '../../../shared/store/tags.ts';
+import { countTags, listTags as list } from '../../../shared/store/ledger/tags.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

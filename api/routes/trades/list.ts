@@ -1,4 +1,4 @@
-import { countTrades, listTrades as list } from '../../../shared/store/trades.ts';
+import { countTrades, listTrades as list } from '../../../shared/store/ledger/trades.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';

@@ -1,6 +1,6 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { acceptSuggestion, hasSuggestion } from '../../../shared/store/transaction-suggestions.ts';
-import { findTransaction } from '../../../shared/store/transactions.ts';
+import { acceptSuggestion, hasSuggestion } from '../../../shared/store/syncs/transaction-suggestions.ts';
+import { findTransaction } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentTransaction } from '../../present/transactions.ts';

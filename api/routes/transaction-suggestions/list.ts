@@ -1,7 +1,7 @@
 import {
   countSuggestions,
   listSuggestions,
-} from '../../../shared/store/transaction-suggestions.ts';
+} from '../../../shared/store/syncs/transaction-suggestions.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';

@@ -3,7 +3,7 @@ import {
   countTransactionChanges,
   hasLoggedTransaction,
   listTransactionChanges as listStoredChanges,
-} from '../../../shared/store/transaction-changes.ts';
+} from '../../../shared/store/ledger/transaction-changes.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { removeTransaction } from '../../../shared/store/transaction-removal.ts';
+import { removeTransaction } from '../../../shared/store/ledger/transaction-removal.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/transactions/{id} */

@@ -1,7 +1,7 @@
 import {
   countTransactions,
   listTransactions as listStoredTransactions,
-} from '../../../shared/store/transaction-list.ts';
+} from '../../../shared/store/ledger/transaction-list.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { readEntryFilter } from '../../http/entry-query.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';

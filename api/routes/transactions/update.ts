@@ -1,11 +1,11 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import type { RuleReference } from '../../../shared/rules/references.ts';
-import { listMissingReferences } from '../../../shared/store/rule-references.ts';
+import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
 import {
   editTransaction,
   findTransaction,
   type TransactionEdit,
-} from '../../../shared/store/transactions.ts';
+} from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentTransaction } from '../../present/transactions.ts';

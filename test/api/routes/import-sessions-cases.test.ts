@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createQueues } from '../../../shared/jobs/queues.ts';
 import type { Queues } from '../../../shared/jobs/queues.ts';
 import { publishSession } from '../../../shared/jobs/publish-session.ts';
-import { insertImportSession } from '../../../shared/store/import-sessions.ts';
+import { insertImportSession } from '../../../shared/store/imports/import-sessions.ts';
 import type { WorkerContext } from '../../../workers/context.ts';
 import { performPublishSession } from '../../../workers/imports/publish-session.ts';
 import { bindJob, runWorker } from '../../../workers/run-worker.ts';

@@ -10,7 +10,7 @@ import type {
   RateLimiterOptions,
   Slot,
 } from '../../../shared/provider/rate-limit.ts';
-import { deleteProviderLimitsBefore } from '../../../shared/store/provider-limits.ts';
+import { deleteProviderLimitsBefore } from '../../../shared/store/syncs/provider-limits.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

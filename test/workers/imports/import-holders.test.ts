@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { updateChunkToImporting } from '../../../shared/store/import-chunks.ts';
-import { takeLease } from '../../../shared/store/import-session-runs.ts';
+import { updateChunkToImporting } from '../../../shared/store/imports/import-chunks.ts';
+import { takeLease } from '../../../shared/store/imports/import-session-runs.ts';
 import { StoppingError } from '../../../workers/errors.ts';
 import { StalledError } from '../../../workers/imports/lease-keeper.ts';
 import { eventually } from '../../helpers/eventually.ts';

@@ -5,7 +5,7 @@ import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
   listStrandedRuleRuns,
-} from '../../../shared/store/rule-runs.ts';
+} from '../../../shared/store/rules/rule-runs.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { negateDecimal, normalizeDecimal } from '../../../shared/money.ts';
 import type { RuleAction, RuleCondition } from '../../../shared/rules/rule.ts';
 import { compileMatch } from '../../../shared/rules/compile-rule.ts';
-import { fillRuleMatches } from '../../../shared/store/rule-matches.ts';
+import { fillRuleMatches } from '../../../shared/store/rules/rule-matches.ts';
 import cases from '../../cases/rules_engine.json' with { type: 'json' };
 import {
   newAccount,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { compileActions, compileMatch } from '../../../shared/rules/compile-rule.ts';
-import { previewRule } from '../../../shared/store/rule-previews.ts';
-import { findRule } from '../../../shared/store/rules.ts';
+import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
+import { findRule } from '../../../shared/store/rules/rules.ts';
 import {
   action,
   condition,

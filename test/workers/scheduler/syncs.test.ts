@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createQueues } from '../../../shared/jobs/queues.ts';
 import type { Queues } from '../../../shared/jobs/queues.ts';
-import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs.ts';
+import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { recoverSyncs } from '../../../workers/scheduler/recover-syncs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';

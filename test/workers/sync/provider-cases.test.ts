@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { sealSecret } from '../../../shared/crypto.ts';
-import { setIgnored } from '../../../shared/store/provider-accounts.ts';
-import { findConnection, updateConnection } from '../../../shared/store/provider-connections.ts';
-import { NO_COUNTS, listSyncAccounts } from '../../../shared/store/sync-accounts.ts';
-import type { Sync } from '../../../shared/store/syncs.ts';
+import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
+import { findConnection, updateConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { NO_COUNTS, listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
+import type { Sync } from '../../../shared/store/syncs/syncs.ts';
 import { addCounts } from '../../../workers/sync/read-transactions.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';

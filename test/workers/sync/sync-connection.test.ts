@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { listSyncAccounts } from '../../../shared/store/sync-accounts.ts';
-import { acquireLease, releaseLease } from '../../../shared/store/sync-leases.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store/syncs.ts';
-import { findConnection } from '../../../shared/store/provider-connections.ts';
+import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
+import { acquireLease, releaseLease } from '../../../shared/store/syncs/sync-leases.ts';
+import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store/syncs/syncs.ts';
+import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';

@@ -1,0 +1,88 @@
+import { dayInZone } from '../../days.ts';
+import type { AnySql, Tx } from '../../db/connect.ts';
+
+export interface Household {
+  id: string;
+  name: string;
+  /** ISO 4217; the default of accounts that do not name one. */
+  currency: string;
+  /** IANA name. */
+  timeZone: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = (sql: AnySql) => sql`
+  id,
+  name,
+  currency,
+  time_zone as "timeZone",
+  created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+/** The oldest household of that name, or null. Names are for people and need not be unique. */
+export async function findHouseholdByName(sql: AnySql, name: string): Promise<Household | null> {
+  const [row] = await sql<Household[]>`
+    select ${columns(sql)}
+    from households
+    where name = ${name}
+    order by created_at, id
+    limit 1`;
+  return row ?? null;
+}
+
+/** Adds a household. */
+export async function insertHousehold(sql: AnySql, name: string): Promise<Household> {
+  const [row] = await sql<[Household]>`
+    insert into households (name)
+    values (${name})
+    returning ${columns(sql)}`;
+  return row;
+}
+
+/** The household. Throws for an unknown one. */
+export async function getHousehold(sql: AnySql, id: string): Promise<Household> {
+  const [row] = await sql<Household[]>`
+    select ${columns(sql)}
+    from households
+    where id = ${id}`;
+  if (row === undefined) throw new Error('the household is gone');
+  return row;
+}
+
+/** Renames a household or moves it to another time zone; what is left out stays. */
+export async function updateHousehold(
+  sql: AnySql,
+  id: string,
+  change: { name?: string | undefined; timeZone?: string | undefined },
+  now: Date,
+): Promise<Household> {
+  const [row] = await sql<Household[]>`
+    update households
+    set name = coalesce(${change.name ?? null}, name),
+      time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+      updated_at = ${now}
+    where id = ${id}
+    returning ${columns(sql)}`;
+  if (row === undefined) throw new Error('the household is gone');
+  return row;
+}
+
+/** IANA name of the zone that decides which day an instant falls on. Throws for an unknown household. */
+export async function getHouseholdTimeZone(sql: AnySql, id: string): Promise<string> {
+  return (await getHousehold(sql, id)).timeZone;
+}
+
+/** The day that it is at `now` where the household lives. */
+export async function householdToday(sql: AnySql, id: string, now: Date): Promise<string> {
+  return dayInZone(now, await getHouseholdTimeZone(sql, id));
+}
+
+/** Lets one transaction at a time do what must happen once per household. Rows of the household stay writable. */
+export async function lockHousehold(tx: Tx, id: string): Promise<void> {
+  await tx`
+    select 1
+    from households
+    where id = ${id}
+    for no key update`;
+}

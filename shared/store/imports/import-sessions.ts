@@ -1,0 +1,235 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+import { jsonParameter } from '../../db/json-parameter.ts';
+import type { SessionError } from '../../sessions/session-error.ts';
+import type { SessionStatus } from '../../sessions/states.ts';
+import type { Summary } from '../../sessions/summary.ts';
+
+/** An import session without its chunks. */
+export interface ImportSession {
+  id: string;
+  householdId: string;
+  type: string;
+  clientSessionId: string | null;
+  expectedChunks: number | null;
+  status: SessionStatus;
+  summary: Summary;
+  error: SessionError | null;
+  /** Id of the current or last run, which is its job's id; null before the first publish. */
+  runId: string | null;
+  /** Rows read by the current or last run. */
+  rowsDone: number;
+  publishedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+function columns(sql: AnySql) {
+  return sql`
+    s.id,
+    s.household_id as "householdId",
+    s.type,
+    s.client_session_id as "clientSessionId",
+    s.expected_chunks as "expectedChunks",
+    s.status,
+    s.summary,
+    s.error,
+    s.run_id as "runId",
+    s.rows_done as "rowsDone",
+    s.published_at as "publishedAt",
+    s.created_at as "createdAt",
+    s.updated_at as "updatedAt"`;
+}
+
+/** The session of that id in this household, or null. */
+export async function findImportSession(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<ImportSession | null> {
+  const [row] = await sql<ImportSession[]>`
+    select ${columns(sql)}
+    from import_sessions s
+    where s.household_id = ${householdId}
+      and s.id = ${id}`;
+  return row ?? null;
+}
+
+/**
+ * Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. Not against
+ * rows that refer to it, which a worker writes all through a chunk: a cancel would wait for the chunk.
+ */
+export async function lockImportSession(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<ImportSession | null> {
+  const [row] = await tx<ImportSession[]>`
+    select ${columns(tx)}
+    from import_sessions s
+    where s.household_id = ${householdId}
+      and s.id = ${id}
+    for no key update`;
+  return row ?? null;
+}
+
+/** As lockImportSession, by the client's own id. */
+export async function lockImportSessionByClientId(
+  tx: Tx,
+  householdId: string,
+  clientSessionId: string,
+): Promise<ImportSession | null> {
+  const [row] = await tx<ImportSession[]>`
+    select ${columns(tx)}
+    from import_sessions s
+    where s.household_id = ${householdId}
+      and s.client_session_id = ${clientSessionId}
+    for no key update`;
+  return row ?? null;
+}
+
+/** How many sessions a household has. */
+export async function countImportSessions(
+  sql: AnySql,
+  householdId: string,
+  status: SessionStatus | null,
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from import_sessions s
+    where s.household_id = ${householdId}
+      and ${status === null ? sql`true` : sql`s.status = ${status}`}`;
+  return row.count;
+}
+
+/** A page of a household's sessions, oldest first. */
+export async function listImportSessions(
+  sql: AnySql,
+  householdId: string,
+  status: SessionStatus | null,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ImportSession[]> {
+  return sql<ImportSession[]>`
+    select ${columns(sql)}
+    from import_sessions s
+    where s.household_id = ${householdId}
+      and ${status === null ? sql`true` : sql`s.status = ${status}`}
+    order by s.created_at, s.id
+    offset ${offset}
+    limit ${limit}`;
+}
+
+/** Stores a pending session. Null when the household has one with this client id already. */
+export async function insertImportSession(
+  sql: AnySql,
+  householdId: string,
+  session: Pick<ImportSession, 'type' | 'clientSessionId' | 'expectedChunks'>,
+): Promise<ImportSession | null> {
+  const [row] = await sql<ImportSession[]>`
+    insert into import_sessions as s (household_id, type, client_session_id, expected_chunks)
+    values (${householdId}, ${session.type}, ${session.clientSessionId}, ${session.expectedChunks})
+    on conflict (household_id, client_session_id) where client_session_id is not null do nothing
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Notes how many chunks will come, for a session that did not say. */
+export async function updateExpectedChunks(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  expectedChunks: number,
+): Promise<void> {
+  await sql`
+    update import_sessions
+    set expected_chunks = ${expectedChunks}, updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Notes that something about the session changed. */
+export async function touchImportSession(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<void> {
+  await sql`
+    update import_sessions
+    set updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Begins a run: status importing, error cleared. The state before is kept in case it cannot be queued. */
+export async function updateToPublished(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  runId: string,
+): Promise<void> {
+  await tx`
+    update import_sessions
+    set previous_status = status,
+        previous_error = error,
+        status = 'importing',
+        error = null,
+        run_id = ${runId},
+        rows_done = 0,
+        lease_expires_at = null,
+        published_at = now(),
+        finished_at = null,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Takes a publish back whose job could not be queued, unless a worker has got hold of it after all. */
+export async function updateToUnpublished(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  runId: string,
+  error: SessionError,
+): Promise<boolean> {
+  const result = await sql`
+    update import_sessions
+    set status = previous_status,
+        error = ${jsonParameter(sql, error)},
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and run_id = ${runId}
+      and status = 'importing'
+      and lease_expires_at is null`;
+  return result.count > 0;
+}
+
+/** Cancels: a running worker loses its token with the same statement. */
+export async function updateToCancelled(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  error: SessionError,
+): Promise<void> {
+  await tx`
+    update import_sessions
+    set status = 'cancelled',
+        error = ${jsonParameter(tx, error)},
+        fencing_token = fencing_token + 1,
+        lease_expires_at = null,
+        finished_at = now(),
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Removes a session with its chunks and id map. What it imported stays. */
+export async function deleteImportSession(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<void> {
+  await sql`
+    delete from import_sessions
+    where household_id = ${householdId}
+      and id = ${id}`;
+}

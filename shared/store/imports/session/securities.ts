@@ -1,0 +1,58 @@
+import type { Tx } from '../../../db/connect.ts';
+import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults } from './scope.ts';
+
+type SecurityStage = 'stage_trades' | 'stage_holdings';
+
+/** Makes the securities that the staged records name by ticker and exchange and the household lacks. */
+export async function insertMissingSecurities(
+  tx: Tx,
+  scope: ImportScope,
+  stage: SecurityStage,
+): Promise<void> {
+  await tx`
+    insert into securities (household_id, ticker, exchange_operating_mic, name, currency)
+    select distinct on (s.ticker, s.mic) ${scope.householdId}::uuid, s.ticker, s.mic,
+      s.security_name, s.currency
+    from ${tx(stage)} s
+    where not exists (
+      select 1
+      from securities known
+      where known.household_id = ${scope.householdId}
+        and known.ticker = s.ticker
+        and known.exchange_operating_mic is not distinct from s.mic
+    )
+    order by s.ticker, s.mic, s.security_name nulls last, s.line
+    on conflict do nothing`;
+}
+
+/** Accounts that staged records name and the session does not know. */
+export function danglingAccounts(
+  tx: Tx,
+  scope: ImportScope,
+  stage: SecurityStage | 'stage_valuations' | 'stage_balances',
+): Promise<FaultyRows<DanglingRow>> {
+  return findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'Account' as source_type, s.account_ref as source_id
+    from ${tx(stage)} s
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    where m.record_id is null`,
+  );
+}
+
+/** Finds the security of a staged record `s`: the oldest of its ticker and exchange. */
+export function securityOf(tx: Tx, scope: ImportScope) {
+  return tx`
+    join lateral (
+      select known.id
+      from securities known
+      where known.household_id = ${scope.householdId}
+        and known.ticker = s.ticker
+        and known.exchange_operating_mic is not distinct from s.mic
+      order by known.created_at, known.id
+      limit 1
+    ) security on true`;
+}

@@ -1,0 +1,203 @@
+import type { Tx } from '../../../db/connect.ts';
+import { dissolveTransfers } from '../transaction-removal.ts';
+import type { Merge, Pair } from './pair-transactions.ts';
+
+const listed = (tx: Tx, pairs: readonly Pair[]) => tx`
+  unnest(
+    ${pairs.map((pair) => pair.fromId)}::uuid[],
+    ${pairs.map((pair) => pair.intoId)}::uuid[]
+  ) as pair (from_id, into_id)`;
+
+/**
+ * Makes one transaction of each pair. The one that stays keeps what people did to it and takes what it lacks from the
+ * other: category, merchant, tags, notes, edits, lines, transfer, change log, and the keys that the provider may still
+ * list it under.
+ */
+export async function joinTransactions(
+  tx: Tx,
+  merge: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await fillFromTwin(tx, merge, pairs);
+  await moveTransfers(tx, merge, pairs);
+  await moveKeys(tx, merge, pairs);
+  await moveHistory(tx, merge, pairs);
+  await tx`
+    delete from transactions
+    where household_id = ${merge.householdId}
+      and id in (select from_id from ${listed(tx, pairs)})`;
+}
+
+async function fillFromTwin(
+  tx: Tx,
+  { householdId, now }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const pair = listed(tx, pairs);
+  /** What a person set on either, the one that stays first; else `otherwise`. */
+  const filled = (
+    column: string,
+    otherwise = tx`coalesce(kept.${tx(column)}, gone.${tx(column)})`,
+  ) => tx`
+    ${tx(column)} = case
+      when kept.locked_attributes ? ${column} then kept.${tx(column)}
+      when gone.locked_attributes ? ${column} then gone.${tx(column)}
+      else ${otherwise}
+    end`;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select t.household_id, pair.into_id, t.tag_id
+    from ${pair}
+    join transaction_tags t on t.household_id = ${householdId} and t.transaction_id = pair.from_id
+    join transactions kept on kept.household_id = ${householdId} and kept.id = pair.into_id
+    where not kept.locked_attributes ? 'tag_ids'
+      and not exists (select 1 from transaction_tags own where own.transaction_id = pair.into_id)`;
+  await tx`
+    update transactions line
+    set parent_id = pair.into_id
+    from ${pair}
+    join transactions kept on kept.household_id = ${householdId} and kept.id = pair.into_id
+    where line.household_id = ${householdId}
+      and line.parent_id = pair.from_id
+      and not kept.is_split_parent`;
+  await tx`
+    update transactions kept
+    set ${filled('name', tx`kept.name`)},
+      ${filled('notes')},
+      ${filled('category_id')},
+      ${filled('merchant_id')},
+      ${filled('excluded', tx`kept.excluded`)},
+      ${filled('kind', tx`case when kept.kind = 'standard' then gone.kind else kept.kind end`)},
+      investment_activity_label = coalesce(kept.investment_activity_label, gone.investment_activity_label),
+      is_split_parent = kept.is_split_parent or gone.is_split_parent,
+      locked_attributes = gone.locked_attributes || kept.locked_attributes,
+      rule_attributes = gone.rule_attributes || kept.rule_attributes,
+      first_seen_date = least(kept.first_seen_date, gone.first_seen_date),
+      updated_at = ${now}
+    from ${pair}
+    join transactions gone on gone.household_id = ${householdId} and gone.id = pair.from_id
+    where kept.household_id = ${householdId}
+      and kept.id = pair.into_id`;
+}
+
+/** Transfers, refusals of some, and mirrors follow, unless the one that stays has its own. */
+async function moveTransfers(tx: Tx, merge: Merge, pairs: readonly Pair[]): Promise<void> {
+  const { householdId, now } = merge;
+  const pair = listed(tx, pairs);
+  const both = await tx<{ id: string }[]>`
+    select pair.from_id as id
+    from ${pair}
+    where exists (
+      select 1
+      from transfers
+      where household_id = ${householdId}
+        and pair.into_id in (inflow_transaction_id, outflow_transaction_id)
+    )`;
+  await dissolveTransfers(
+    tx,
+    householdId,
+    both.map((row) => row.id),
+    now,
+  );
+  for (const table of ['transfers', 'rejected_transfers']) {
+    for (const [side, other] of [
+      ['inflow_transaction_id', 'outflow_transaction_id'],
+      ['outflow_transaction_id', 'inflow_transaction_id'],
+    ] as const) {
+      await tx`
+        update ${tx(table)} moved
+        set ${tx(side)} = pair.into_id
+        from ${pair}
+        where moved.household_id = ${householdId}
+          and moved.${tx(side)} = pair.from_id
+          and not exists (
+            select 1
+            from ${tx(table)} own
+            where own.${tx(side)} = pair.into_id
+              and own.${tx(other)} = moved.${tx(other)}
+          )`;
+    }
+  }
+  await tx`
+    update transactions mirror
+    set mirror_of = pair.into_id
+    from ${pair}
+    where mirror.household_id = ${householdId}
+      and mirror.mirror_of = pair.from_id
+      and not exists (
+        select 1
+        from transactions own
+        where own.household_id = ${householdId}
+          and own.mirror_of = pair.into_id
+      )`;
+}
+
+/** Every key that led to the row that goes leads to the one that stays. */
+async function moveKeys(
+  tx: Tx,
+  { householdId, intoId, now }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  await tx`
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select ${householdId}::uuid, ${intoId}::uuid, former.external_id, pair.into_id, ${now}::timestamptz
+    from ${listed(tx, pairs)}
+    join lateral (
+      select external_id
+      from transaction_aliases
+      where household_id = ${householdId}
+        and transaction_id = pair.from_id
+      union
+      select external_id
+      from transactions
+      where household_id = ${householdId}
+        and id = pair.from_id
+        and source = 'provider'
+        and external_id is not null
+    ) former on true
+    where not exists (
+      select 1
+      from transactions own
+      where own.household_id = ${householdId}
+        and own.account_id = ${intoId}
+        and own.source = 'provider'
+        and own.external_id = former.external_id
+    )
+    on conflict (account_id, external_id) do nothing`;
+}
+
+async function moveHistory(
+  tx: Tx,
+  { householdId, now }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const pair = listed(tx, pairs);
+  await tx`
+    update transaction_changes
+    set transaction_id = pair.into_id
+    from ${pair}
+    where household_id = ${householdId}
+      and transaction_id = pair.from_id`;
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, pair.into_id, 'merged', 'user', pair.from_id::text, pair.into_id::text,
+      ${now}::timestamptz
+    from ${pair}`;
+  await tx`
+    update import_id_map
+    set record_id = pair.into_id
+    from ${pair}
+    where household_id = ${householdId}
+      and record_id = pair.from_id`;
+  await tx`
+    update transaction_suggestions s
+    set candidate_ids = array(
+      select coalesce(pair.into_id, candidate.id)
+      from unnest(s.candidate_ids) with ordinality as candidate (id, place)
+      left join ${pair} on pair.from_id = candidate.id
+      order by candidate.place
+    )
+    where s.household_id = ${householdId}
+      and s.candidate_ids && ${pairs.map((each) => each.fromId)}::uuid[]`;
+}

@@ -1,0 +1,142 @@
+import type { Tx } from '../../../db/connect.ts';
+import { lockAccounts } from '../account-removal.ts';
+import { dissolveTransfers } from '../transaction-removal.ts';
+import { joinTransactions } from './join-transactions.ts';
+import { moveEntries, moveTransactions } from './move-entries.ts';
+import type { MovedCounts } from './move-entries.ts';
+import { moveLink } from './move-link.ts';
+import { pairTransactions } from './pair-transactions.ts';
+import type { Merge } from './pair-transactions.ts';
+
+/** What a merge did, by kind of record. */
+export type MergeCounts = Record<
+  'transactions' | 'trades' | 'holdings' | 'valuations' | 'balances',
+  MovedCounts
+>;
+
+/**
+ * Makes one account of two of the household: `fromId` ends, all that is in it becomes part of `intoId`, and what both
+ * have is there once. Syncs that write to either wait. `unknown`: one of them is not there; `currency`: their
+ * currencies differ.
+ */
+export async function mergeAccounts(
+  tx: Tx,
+  merge: Merge,
+): Promise<MergeCounts | 'unknown' | 'currency'> {
+  const { householdId, fromId, intoId } = merge;
+  if ((await lockAccounts(tx, householdId, [fromId, intoId])).size < 2) return 'unknown';
+  const [currencies] = await tx<{ count: number }[]>`
+    select count(distinct currency)::integer as count
+    from accounts
+    where household_id = ${householdId}
+      and id = any(${[fromId, intoId]}::uuid[])`;
+  if ((currencies?.count ?? 0) > 1) return 'currency';
+  await dissolveOwnTransfers(tx, merge);
+  const link = await moveLink(tx, merge);
+  const pairs = await pairTransactions(tx, merge);
+  await joinTransactions(tx, merge, pairs);
+  const moved = await moveTransactions(tx, merge);
+  const entries = await moveEntries(tx, merge, link);
+  await moveReferences(tx, merge);
+  await fillAccount(tx, merge, link.adopts);
+  await tx`
+    delete from accounts
+    where household_id = ${householdId}
+      and id = ${fromId}`;
+  return { transactions: { moved, joined: pairs.length }, ...entries };
+}
+
+/** One account has no transfers with itself, nor mirrors of its own rows. */
+async function dissolveOwnTransfers(
+  tx: Tx,
+  { householdId, fromId, intoId, now }: Merge,
+): Promise<void> {
+  const inside = await tx<{ id: string }[]>`
+    select i.id
+    from transfers f
+    join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id
+    join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id
+    where f.household_id = ${householdId}
+      and i.account_id = any(${[fromId, intoId]}::uuid[])
+      and o.account_id = any(${[fromId, intoId]}::uuid[])
+      and i.account_id <> o.account_id`;
+  await dissolveTransfers(
+    tx,
+    householdId,
+    inside.map((row) => row.id),
+    now,
+  );
+  await tx`
+    delete from transactions mirror
+    using transactions source
+    where mirror.household_id = ${householdId}
+      and mirror.account_id = any(${[fromId, intoId]}::uuid[])
+      and source.household_id = ${householdId}
+      and source.id = mirror.mirror_of
+      and source.account_id = any(${[fromId, intoId]}::uuid[])`;
+}
+
+/** Whatever names the account that ends names the one that stays: rules, standing orders, finished imports. */
+async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merge): Promise<void> {
+  await tx`
+    update rule_conditions
+    set value = ${intoId},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and condition_type = 'transaction_account'
+      and value = ${fromId}`;
+  await tx`
+    update rule_actions
+    set value = ${intoId},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and action_type = 'set_as_transfer_or_payment'
+      and value = ${fromId}`;
+  await tx`
+    update recurring_transactions moved
+    set account_id = ${intoId},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and account_id = ${fromId}
+      and not exists (
+        select 1
+        from recurring_transactions own
+        where own.household_id = ${householdId}
+          and own.account_id = ${intoId}
+          and (own.name, own.merchant_id) is not distinct from (moved.name, moved.merchant_id)
+          and (own.amount, own.currency, own.expected_day_of_month)
+            = (moved.amount, moved.currency, moved.expected_day_of_month)
+      )`;
+  await tx`
+    update import_id_map
+    set record_id = ${intoId}
+    where household_id = ${householdId}
+      and record_id = ${fromId}`;
+}
+
+/** The account takes what it lacks, and the balance of the link that it adopts. */
+async function fillAccount(
+  tx: Tx,
+  { householdId, fromId, intoId, now }: Merge,
+  adopts: boolean,
+): Promise<void> {
+  await tx`
+    update accounts kept
+    set currency = coalesce(kept.currency, gone.currency),
+      subtype = coalesce(kept.subtype, gone.subtype),
+      institution_name = coalesce(kept.institution_name, gone.institution_name),
+      institution_domain = coalesce(kept.institution_domain, gone.institution_domain),
+      notes = coalesce(kept.notes, gone.notes),
+      balance = case when ${adopts} then coalesce(gone.balance, kept.balance) else coalesce(kept.balance, gone.balance) end,
+      balance_at = case
+        when kept.balance is null or (${adopts} and gone.balance is not null) then gone.balance_at
+        else kept.balance_at
+      end,
+      cash_balance = coalesce(kept.cash_balance, gone.cash_balance),
+      updated_at = ${now}
+    from accounts gone
+    where kept.household_id = ${householdId}
+      and kept.id = ${intoId}
+      and gone.household_id = ${householdId}
+      and gone.id = ${fromId}`;
+}

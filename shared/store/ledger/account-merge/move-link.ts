@@ -1,0 +1,129 @@
+import { contentHash, isSyntheticKey, syntheticKey } from '../../../provider/content-hash.ts';
+import type { Tx } from '../../../db/connect.ts';
+import { insertRemovedProviderAccount } from '../../syncs/removed-provider-accounts.ts';
+import type { Merge } from './pair-transactions.ts';
+
+interface Link {
+  id: string;
+  accountId: string;
+  scope: string;
+  alive: boolean;
+}
+
+/** Which link to the provider the account keeps, and whether both accounts had one. */
+export interface LinkChoice {
+  /** The link of the account that ends takes over. */
+  adopts: boolean;
+  both: boolean;
+}
+
+/**
+ * Leaves the account one link to the provider: its own, unless that is dead and the other one lives. The other is
+ * remembered with its connection, which does not list it as a new account. Rows that move are hashed like the account's
+ * own, so that later reads recognise them by content.
+ */
+export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
+  const { householdId, fromId, intoId, now } = merge;
+  const links = await tx<Link[]>`
+    select p.id,
+      p.account_id as "accountId",
+      coalesce(p.content_scope, p.provider_account_id) as scope,
+      p.state = 'active' and c.id is not null and c.status <> 'requires_update' as alive
+    from provider_accounts p
+    left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id
+    where p.household_id = ${householdId}
+      and p.account_id = any(${[fromId, intoId]}::uuid[])
+    for update of p`;
+  const from = links.find((link) => link.accountId === fromId);
+  const into = links.find((link) => link.accountId === intoId);
+  const both = from !== undefined && into !== undefined;
+  if (from === undefined) return { adopts: false, both };
+  if (both && from.scope !== into.scope) await hashAnew(tx, merge, into.scope);
+  const adopts = into === undefined || (from.alive && !into.alive);
+  const loser = adopts ? into : from;
+  if (loser !== undefined) {
+    await insertRemovedProviderAccount(tx, householdId, loser.accountId, now);
+    await tx`
+      delete from provider_accounts
+      where household_id = ${householdId}
+        and id = ${loser.id}`;
+  }
+  if (!adopts) return { adopts, both };
+  await tx`
+    update provider_accounts
+    set account_id = ${intoId},
+      content_scope = ${into?.scope ?? from.scope},
+      watermark = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${from.id}`;
+  await tx`
+    update sync_accounts
+    set account_id = ${intoId}
+    where household_id = ${householdId}
+      and provider_account_id = ${from.id}`;
+  return { adopts, both };
+}
+
+interface ProviderRow {
+  id: string;
+  key: string | null;
+  date: string;
+  amount: string;
+  currency: string;
+  merchant: string | null;
+  description: string | null;
+}
+
+/** Gives the rows that move the content hashes, and rows without an id the keys, that a read of `scope` makes. */
+async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
+  const { householdId, fromId, intoId } = merge;
+  const taken = new Set(
+    (
+      await tx<{ key: string }[]>`
+        select external_id as key
+        from transactions
+        where household_id = ${householdId}
+          and account_id = ${intoId}
+          and source = 'provider'
+          and external_id like 'syn\\_%'`
+    ).map(({ key }) => key),
+  );
+  const rows = await tx<ProviderRow[]>`
+    select id,
+      external_id as key,
+      date,
+      amount,
+      currency,
+      provider_merchant as merchant,
+      provider_description as description
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${fromId}
+      and source = 'provider'
+    order by created_at, external_id, id`;
+  const hashed = rows.map((row) => {
+    const hash = contentHash(scope, row);
+    return { id: row.id, hash, key: keyOf(row.key, hash, taken) };
+  });
+  await tx`
+    update transactions t
+    set content_hash = decode(hashed.hash, 'hex'),
+      external_id = hashed.key
+    from unnest(
+      ${hashed.map(({ id }) => id)}::uuid[],
+      ${hashed.map(({ hash }) => hash)}::text[],
+      ${hashed.map(({ key }) => key)}::text[]
+    ) as hashed (id, hash, key)
+    where t.household_id = ${householdId}
+      and t.id = hashed.id`;
+}
+
+function keyOf(key: string | null, hash: string, taken: Set<string>): string | null {
+  if (key === null || !isSyntheticKey(key)) return key;
+  let occurrence = 1;
+  while (taken.has(syntheticKey(hash, occurrence))) occurrence += 1;
+  const own = syntheticKey(hash, occurrence);
+  taken.add(own);
+  return own;
+}

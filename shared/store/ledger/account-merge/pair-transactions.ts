@@ -1,0 +1,70 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../../db/connect.ts';
+
+/** An account that ends, and the one that it becomes part of. */
+export interface Merge {
+  householdId: string;
+  fromId: string;
+  intoId: string;
+  now: Date;
+}
+
+/** A transaction of the account that ends, and the one of the other account that is the same. */
+export interface Pair {
+  fromId: string;
+  intoId: string;
+}
+
+type SqlPart = PendingQuery<Row[]>;
+
+/**
+ * The transactions that both accounts have, one to one: equal twins stay two. First those with the same id of the bank
+ * and the same amount, then those of the same day, amount, currency and name, as a person sees it or as the bank told
+ * it. Deleted ones take part: what a person deleted in the account that stays must not come back from the other one.
+ */
+export async function pairTransactions(tx: Tx, merge: Merge): Promise<Pair[]> {
+  const money = tx`trim_scale(amount), currency`;
+  const keys: SqlPart[] = [
+    tx`case when external_id is not null then jsonb_build_array(source, external_id, ${money}) end`,
+    tx`case
+      when coalesce(provider_merchant, provider_description) is not null
+      then jsonb_build_array(date, ${money}, lower(btrim(coalesce(provider_merchant, provider_description))))
+    end`,
+    tx`jsonb_build_array(date, ${money}, lower(btrim(name)))`,
+  ];
+  const pairs: Pair[] = [];
+  for (const key of keys) pairs.push(...(await pairBy(tx, merge, key, pairs)));
+  return pairs;
+}
+
+async function pairBy(
+  tx: Tx,
+  { householdId, fromId, intoId }: Merge,
+  key: SqlPart,
+  paired: readonly Pair[],
+): Promise<Pair[]> {
+  const numbered = (accountId: string, taken: string[]) => tx`
+    select id, key, row_number() over (partition by key order by removed_at is not null, created_at, id) as place
+    from (
+      select id, removed_at, created_at, ${key}::text as key
+      from transactions
+      where household_id = ${householdId}
+        and account_id = ${accountId}
+        and parent_id is null
+        and mirror_of is null
+        and id not in (select unnest(${taken}::uuid[]))
+    ) keyed
+    where key is not null`;
+  const from = numbered(
+    fromId,
+    paired.map((pair) => pair.fromId),
+  );
+  const into = numbered(
+    intoId,
+    paired.map((pair) => pair.intoId),
+  );
+  return tx<Pair[]>`
+    select f.id as "fromId", i.id as "intoId"
+    from (${from}) f
+    join (${into}) i using (key, place)`;
+}

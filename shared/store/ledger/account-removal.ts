@@ -1,0 +1,67 @@
+import type { Tx } from '../../db/connect.ts';
+import { insertRemovedProviderAccount } from '../syncs/removed-provider-accounts.ts';
+import { dissolveTransfers } from './transaction-removal.ts';
+
+/**
+ * Waits for syncs that write to these accounts, and keeps others from it until the transaction ends. A sync locks its
+ * lease before anything else, so this comes before any other lock, too. Returns which of the accounts exist.
+ */
+export async function lockAccounts(
+  tx: Tx,
+  householdId: string,
+  accountIds: readonly string[],
+): Promise<Set<string>> {
+  await tx`
+    select 1
+    from sync_leases
+    where household_id = ${householdId}
+      and connection_id in (
+        select connection_id
+        from provider_accounts
+        where household_id = ${householdId}
+          and account_id = any(${accountIds as string[]}::uuid[])
+      )
+    order by connection_id
+    for update`;
+  const rows = await tx<{ id: string }[]>`
+    select id
+    from accounts
+    where household_id = ${householdId}
+      and id = any(${accountIds as string[]}::uuid[])
+    order by id
+    for update`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Deletes an account with all that is in it. Its connection does not bring it back. Transfers to other accounts
+ * dissolve; the counterparts that rules made there go. False: no such account.
+ */
+export async function removeAccount(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await lockAccounts(tx, householdId, [id])).has(id)) return false;
+  await insertRemovedProviderAccount(tx, householdId, id, now);
+  const paired = await tx<{ id: string }[]>`
+    select t.id
+    from transfers f
+    join transactions t
+      on t.household_id = f.household_id
+      and t.id in (f.inflow_transaction_id, f.outflow_transaction_id)
+    where f.household_id = ${householdId}
+      and t.account_id = ${id}`;
+  await dissolveTransfers(
+    tx,
+    householdId,
+    paired.map((row) => row.id),
+    now,
+  );
+  await tx`
+    delete from accounts
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return true;
+}

@@ -1,0 +1,173 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { SyncNote } from '../syncs/syncs.ts';
+
+export interface Account {
+  id: string;
+  name: string;
+  type: string;
+  subtype: string | null;
+  currency: string | null;
+  balance: string | null;
+  balanceAt: Date | null;
+  status: string;
+  institutionName: string | null;
+  /** How it hangs on the provider; null for accounts that nobody syncs. */
+  link: AccountLink | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface AccountLink {
+  connectionId: string | null;
+  providerAccountId: string;
+  aggregator: string | null;
+  state: string;
+  ignored: boolean;
+  watermark: string | null;
+  lastSyncedAt: Date | null;
+  lastError: SyncNote | null;
+  limitedUntil: Date | null;
+  holdingsState: string;
+}
+
+type Row = Omit<Account, 'link'> & { [Key in keyof AccountLink]: AccountLink[Key] | null };
+
+function fromRow(row: Row): Account {
+  const { connectionId, providerAccountId, aggregator, state, ignored, watermark } = row;
+  const { lastSyncedAt, lastError, limitedUntil, holdingsState, ...account } = row;
+  const link =
+    providerAccountId === null || state === null || ignored === null || holdingsState === null
+      ? null
+      : {
+          connectionId,
+          providerAccountId,
+          aggregator,
+          state,
+          ignored,
+          watermark,
+          lastSyncedAt,
+          lastError,
+          limitedUntil,
+          holdingsState,
+        };
+  return { ...account, link };
+}
+
+const columns = (sql: AnySql) => sql`
+  a.id,
+  a.name,
+  a.accountable_type as type,
+  a.subtype,
+  a.currency,
+  a.balance,
+  a.balance_at as "balanceAt",
+  a.status,
+  a.institution_name as "institutionName",
+  a.created_at as "createdAt",
+  a.updated_at as "updatedAt",
+  p.connection_id as "connectionId",
+  p.provider_account_id as "providerAccountId",
+  p.aggregator,
+  p.state,
+  p.ignored,
+  p.watermark,
+  p.last_read_at as "lastSyncedAt",
+  p.last_error as "lastError",
+  p.limited_until as "limitedUntil",
+  p.holdings_state as "holdingsState"`;
+
+const linked = (sql: AnySql) => sql`
+  accounts a
+  left join provider_accounts p on p.household_id = a.household_id and p.account_id = a.id`;
+
+export interface AccountFilter {
+  connectionId: string | undefined;
+}
+
+const matching = (
+  sql: AnySql,
+  householdId: string,
+  { connectionId = null }: { connectionId?: string | null | undefined },
+) => sql`
+  a.household_id = ${householdId}
+  and (${connectionId}::uuid is null or p.connection_id = ${connectionId})`;
+
+/** How many accounts match. */
+export async function countAccounts(
+  sql: AnySql,
+  householdId: string,
+  filter: AccountFilter,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from ${linked(sql)}
+    where ${matching(sql, householdId, filter)}`;
+  return row?.count ?? 0;
+}
+
+/** One page of the accounts that match, oldest first. */
+export async function listAccounts(
+  sql: AnySql,
+  householdId: string,
+  filter: AccountFilter,
+  page: { limit: number; offset: number },
+): Promise<Account[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from ${linked(sql)}
+    where ${matching(sql, householdId, filter)}
+    order by a.created_at, a.id
+    limit ${page.limit}
+    offset ${page.offset}`;
+  return rows.map(fromRow);
+}
+
+/** The account, or null for an unknown or foreign id. */
+export async function findAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Account | null> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)}
+    from ${linked(sql)}
+    where a.household_id = ${householdId}
+      and a.id = ${id}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Those of the household's accounts that have these ids, by id. */
+export async function listAccountsById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Map<string, Account>> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from ${linked(sql)}
+    where a.household_id = ${householdId}
+      and a.id = any(${ids as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+/** Renames or retypes an account; what is left out stays. */
+export async function updateAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: {
+    name?: string | undefined;
+    type?: string | undefined;
+    subtype?: string | null | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update accounts
+    set name = coalesce(${change.name ?? null}, name),
+      accountable_type = coalesce(${change.type ?? null}, accountable_type),
+      subtype = case when ${change.subtype !== undefined} then ${change.subtype ?? null} else subtype end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}

@@ -1,0 +1,57 @@
+import type { AnySql } from '../../db/connect.ts';
+
+/** One line of the change log: an attribute that a rule, a person or the provider changed. */
+export interface TransactionChange {
+  readonly attribute: string;
+  readonly source: 'rule' | 'user' | 'provider';
+  readonly ruleId: string | null;
+  readonly ruleRunId: string | null;
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+  readonly createdAt: Date;
+}
+
+/** Whether the household has, or had, that transaction: its log outlives a deletion. */
+export async function hasLoggedTransaction(
+  sql: AnySql,
+  householdId: string,
+  transactionId: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from transactions
+    where household_id = ${householdId}
+      and id = ${transactionId}
+      and removed_reason is distinct from 'vanished'`;
+  return rows.length > 0;
+}
+
+/** How many changes of a transaction are on record. */
+export async function countTransactionChanges(
+  sql: AnySql,
+  householdId: string,
+  transactionId: string,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from transaction_changes
+    where household_id = ${householdId} and transaction_id = ${transactionId}`;
+  return row?.count ?? 0;
+}
+
+/** One page of a transaction's change log, newest first. */
+export async function listTransactionChanges(
+  sql: AnySql,
+  householdId: string,
+  transactionId: string,
+  window: { offset: number; limit: number },
+): Promise<TransactionChange[]> {
+  return sql<TransactionChange[]>`
+    select attribute, source, rule_id as "ruleId", rule_run_id as "ruleRunId",
+      old_value as "oldValue", new_value as "newValue", created_at as "createdAt"
+    from transaction_changes
+    where household_id = ${householdId} and transaction_id = ${transactionId}
+    order by created_at desc, id desc
+    limit ${window.limit}
+    offset ${window.offset}`;
+}

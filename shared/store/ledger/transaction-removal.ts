@@ -1,0 +1,92 @@
+import type { Tx } from '../../db/connect.ts';
+
+/** Kinds that only the sides of a transfer have. */
+const TRANSFER_KINDS = ['funds_movement', 'cc_payment', 'loan_payment', 'investment_contribution'];
+
+/**
+ * Deletes a transaction for a person: softly, so that no sync brings it back, also not posted or under another id.
+ * The lines that it is split into and the counterparts that rules made of it go with it; a transfer dissolves and its
+ * other side becomes a transaction like any other. `split_line`: it is one of the lines itself.
+ */
+export async function removeTransaction(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<'removed' | 'unknown' | 'split_line'> {
+  const [found] = await tx<{ parentId: string | null }[]>`
+    select parent_id as "parentId"
+    from transactions
+    where household_id = ${householdId}
+      and id = ${id}
+      and removed_at is null
+    for update`;
+  if (found === undefined) return 'unknown';
+  if (found.parentId !== null) return 'split_line';
+  const lines = await tx<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      and parent_id = ${id}
+      and removed_at is null`;
+  const own = [id, ...lines.map((line) => line.id)];
+  const mirrors = await tx<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      and mirror_of = any(${own}::uuid[])
+      and removed_at is null`;
+  const ids = [...own, ...mirrors.map((mirror) => mirror.id)];
+  await dissolveTransfers(tx, householdId, ids, now);
+  await tx`
+    with removed as (
+      update transactions
+      set removed_at = ${now},
+        removed_reason = 'user',
+        updated_at = ${now}
+      where household_id = ${householdId}
+        and id = any(${ids}::uuid[])
+      returning id
+    )
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, id, 'removed', 'user', 'false', 'true', ${now}::timestamptz
+    from removed`;
+  return 'removed';
+}
+
+/** Ends the transfers of these transactions; their other sides are of the standard kind again, unless a person set it. */
+export async function dissolveTransfers(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx`
+    with dissolved as (
+      delete from transfers
+      where household_id = ${householdId}
+        and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))
+      returning inflow_transaction_id, outflow_transaction_id
+    ), side as (
+      select t.id, t.kind
+      from dissolved
+      join transactions t
+        on t.household_id = ${householdId}
+        and t.id in (dissolved.inflow_transaction_id, dissolved.outflow_transaction_id)
+      where t.kind = any(${TRANSFER_KINDS}::text[])
+        and not t.locked_attributes ? 'kind'
+    ), changed as (
+      update transactions t
+      set kind = 'standard',
+        rule_attributes = t.rule_attributes - 'kind',
+        updated_at = ${now}
+      from side
+      where t.household_id = ${householdId}
+        and t.id = side.id
+      returning t.id
+    )
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, side.id, 'kind', 'user', side.kind, 'standard', ${now}::timestamptz
+    from side
+    join changed on changed.id = side.id`;
+}

@@ -1,0 +1,212 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql, Tx } from '../../db/connect.ts';
+
+export interface Transaction {
+  readonly id: string;
+  readonly accountId: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Exact decimal; money in is positive. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly notes: string | null;
+  readonly pending: boolean;
+  /** Pending, gone from the provider's answers, and kept because a person edited it. */
+  readonly stalePending: boolean;
+  readonly excluded: boolean;
+  readonly kind: string;
+  readonly categoryId: string | null;
+  readonly merchantId: string | null;
+  readonly tagIds: readonly string[];
+  readonly categoryName: string | null;
+  readonly merchantName: string | null;
+  /** By id, as `tagIds`. */
+  readonly tagNames: readonly string[];
+  /** The lines that the transaction is split into, by amount; snake_case, as they go on the wire. */
+  readonly splits: readonly TransactionSplit[];
+  readonly investmentActivityLabel: string | null;
+  readonly providerMerchant: string | null;
+  readonly providerDescription: string | null;
+  readonly parentId: string | null;
+  readonly transferId: string | null;
+  readonly source: string;
+  readonly lockedAttributes: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface TransactionSplit {
+  readonly id: string;
+  readonly amount: string;
+  readonly name: string;
+  readonly category_id: string | null;
+}
+
+/** The columns of a Transaction, over `t`. */
+export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
+  return sql`
+    t.id, t.account_id as "accountId", t.date, t.amount, t.currency, t.name, t.notes, t.pending,
+    t.stale_pending as "stalePending", t.excluded, t.kind, t.category_id as "categoryId", t.merchant_id as "merchantId",
+    array(
+      select tt.tag_id
+      from transaction_tags tt
+      where tt.transaction_id = t.id
+      order by tt.tag_id
+    ) as "tagIds",
+    (select name from categories where id = t.category_id) as "categoryName",
+    (select name from merchants where id = t.merchant_id) as "merchantName",
+    array(
+      select g.name
+      from transaction_tags tt
+      join tags g on g.id = tt.tag_id
+      where tt.transaction_id = t.id
+      order by tt.tag_id
+    ) as "tagNames",
+    case
+      when t.is_split_parent then coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', s.id,
+          'amount', s.amount::text,
+          'name', s.name,
+          'category_id', s.category_id
+        ) order by s.amount, s.id)
+          -- Not in where: it would let the planner scan a partial index of all rows for each parent.
+          filter (where s.removed_at is null)
+        from transactions s
+        where s.parent_id = t.id
+      ), '[]')
+      else '[]'
+    end as splits,
+    t.investment_activity_label as "investmentActivityLabel",
+    t.provider_merchant as "providerMerchant", t.provider_description as "providerDescription",
+    t.parent_id as "parentId",
+    coalesce(
+      (select id from transfers where inflow_transaction_id = t.id limit 1),
+      (select id from transfers where outflow_transaction_id = t.id limit 1)
+    ) as "transferId",
+    t.source,
+    array(select jsonb_object_keys(t.locked_attributes) order by 1) as "lockedAttributes",
+    t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+}
+
+/** Those of the household's transactions that have these ids, in the order of the ids. */
+export async function listTransactionsById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  return sql<Transaction[]>`
+    select ${transactionColumns(sql)}
+    from transactions t
+    where t.household_id = ${householdId}
+      and t.id = any(${ids}::uuid[])
+      and t.removed_at is null
+    order by array_position(${ids}::uuid[], t.id)`;
+}
+
+/** One transaction of the household, or null when it is unknown, foreign or removed. */
+export async function findTransaction(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Transaction | null> {
+  const [transaction] = await listTransactionsById(sql, householdId, [id]);
+  return transaction ?? null;
+}
+
+/** What a person changes; absent attributes stay. Column names, because locks go by them. */
+export interface TransactionEdit {
+  readonly name?: string;
+  readonly notes?: string | null;
+  readonly excluded?: boolean;
+  readonly category_id?: string | null;
+  readonly merchant_id?: string | null;
+  readonly tag_ids?: readonly string[];
+}
+
+/**
+ * Applies a person's edit: every attribute that it names is locked against rules and the provider,
+ * and each that differs gets a line in the change log. The caller has checked that category,
+ * merchant and tags belong to the household. False when there is no such transaction.
+ */
+export async function editTransaction(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  edit: TransactionEdit,
+  editedAt: Date,
+): Promise<boolean> {
+  await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
+  const before = await findTransaction(tx, householdId, id);
+  if (before === null) return false;
+  const { tag_ids: tagIds, ...columns } = edit;
+  const locks = Object.keys(edit);
+  await tx`
+    update transactions t
+    set ${tx({ ...columns, updated_at: editedAt })},
+      locked_attributes = t.locked_attributes || (
+        select jsonb_object_agg(attribute, ${editedAt}::timestamptz)
+        from unnest(${locks}::text[]) attribute
+      )
+    where t.household_id = ${householdId} and t.id = ${id}`;
+  if (tagIds !== undefined) await replaceTags(tx, householdId, id, tagIds);
+  const changes = listChanges(before, edit);
+  if (changes.length > 0) {
+    await tx`insert into transaction_changes ${tx(
+      changes.map((change) => ({
+        ...change,
+        household_id: householdId,
+        transaction_id: id,
+        source: 'user',
+      })),
+    )}`;
+  }
+  return true;
+}
+
+async function replaceTags(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  await tx`
+    delete from transaction_tags
+    where household_id = ${householdId} and transaction_id = ${id} and tag_id <> all(${tagIds}::uuid[])`;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select distinct ${householdId}::uuid, ${id}::uuid, tag_id
+    from unnest(${tagIds}::uuid[]) tag_id
+    on conflict do nothing`;
+}
+
+interface Change {
+  attribute: string;
+  old_value: string | null;
+  new_value: string | null;
+}
+
+/** The attributes of an edit that differ, as the change log writes values: text, tags by comma. */
+function listChanges(before: Transaction, edit: TransactionEdit): Change[] {
+  const text = (value: string | boolean | null | undefined): string | null =>
+    value === null || value === undefined ? null : String(value);
+  const tags = (ids: readonly string[]): string | null =>
+    ids.length === 0 ? null : [...new Set(ids)].sort().join(',');
+  const old: Record<keyof TransactionEdit, string | null> = {
+    name: before.name,
+    notes: before.notes,
+    excluded: text(before.excluded),
+    category_id: before.categoryId,
+    merchant_id: before.merchantId,
+    tag_ids: tags(before.tagIds),
+  };
+  return (Object.keys(edit) as (keyof TransactionEdit)[])
+    .map((attribute) => ({
+      attribute,
+      old_value: old[attribute],
+      new_value: attribute === 'tag_ids' ? tags(edit.tag_ids ?? []) : text(edit[attribute]),
+    }))
+    .filter((change) => change.old_value !== change.new_value);
+}

@@ -1,0 +1,325 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+
+/** What started a run: somebody asked, a sync ended, or an import session was published. */
+export type RuleRunTrigger = 'request' | 'sync' | 'import';
+export type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
+
+/** What one rule did in a run; only rules that matched something or failed are listed. */
+export interface RuleResult {
+  readonly rule_id: string;
+  readonly matched: number;
+  readonly modified: number;
+  /** Why the rule could not be run; null when it was. */
+  readonly error: string | null;
+}
+
+export interface RuleRun {
+  readonly id: string;
+  readonly householdId: string;
+  /** Null: all active rules. */
+  readonly ruleId: string | null;
+  readonly executionType: 'manual' | 'scheduled';
+  readonly trigger: RuleRunTrigger;
+  readonly ignoreLocks: boolean;
+  readonly status: RuleRunStatus;
+  readonly queued: number;
+  readonly processed: number;
+  readonly modified: number;
+  readonly results: readonly RuleResult[];
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly fencingToken: string;
+  /** Workers that vanished since the last rule was done. */
+  readonly deaths: number;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Queues a run that a person asked for. The caller commits, then enqueues the job of that id. */
+export async function insertRequestedRuleRun(
+  sql: AnySql,
+  householdId: string,
+  run: { ruleId: string | null; ignoreLocks: boolean },
+): Promise<RuleRun> {
+  const [row] = await sql<RuleRunRow[]>`
+    insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks)
+    values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks})
+    returning *`;
+  if (row === undefined) throw new Error('a rule run was not inserted');
+  return toRuleRun(row);
+}
+
+/**
+ * Queues a run of all active rules after a sync or an import. Call it in the transaction that ends
+ * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
+ * already waiting when there is one. After a sync it is null when the household has no active rule;
+ * an import always has a run to follow it, so that its session can tell when none could be queued.
+ */
+export async function insertScheduledRuleRun(
+  tx: AnySql,
+  householdId: string,
+  trigger: Exclude<RuleRunTrigger, 'request'>,
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into rule_runs (household_id, execution_type, trigger)
+    select ${householdId}, 'scheduled', ${trigger}
+    where ${trigger === 'import'}
+      or exists (select 1 from rules where household_id = ${householdId} and active)
+    on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
+    do update set updated_at = now()
+    returning id`;
+  return row?.id ?? null;
+}
+
+/** One run of the household, or null. */
+export async function findRuleRun(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<RuleRun | null> {
+  const [row] = await sql<RuleRunRow[]>`
+    select *
+    from rule_runs
+    where household_id = ${householdId} and id = ${id}`;
+  return row === undefined ? null : toRuleRun(row);
+}
+
+/** One page of the household's runs, newest first, with the count. A page past the end is the last one. */
+export async function listRuleRuns(
+  sql: AnySql,
+  householdId: string,
+  filter: { ruleId?: string | undefined; page: number; perPage: number },
+): Promise<{ runs: RuleRun[]; totalCount: number }> {
+  const ofRule = filter.ruleId === undefined ? sql`` : sql`and rule_id = ${filter.ruleId}`;
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*)::integer as total
+    from rule_runs
+    where household_id = ${householdId} ${ofRule}`;
+  const totalCount = counted?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(totalCount / filter.perPage));
+  const rows = await sql<RuleRunRow[]>`
+    select *
+    from rule_runs
+    where household_id = ${householdId} ${ofRule}
+    order by created_at desc, id
+    limit ${filter.perPage}
+    offset ${(Math.min(filter.page, lastPage) - 1) * filter.perPage}`;
+  return { runs: rows.map(toRuleRun), totalCount };
+}
+
+/** Takes back a run that could not be queued. */
+export async function deletePendingRuleRun(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<void> {
+  await sql`
+    delete from rule_runs
+    where household_id = ${householdId} and id = ${id} and status = 'pending'`;
+}
+
+/** Long enough for one rule over a large household; each rule renews it. */
+const LEASE_SECONDS = 60;
+
+/**
+ * Takes a run for this worker, and counts the death of one that neither gave it back nor ended it; a crash of
+ * Postgres is not the worker's. `busy`: another run of the household, or another worker on this one,
+ * is at it. `gone`: there is nothing left to do.
+ */
+export async function claimRuleRun(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<RuleRun | 'busy' | 'gone'> {
+  try {
+    const [row] = await sql<RuleRunRow[]>`
+      update rule_runs
+      set status = 'running',
+        deaths = case
+          when lease_expires_at is not null and updated_at > pg_postmaster_start_time() then deaths + 1
+          else deaths
+        end,
+        fencing_token = fencing_token + 1,
+        lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS}),
+        started_at = coalesce(started_at, now()),
+        updated_at = now()
+      where household_id = ${householdId}
+        and id = ${id}
+        and (
+          status = 'pending'
+          or (status = 'running' and (lease_expires_at is null or lease_expires_at < now()))
+        )
+      returning *`;
+    if (row !== undefined) return toRuleRun(row);
+  } catch (error) {
+    if (isOneRunningViolation(error)) return 'busy';
+    throw error;
+  }
+  const run = await findRuleRun(sql, householdId, id);
+  return run?.status === 'running' ? 'busy' : 'gone';
+}
+
+/** The unique index lets one run of a household be at work. */
+function isOneRunningViolation(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'rule_runs_one_running'
+  );
+}
+
+/**
+ * Renews the lease and keeps the row locked until the transaction ends, so that nobody takes the
+ * run over in the middle of a rule. False when somebody already did, or the run was deleted.
+ */
+export async function lockRuleRun(tx: Tx, run: RuleRun): Promise<boolean> {
+  const locked = await tx`
+    update rule_runs
+    set lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'
+      and fencing_token = ${run.fencingToken}`;
+  return locked.count === 1;
+}
+
+/** Adds what a rule did, in the transaction that did it, and moves the cursor behind the rule. */
+export async function advanceRuleRun(tx: Tx, run: RuleRun, result: RuleResult): Promise<void> {
+  const listed = result.matched > 0 || result.error !== null;
+  await tx`
+    update rule_runs
+    set transactions_queued = transactions_queued + ${result.matched},
+      transactions_processed = transactions_processed + ${result.error === null ? result.matched : 0},
+      transactions_modified = transactions_modified + ${result.modified},
+      results = results || ${tx.json(listed ? [{ ...result }] : [])},
+      cursor_created_at = rules.created_at,
+      cursor_rule_id = rules.id,
+      deaths = 0,
+      lease_expires_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      updated_at = now()
+    from rules
+    where rule_runs.household_id = ${run.householdId}
+      and rule_runs.id = ${run.id}
+      and rules.household_id = ${run.householdId}
+      and rules.id = ${result.rule_id}`;
+}
+
+/** Ends a run, failed when any of its rules did. Does nothing when the lease was lost. */
+export async function finishRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
+  await sql`
+    update rule_runs
+    set status = case when failed.count > 0 then 'failed' else 'success' end,
+      error = case when failed.count > 0 then jsonb_build_object(
+        'code', 'rule_failed',
+        'message', failed.count || ' of the rules could not be run; results says which and why.'
+      ) end,
+      lease_expires_at = null,
+      finished_at = now(),
+      updated_at = now()
+    from (
+      select count(*) filter (where result ->> 'error' is not null) as count
+      from rule_runs r
+      left join lateral jsonb_array_elements(r.results) result on true
+      where r.household_id = ${run.householdId} and r.id = ${run.id}
+    ) failed
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'
+      and fencing_token = ${run.fencingToken}`;
+}
+
+/** Ends a run that fails whatever is tried. The cause is in the log, not here. */
+export async function failRuleRun(sql: AnySql, run: RuleRun, message: string): Promise<void> {
+  await sql`
+    update rule_runs
+    set status = 'failed',
+      error = ${sql.json({ code: 'run_failed', message })},
+      lease_expires_at = null,
+      finished_at = now(),
+      updated_at = now()
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'
+      and fencing_token = ${run.fencingToken}`;
+}
+
+/** Hands a run back, so that another worker goes on with it at once. */
+export async function releaseRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
+  await sql`
+    update rule_runs
+    set lease_expires_at = null, updated_at = now()
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'
+      and fencing_token = ${run.fencingToken}`;
+}
+
+/** Runs whose job may be lost: waiting for long, or left behind by a worker. At most 100 at a time. */
+export async function listStrandedRuleRuns(
+  sql: AnySql,
+  waitedSeconds: number,
+): Promise<{ id: string; householdId: string }[]> {
+  const rows = await sql<{ id: string; household_id: string }[]>`
+    select id, household_id
+    from rule_runs
+    where (status = 'pending' and created_at < now() - make_interval(secs => ${waitedSeconds}))
+      or (
+        status = 'running'
+        and coalesce(lease_expires_at, updated_at) < now() - make_interval(secs => ${waitedSeconds})
+      )
+    order by created_at
+    limit 100`;
+  return rows.map((row) => ({ id: row.id, householdId: row.household_id }));
+}
+
+/** Forgets ended runs that are older than this. */
+export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<void> {
+  await sql`
+    delete from rule_runs
+    where status in ('success', 'failed') and created_at < ${before}`;
+}
+
+interface RuleRunRow {
+  id: string;
+  household_id: string;
+  rule_id: string | null;
+  execution_type: 'manual' | 'scheduled';
+  trigger: RuleRunTrigger;
+  ignore_locks: boolean;
+  status: RuleRunStatus;
+  transactions_queued: number;
+  transactions_processed: number;
+  transactions_modified: number;
+  results: RuleResult[];
+  error: { code: string; message: string } | null;
+  fencing_token: string;
+  deaths: number;
+  started_at: Date | null;
+  finished_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function toRuleRun(row: RuleRunRow): RuleRun {
+  return {
+    id: row.id,
+    householdId: row.household_id,
+    ruleId: row.rule_id,
+    executionType: row.execution_type,
+    trigger: row.trigger,
+    ignoreLocks: row.ignore_locks,
+    status: row.status,
+    queued: row.transactions_queued,
+    processed: row.transactions_processed,
+    modified: row.transactions_modified,
+    results: row.results,
+    error: row.error,
+    fencingToken: row.fencing_token,
+    deaths: row.deaths,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,84 @@
+import type { AnySql } from '../../db/connect.ts';
+
+/** A new account and the one that it may be. */
+export interface AccountSuggestion {
+  id: string;
+  accountId: string;
+  candidateId: string;
+  createdAt: Date;
+}
+
+const columns = (sql: AnySql) => sql`
+  id,
+  account_id as "accountId",
+  candidate_id as "candidateId",
+  created_at as "createdAt"`;
+
+/** How many suggestions are open. */
+export async function countAccountSuggestions(sql: AnySql, householdId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from account_suggestions
+    where household_id = ${householdId}`;
+  return row?.count ?? 0;
+}
+
+/** One page of them, newest first. */
+export async function listAccountSuggestions(
+  sql: AnySql,
+  householdId: string,
+  page: { limit: number; offset: number },
+): Promise<AccountSuggestion[]> {
+  return sql<AccountSuggestion[]>`
+    select ${columns(sql)}
+    from account_suggestions
+    where household_id = ${householdId}
+    order by created_at desc, id
+    limit ${page.limit}
+    offset ${page.offset}`;
+}
+
+/** The suggestion, or null for an unknown or foreign id. */
+export async function findAccountSuggestion(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<AccountSuggestion | null> {
+  const [row] = await sql<AccountSuggestion[]>`
+    select ${columns(sql)}
+    from account_suggestions
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row ?? null;
+}
+
+/** Leaves it to a person whether the account is one of these. */
+export async function insertAccountSuggestions(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+  candidateIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into account_suggestions (household_id, account_id, candidate_id, created_at)
+    select ${householdId}::uuid, ${accountId}::uuid, candidate.id, ${now}::timestamptz
+    from accounts candidate
+    where candidate.household_id = ${householdId}
+      and candidate.id = any(${candidateIds as string[]}::uuid[])
+    on conflict do nothing`;
+}
+
+/** Forgets a suggestion: both accounts stay. False: no such one. */
+export async function deleteAccountSuggestion(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await sql`
+    delete from account_suggestions
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return deleted.length > 0;
+}

@@ -1,0 +1,354 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { SealedSecret } from '../../crypto.ts';
+
+export type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
+
+export interface ProviderConnection {
+  id: string;
+  householdId: string;
+  name: string;
+  credential: SealedSecret;
+  lastFour: string;
+  status: ConnectionStatus;
+  statusReason: string | null;
+  historyStart: string | null;
+  nextSyncAt: Date | null;
+  lastSyncedAt: Date | null;
+  manualSyncAfter: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface Row extends Omit<ProviderConnection, 'credential'> {
+  credentialKeyId: string;
+  credentialCiphertext: Uint8Array;
+}
+
+function fromRow({ credentialKeyId, credentialCiphertext, ...row }: Row): ProviderConnection {
+  const ciphertext = Buffer.from(credentialCiphertext);
+  return { ...row, credential: { keyId: credentialKeyId, ciphertext } };
+}
+
+const columns = (sql: AnySql) => sql`
+  id,
+  household_id as "householdId",
+  name,
+  credential_key_id as "credentialKeyId",
+  credential_ciphertext as "credentialCiphertext",
+  credential_last_four as "lastFour",
+  status,
+  status_reason as "statusReason",
+  history_start as "historyStart",
+  next_sync_at as "nextSyncAt",
+  last_synced_at as "lastSyncedAt",
+  manual_sync_after as "manualSyncAfter",
+  created_at as "createdAt",
+  updated_at as "updatedAt"`;
+
+/** The connection, or null for an unknown or foreign id. */
+export async function findConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<ProviderConnection | null> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** How many connections the household has. */
+export async function countConnections(sql: AnySql, householdId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from provider_connections
+    where household_id = ${householdId}`;
+  return row?.count ?? 0;
+}
+
+/** One page of the household's connections, oldest first. */
+export async function listConnections(
+  sql: AnySql,
+  householdId: string,
+  page: { limit: number; offset: number },
+): Promise<ProviderConnection[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+    order by created_at, id
+    limit ${page.limit}
+    offset ${page.offset}`;
+  return rows.map(fromRow);
+}
+
+/** Stores a connection whose key was sealed for `id`. */
+export async function insertConnection(
+  sql: AnySql,
+  householdId: string,
+  connection: {
+    id: string;
+    name: string;
+    credential: SealedSecret;
+    /** Left out: it is computed when the household's next key is compared. */
+    digest?: Buffer;
+    lastFour: string;
+    historyStart: string | null;
+  },
+): Promise<ProviderConnection> {
+  const [row] = await sql<Row[]>`
+    insert into provider_connections (
+      id, household_id, name, credential_key_id, credential_ciphertext, credential_digest, credential_last_four,
+      history_start
+    )
+    values (
+      ${connection.id}, ${householdId}, ${connection.name}, ${connection.credential.keyId},
+      ${connection.credential.ciphertext}, ${connection.digest ?? null}, ${connection.lastFour},
+      ${connection.historyStart}
+    )
+    returning ${columns(sql)}`;
+  if (row === undefined) throw new Error('insert returned no row');
+  return fromRow(row);
+}
+
+/**
+ * Renames a connection, moves the start of its history and, with a new key, clears what was wrong with the
+ * old one. A new key and a new start are due for a sync at once. Null: no such row.
+ */
+export async function updateConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: {
+    name?: string;
+    credential?: SealedSecret;
+    digest?: Buffer;
+    lastFour?: string;
+    /** null: the default start. */
+    historyStart?: string | null;
+  },
+  now: Date,
+): Promise<ProviderConnection | null> {
+  const { credential, historyStart } = change;
+  const due = credential !== undefined || historyStart !== undefined;
+  const [row] = await sql<Row[]>`
+    update provider_connections
+    set name = coalesce(${change.name ?? null}, name),
+      credential_key_id = coalesce(${credential?.keyId ?? null}, credential_key_id),
+      credential_ciphertext = coalesce(${credential?.ciphertext ?? null}::bytea, credential_ciphertext),
+      credential_digest = case
+        when ${credential !== undefined} then ${change.digest ?? null}::bytea
+        else credential_digest
+      end,
+      credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
+      status = case when ${credential !== undefined} then 'good' else status end,
+      status_reason = case when ${credential !== undefined} then null else status_reason end,
+      history_start = case when ${historyStart !== undefined} then ${historyStart ?? null}::date else history_start end,
+      next_sync_at = case when ${due} then ${now}::timestamptz else next_sync_at end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+    returning ${columns(sql)}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Deletes the key, its runs and leases. Accounts and transactions stay. False: no such row. */
+export async function deleteConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return rows.length > 0;
+}
+
+/** What a run worked with: its end says nothing about a key or a start of the history given meanwhile. */
+export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
+
+const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
+  credential_key_id = ${credential.keyId}
+  and credential_ciphertext = ${credential.ciphertext}::bytea`;
+
+/** The provider refused the key: no run starts by itself until its owner acts. A newer key is left alone. */
+export async function markRequiresUpdate(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  used: UsedSettings,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set status = 'requires_update',
+      status_reason = ${reason},
+      next_sync_at = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and ${isStill(sql, used)}`;
+}
+
+/**
+ * Writes what a run means for its connection. A key or a start of the history that was given while it ran
+ * is due at once. Only a run that got past the key (`reached`) clears `requires_update`.
+ */
+export async function markSynced(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  used: UsedSettings,
+  change: {
+    nextSyncAt: Date;
+    /** Null: no account was read whole. */
+    syncedAt: Date | null;
+    reached: boolean;
+    /** Code of what failed; null: nothing did; undefined: the run does not tell. */
+    fault: string | null | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { fault, now } = change;
+  const judged = fault !== undefined;
+  await sql`
+    update provider_connections
+    set next_sync_at = case
+        when ${isStill(sql, used)} and history_start is not distinct from ${used.historyStart}::date
+        then ${change.nextSyncAt}::timestamptz
+        else ${now}::timestamptz
+      end,
+      last_synced_at = coalesce(${change.syncedAt}, last_synced_at),
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+  if (!judged) return;
+  await sql`
+    update provider_connections
+    set status = ${fault === null ? 'good' : 'degraded'},
+      status_reason = ${fault}
+    where household_id = ${householdId}
+      and id = ${id}
+      and (${change.reached} or status <> 'requires_update')`;
+}
+
+/** When a person may start the next run. */
+export async function setManualCooldown(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set manual_sync_after = ${until}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/**
+ * Claims connections that are due and puts their next time off, so that two schedulers never start one
+ * twice. The caller starts the runs in the same transaction.
+ */
+export async function claimDueConnections(
+  sql: AnySql,
+  now: Date,
+  putOffUntil: Date,
+  limit: number,
+): Promise<{ id: string; householdId: string }[]> {
+  return sql<{ id: string; householdId: string }[]>`
+    update provider_connections
+    set next_sync_at = ${putOffUntil}
+    where id in (
+      select id
+      from provider_connections
+      where status <> 'requires_update'
+        and next_sync_at <= ${now}
+      order by next_sync_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, household_id as "householdId"`;
+}
+
+/**
+ * Keys sealed with another configured key than the current one, or without a digest yet, for rotation. Locked until
+ * the caller commits.
+ */
+export async function lockConnectionsNotSealedWith(
+  sql: AnySql,
+  keyId: string,
+  limit: number,
+): Promise<{ id: string; householdId: string; credential: SealedSecret }[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where credential_key_id <> ${keyId}
+      or credential_digest is null
+    order by id
+    limit ${limit}
+    for update`;
+  return rows.map(fromRow);
+}
+
+/** Replaces the sealed form and the digest of an unchanged key. */
+export async function resealCredential(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  credential: SealedSecret,
+  digest: Buffer,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set credential_key_id = ${credential.keyId},
+      credential_ciphertext = ${credential.ciphertext},
+      credential_digest = ${digest}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Those of the household's connections that have no digest of their key yet. Locked until the caller commits. */
+export async function lockConnectionsWithoutDigest(
+  sql: AnySql,
+  householdId: string,
+): Promise<ProviderConnection[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+      and credential_digest is null
+    for update`;
+  return rows.map(fromRow);
+}
+
+/**
+ * The household's oldest connection with one of these digests, each under the encryption key that it was made with,
+ * but for `exceptId`; null when there is none.
+ */
+export async function findConnectionByDigest(
+  sql: AnySql,
+  householdId: string,
+  digests: readonly { keyId: string; digest: Buffer }[],
+  exceptId: string | null,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id
+    from provider_connections
+    join unnest(
+      ${digests.map(({ keyId }) => keyId)}::text[],
+      ${digests.map(({ digest }) => digest.toString('hex'))}::text[]
+    ) as known (key_id, digest)
+      on known.key_id = credential_key_id
+      and decode(known.digest, 'hex') = credential_digest
+    where household_id = ${householdId}
+      and id is distinct from ${exceptId}
+    order by created_at, id
+    limit 1`;
+  return row?.id ?? null;
+}

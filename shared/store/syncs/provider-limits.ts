@@ -1,0 +1,258 @@
+import type { AnySql } from '../../db/connect.ts';
+
+/** One limit that a request must keep: at most `slots` in any `windowMs`. */
+export type SlotLimit = { key: string; slots: number; windowMs: number };
+
+/**
+ * `waitMs` is 0 for "now". A slot that is not granted was not reserved either: then `waitMs` says when to
+ * ask again, later for each further one who is refused, so that a crowd does not return all at once.
+ */
+export type SlotGrant = {
+  granted: boolean;
+  waitMs: number;
+  /** Names a granted slot; null when it was not granted. */
+  slot: string | null;
+};
+
+/** The largest `slots`. */
+export const MAX_SLOTS = 60;
+
+/** Grants kept per key: a whole window, and as many reservations ahead. */
+export const KEPT_GRANTS = 2 * MAX_SLOTS;
+
+/** Nobody is sent away for longer than this because of others who were; a provider's own wait may be longer. */
+export const LONGEST_QUEUE_MS = 5 * 60_000;
+
+/**
+ * Reserves the next moment at which all limits allow a request, unless it is further away than
+ * `maxWaitMs`. One statement: the rows are locked in one order, the clock is read under the lock.
+ */
+export async function takeProviderSlot(
+  sql: AnySql,
+  limits: readonly SlotLimit[],
+  maxWaitMs: number,
+): Promise<SlotGrant> {
+  const taken = await tryTake(sql, limits, maxWaitMs);
+  if (taken !== null) return taken;
+  await sql`
+    insert into provider_limits (key)
+    select unnest(${limits.map(({ key }) => key).sort()}::text[])
+    on conflict do nothing`;
+  const again = await tryTake(sql, limits, maxWaitMs);
+  if (again !== null) return again;
+  throw new Error('a provider limit was removed while it was used');
+}
+
+/** null: a row is missing. */
+async function tryTake(
+  sql: AnySql,
+  limits: readonly SlotLimit[],
+  maxWaitMs: number,
+): Promise<SlotGrant | null> {
+  const [row] = await sql<{ found: number; granted: boolean; wait_ms: number; slot: string }[]>`
+    with wanted as (
+      select w.key, w.slots, w.window_ms
+      from unnest(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ slots }) => slots)}::integer[],
+        ${limits.map(({ windowMs }) => windowMs)}::double precision[]
+      ) as w (key, slots, window_ms)
+    ),
+    held as materialized (
+      select p.key, p.grants, p.blocked_until, p.next_visit, w.slots, w.window_ms,
+        p.learned_slots, p.learned_window_ms, p.learned_until
+      from provider_limits p
+      join wanted w on w.key = p.key
+      order by p.key
+      for update of p
+    ),
+    moment as materialized (
+      select count(*)::integer as found, clock_timestamp() as at
+      from held
+    ),
+    effective as (
+      select h.key, h.next_visit, e.window_ms / e.slots as spacing_ms,
+        greatest(
+          m.at,
+          h.blocked_until,
+          h.grants[cardinality(h.grants)] + interval '1 microsecond',
+          h.grants[cardinality(h.grants) - e.slots + 1] + e.window_ms * interval '1 millisecond'
+        ) as at
+      from held h
+      cross join moment m
+      cross join lateral (
+        select
+          case when lower.applies then h.learned_slots else h.slots end as slots,
+          case when lower.applies then h.learned_window_ms else h.window_ms end as window_ms
+        from (
+          select coalesce(
+            h.learned_until > m.at
+              and h.learned_slots / h.learned_window_ms < h.slots / h.window_ms,
+            false
+          ) as applies
+        ) as lower
+      ) as e
+    ),
+    slot as (
+      select m.found, m.at as asked, max(e.at) as at
+      from moment m
+      left join effective e on true
+      group by m.found, m.at
+    ),
+    decided as (
+      select s.found, s.asked, s.at,
+        s.found = ${limits.length} and s.at - s.asked <= ${maxWaitMs} * interval '1 millisecond' as granted,
+        (
+          select greatest(
+            s.at,
+            least(coalesce(max(e.next_visit), s.at), s.asked + ${LONGEST_QUEUE_MS} * interval '1 millisecond')
+          )
+          from effective e
+          where e.at = s.at
+        ) as visit
+      from slot s
+    ),
+    taken as (
+      update provider_limits p
+      set grants = case
+          when d.granted
+          then (h.grants || d.at)[greatest(1, cardinality(h.grants) + 2 - ${KEPT_GRANTS}):]
+          else h.grants
+        end,
+        next_visit = case
+          when not d.granted and e.at = d.at
+          then d.visit + e.spacing_ms * interval '1 millisecond'
+          else h.next_visit
+        end,
+        updated_at = d.asked
+      from held h
+      join effective e on e.key = h.key
+      cross join decided d
+      where p.key = h.key
+    )
+    select found, granted, at::text as slot,
+      extract(epoch from case when granted then at else visit end - asked)::double precision
+        * 1000 as wait_ms
+    from decided`;
+  if (row === undefined || row.found < limits.length) return null;
+  const waitMs = Math.max(0, Math.ceil(row.wait_ms));
+  return { granted: row.granted, waitMs, slot: row.granted ? row.slot : null };
+}
+
+/**
+ * Whether a reserved slot may be used now that its moment has come: what was granted before it may have
+ * been postponed, and the key may be blocked. A slot that may not is given back.
+ */
+export async function confirmProviderSlot(
+  sql: AnySql,
+  limits: readonly SlotLimit[],
+  slot: string,
+): Promise<boolean> {
+  const [row] = await sql<{ fine: boolean }[]>`
+    with held as materialized (
+      select p.key, p.grants, p.blocked_until,
+        array_position(p.grants, ${slot}::text::timestamptz) as place,
+        w.slots, w.window_ms
+      from provider_limits p
+      join unnest(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ slots }) => slots)}::integer[],
+        ${limits.map(({ windowMs }) => windowMs)}::double precision[]
+      ) as w (key, slots, window_ms) on w.key = p.key
+      order by p.key
+      for update of p
+    ),
+    verdict as (
+      select count(*) = ${limits.length} and bool_and(
+        place is not null
+        and coalesce(blocked_until <= ${slot}::text::timestamptz, true)
+        and coalesce(
+          grants[place - slots] + window_ms * interval '1 millisecond' <= ${slot}::text::timestamptz,
+          true
+        )
+      ) as fine
+      from held
+    ),
+    given_back as (
+      update provider_limits p
+      set grants = array_remove(p.grants, ${slot}::text::timestamptz)
+      from verdict v
+      where p.key = any(${limits.map(({ key }) => key)}::text[])
+        and not v.fine
+    )
+    select fine
+    from verdict`;
+  return row?.fine === true;
+}
+
+/**
+ * Counts a granted slot from now on instead of from its moment: its request took long, and nobody knows
+ * when in between it reached the provider.
+ */
+export async function postponeProviderSlot(
+  sql: AnySql,
+  keys: readonly string[],
+  slot: string,
+): Promise<void> {
+  // As text: the driver would cut a timestamp to milliseconds.
+  await sql`
+    update provider_limits
+    set grants = array(
+      select case when g = ${slot}::text::timestamptz then greatest(g, clock_timestamp()) else g end as g
+      from unnest(grants) as g
+      order by g
+    )
+    where key in (
+        select key
+        from provider_limits
+        where key = any(${[...keys]}::text[])
+        order by key
+        for update
+      )`;
+}
+
+/** Nobody asks under this key for so long; never shortens a wait. */
+export async function blockProviderKey(sql: AnySql, key: string, waitMs: number): Promise<void> {
+  await sql`
+    insert into provider_limits as p (key, blocked_until)
+    values (${key}, clock_timestamp() + ${waitMs} * interval '1 millisecond')
+    on conflict (key) do update
+    set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
+}
+
+/** How long nobody may ask under this key; 0 when it is free. Milliseconds. */
+export async function findProviderBlock(sql: AnySql, key: string): Promise<number> {
+  const [row] = await sql<{ waitMs: number }[]>`
+    select extract(epoch from blocked_until - clock_timestamp())::double precision * 1000 as "waitMs"
+    from provider_limits
+    where key = ${key}
+      and blocked_until > clock_timestamp()`;
+  return Math.ceil(row?.waitMs ?? 0);
+}
+
+/** Keeps to a limit that the provider named, for `validMs` from now. */
+export async function lowerProviderLimit(
+  sql: AnySql,
+  limit: SlotLimit,
+  validMs: number,
+): Promise<void> {
+  await sql`
+    insert into provider_limits (key, learned_slots, learned_window_ms, learned_until)
+    values (
+      ${limit.key}, ${limit.slots}, ${limit.windowMs},
+      clock_timestamp() + ${validMs} * interval '1 millisecond'
+    )
+    on conflict (key) do update
+    set learned_slots = excluded.learned_slots,
+      learned_window_ms = excluded.learned_window_ms,
+      learned_until = excluded.learned_until`;
+}
+
+/** Forgets keys that were not used since; answers how many. */
+export async function deleteProviderLimitsBefore(sql: AnySql, before: Date): Promise<number> {
+  const result = await sql`
+    delete from provider_limits
+    where updated_at < ${before}
+      and (blocked_until is null or blocked_until < ${before})`;
+  return result.count;
+}

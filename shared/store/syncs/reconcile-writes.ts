@@ -1,0 +1,232 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { ReadScope } from './reconcile-candidates.ts';
+
+/**
+ * Writing what a read turned out to be, as set-based statements of one transaction. Amount, currency,
+ * date and the pending flag always belong to the provider; a name only until a person or a rule set it.
+ */
+
+const providerFields = (sql: AnySql) => sql`
+  date = staged.date,
+  amount = staged.amount,
+  currency = staged.currency,
+  name = case
+    when stored.locked_attributes ? 'name' or stored.rule_attributes ? 'name' then stored.name
+    else staged.name
+  end,
+  provider_merchant = staged.merchant,
+  provider_description = staged.description,
+  content_hash = staged.content_hash,
+  missed_reads = 0,
+  stale_pending = false,
+  removed_at = case when stored.removed_reason = 'vanished' then null else stored.removed_at end,
+  removed_reason = nullif(stored.removed_reason, 'vanished')`;
+
+/**
+ * Tier 1: rows with a known key, updated in place where the provider changed something. A posted row
+ * that came without an id does not become pending again: the pending one is another purchase.
+ * Returns how many changed.
+ */
+export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<number> {
+  const result = await sql`
+    update transactions stored
+    set ${providerFields(sql)},
+      pending = staged.pending and (stored.pending or stored.external_id !~ '^syn_[0-9a-f]{64}_[0-9]+$'),
+      absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
+      updated_at = ${now}
+    from staged_transactions staged
+    where staged.sync_account_id = ${scope.syncAccountId}
+      and stored.household_id = ${scope.householdId}
+      and stored.account_id = ${scope.accountId}
+      and stored.source = 'provider'
+      and stored.external_id = staged.row_key
+      and (
+        stored.content_hash is distinct from staged.content_hash
+        or stored.provider_merchant is distinct from staged.merchant
+        or stored.provider_description is distinct from staged.description
+        or stored.removed_reason = 'vanished'
+        or (stored.pending and not staged.pending)
+        or (
+          staged.pending
+          and not stored.pending
+          and stored.external_id !~ '^syn_[0-9a-f]{64}_[0-9]+$'
+        )
+      )`;
+  return result.count;
+}
+
+/**
+ * Gives stored rows the content and key of staged ones; their old keys become aliases. Returns these: the
+ * read may list a row under its old key, too, as banks do while a purchase posts.
+ */
+export async function applyClaims(
+  sql: AnySql,
+  scope: ReadScope,
+  claims: readonly { id: string; key: string }[],
+  now: Date,
+): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const ids = claims.map((claim) => claim.id);
+  const keys = claims.map((claim) => claim.key);
+  const former = await sql<{ key: string }[]>`
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select household_id, account_id, external_id, id, ${now}
+    from transactions
+    where household_id = ${scope.householdId}
+      and account_id = ${scope.accountId}
+      and id = any(${ids}::uuid[])
+    on conflict (account_id, external_id) do update
+    set transaction_id = excluded.transaction_id
+    returning external_id as key`;
+  await sql`
+    update transactions stored
+    set ${providerFields(sql)},
+      external_id = staged.row_key,
+      pending = staged.pending,
+      absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
+      updated_at = ${now}
+    from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
+    join staged_transactions staged
+      on staged.sync_account_id = ${scope.syncAccountId}
+      and staged.row_key = claim.key
+    where stored.id = claim.id
+      and stored.household_id = ${scope.householdId}
+      and stored.account_id = ${scope.accountId}`;
+  return former.map(({ key }) => key);
+}
+
+/** Inserts every staged row with an unknown key, but for these. Returns how many. */
+export async function insertFreshRows(
+  sql: AnySql,
+  scope: ReadScope,
+  exceptKeys: readonly string[],
+  now: Date,
+): Promise<number> {
+  const result = await sql`
+    insert into transactions (
+      household_id, account_id, source, external_id, date, first_seen_date, amount, currency, name,
+      provider_merchant, provider_description, content_hash, pending, created_at, updated_at
+    )
+    select ${scope.householdId}::uuid, ${scope.accountId}::uuid, 'provider', row_key, date, date, amount,
+      currency, name, merchant, description, content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
+    from staged_transactions staged
+    where sync_account_id = ${scope.syncAccountId}
+      and not exists (
+        select 1
+        from unnest(${exceptKeys as string[]}::text[]) as except_key
+        where except_key = staged.row_key
+      )
+    order by page, position
+    on conflict (account_id, source, external_id) do nothing`;
+  return result.count;
+}
+
+/** A key that now belongs to a row of its own is nobody's former key any more. */
+export async function deleteTakenAliases(sql: AnySql, scope: ReadScope): Promise<void> {
+  await sql`
+    delete from transaction_aliases alias
+    using transactions stored
+    where alias.household_id = ${scope.householdId}
+      and alias.account_id = ${scope.accountId}
+      and stored.account_id = alias.account_id
+      and stored.source = 'provider'
+      and stored.external_id = alias.external_id`;
+}
+
+/** Remembers suppressed keys as aliases of the row that covers them, which has its pending form now. */
+export async function applySuppressions(
+  sql: AnySql,
+  scope: ReadScope,
+  suppressed: readonly { key: string; pending: boolean; id: string | null; byKey: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (suppressed.length === 0) return;
+  await sql`
+    with covered as (
+      select suppressed.key,
+        suppressed.pending::boolean as pending,
+        stored.id
+      from unnest(
+        ${suppressed.map((row) => row.key)}::text[],
+        ${suppressed.map((row) => String(row.pending))}::text[],
+        ${suppressed.map((row) => row.id)}::uuid[],
+        ${suppressed.map((row) => row.byKey)}::text[]
+      ) as suppressed (key, pending, id, by_key)
+      join transactions stored
+        on stored.household_id = ${scope.householdId}
+        and stored.account_id = ${scope.accountId}
+        and stored.source = 'provider'
+        and (stored.id = suppressed.id or stored.external_id = suppressed.by_key)
+    ), absorbed as (
+      update transactions
+      set absorbed_pending = true
+      where household_id = ${scope.householdId}
+        and not pending
+        and not absorbed_pending
+        and id in (select id from covered where pending)
+    )
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select ${scope.householdId}::uuid, ${scope.accountId}::uuid, key, id, ${now}::timestamptz
+    from covered
+    on conflict (account_id, external_id) do nothing`;
+}
+
+/** Tier 7: counts misses, removes rows softly, flags edited ones, forgives rows that are back. */
+export async function applyAbsences(
+  sql: AnySql,
+  scope: ReadScope,
+  change: { missed: string[]; removed: string[]; flagged: string[]; seenAgain: string[] },
+  now: Date,
+): Promise<void> {
+  const mine = (ids: string[]) => sql`
+    where household_id = ${scope.householdId}
+      and account_id = ${scope.accountId}
+      and id = any(${ids}::uuid[])`;
+  if (change.missed.length > 0) {
+    await sql`update transactions set missed_reads = missed_reads + 1 ${mine(change.missed)}`;
+  }
+  if (change.removed.length > 0) {
+    await sql`
+      update transactions
+      set missed_reads = missed_reads + 1,
+        removed_at = ${now},
+        removed_reason = 'vanished',
+        updated_at = ${now}
+      ${mine(change.removed)}`;
+  }
+  if (change.flagged.length > 0) {
+    await sql`
+      update transactions
+      set missed_reads = missed_reads + 1,
+        stale_pending = true,
+        updated_at = ${now}
+      ${mine(change.flagged)}`;
+  }
+  if (change.seenAgain.length > 0) {
+    await sql`
+      update transactions
+      set missed_reads = 0,
+        stale_pending = false
+      ${mine(change.seenAgain)}`;
+  }
+}
+
+/** Leaves the choice between several pending rows to a person. */
+export async function insertSuggestions(
+  sql: AnySql,
+  scope: ReadScope,
+  suggestions: readonly { key: string; candidates: string[] }[],
+  now: Date,
+): Promise<void> {
+  for (const suggestion of suggestions) {
+    await sql`
+      insert into transaction_suggestions (household_id, transaction_id, candidate_ids, created_at)
+      select household_id, id, ${suggestion.candidates}::uuid[], ${now}
+      from transactions
+      where household_id = ${scope.householdId}
+        and account_id = ${scope.accountId}
+        and source = 'provider'
+        and external_id = ${suggestion.key}
+      on conflict (transaction_id) do nothing`;
+  }
+}

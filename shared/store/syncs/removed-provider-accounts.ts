@@ -1,0 +1,119 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+import { contentMark } from '../../provider/content-hash.ts';
+import { foldText } from '../../provider/clean-text.ts';
+
+/** Rows that tell an account by its content: the latest ones say enough. */
+const MARKED_ROWS = 1000;
+
+/** What is kept of an account that a person deleted or merged away, so that its connection does not list it again. */
+export interface RemovedProviderAccount {
+  id: string;
+  providerAccountId: string;
+  name: string;
+  institutionName: string | null;
+  currency: string | null;
+  /** Hex digests of its latest rows. */
+  marks: string[];
+  /** Day of the newest of them. */
+  lastDay: string | null;
+}
+
+/** The accounts that a connection must not bring back. */
+export async function listRemovedProviderAccounts(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+): Promise<RemovedProviderAccount[]> {
+  return sql<RemovedProviderAccount[]>`
+    select id,
+      provider_account_id as "providerAccountId",
+      name,
+      institution_name as "institutionName",
+      currency,
+      array(select encode(mark, 'hex') from unnest(marks) as mark) as marks,
+      last_day as "lastDay"
+    from removed_provider_accounts
+    where household_id = ${householdId}
+      and connection_id = ${connectionId}
+    order by created_at, id`;
+}
+
+/** Remembers the link of an account that is about to go. Nothing to remember: nobody syncs it. */
+export async function insertRemovedProviderAccount(
+  tx: Tx,
+  householdId: string,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  const marks = [...(await listContentMarks(tx, householdId, accountId))];
+  await tx`
+    insert into removed_provider_accounts (
+      household_id, connection_id, provider_account_id, name, institution_name, currency, marks, last_day,
+      created_at
+    )
+    select p.household_id, p.connection_id, p.provider_account_id, coalesce(p.listed_name, a.name), a.institution_name,
+      a.currency, array(select decode(mark, 'hex') from unnest(${marks}::text[]) as mark),
+      (
+        select max(t.date)
+        from transactions t
+        where t.household_id = p.household_id
+          and t.account_id = p.account_id
+          and t.source = 'provider'
+          and not t.pending
+      ),
+      ${now}
+    from provider_accounts p
+    join accounts a on a.household_id = p.household_id and a.id = p.account_id
+    where p.household_id = ${householdId}
+      and p.account_id = ${accountId}
+      and p.connection_id is not null
+    on conflict (connection_id, provider_account_id) do update
+    set marks = excluded.marks,
+      last_day = excluded.last_day`;
+}
+
+/** A deleted account that the provider lists under another id now. */
+export async function renameRemovedProviderAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  providerAccountId: string,
+): Promise<void> {
+  await sql`
+    update removed_provider_accounts
+    set provider_account_id = ${providerAccountId}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Marks of an account's latest posted rows that the provider brought, those included that a person deleted. */
+export async function listContentMarks(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+): Promise<string[]> {
+  const rows = await sql<
+    {
+      date: string;
+      amount: string;
+      currency: string;
+      merchant: string | null;
+      description: string | null;
+    }[]
+  >`
+    select date,
+      amount,
+      currency,
+      provider_merchant as merchant,
+      provider_description as description
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${accountId}
+      and source = 'provider'
+      and not pending
+    order by date desc, id
+    limit ${MARKED_ROWS}`;
+  return rows.map((row) =>
+    contentMark({ ...row, label: foldText(row.merchant ?? row.description) }),
+  );
+}

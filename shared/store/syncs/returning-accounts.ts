@@ -1,0 +1,100 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { DiscoveredAccount } from './provider-accounts.ts';
+
+/** A linked account that one the provider lists for the first time may be. */
+export interface ReturnCandidate {
+  linkId: string;
+  accountId: string;
+  connectionId: string | null;
+  providerAccountId: string;
+  /** As the provider named it. */
+  name: string;
+  institutionName: string | null;
+  currency: string | null;
+  /** No connection that works lists it any more. */
+  absent: boolean;
+  /** Day of its newest row that the provider brought; null: it has none. */
+  lastDay: string | null;
+}
+
+/** The household's linked accounts, but for those that this connection lists as active. */
+export async function listReturnCandidates(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  activeIds: readonly string[],
+): Promise<ReturnCandidate[]> {
+  return sql<ReturnCandidate[]>`
+    select p.id as "linkId",
+      p.account_id as "accountId",
+      p.connection_id as "connectionId",
+      p.provider_account_id as "providerAccountId",
+      coalesce(p.listed_name, a.name) as name,
+      a.institution_name as "institutionName",
+      a.currency,
+      p.connection_id is null or p.connection_id = ${connectionId} or c.status = 'requires_update'
+        or p.state in ('missing', 'disconnected') as absent,
+      (
+        select max(t.date)
+        from transactions t
+        where t.household_id = p.household_id
+          and t.account_id = p.account_id
+          and t.source = 'provider'
+          and not t.pending
+      ) as "lastDay"
+    from provider_accounts p
+    join accounts a on a.household_id = p.household_id and a.id = p.account_id
+    left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id
+    where p.household_id = ${householdId}
+      and not (
+        p.connection_id is not distinct from ${connectionId}
+        and p.provider_account_id = any(${activeIds as string[]}::text[])
+      )
+    order by p.created_at, p.id`;
+}
+
+/**
+ * The stored account goes on under the provider's new id, with its rows, and is read anew from the start of its
+ * history. Its rows keep being hashed with the id that it had first, so that they are recognised by content.
+ */
+export async function relinkAccount(
+  sql: AnySql,
+  householdId: string,
+  linkId: string,
+  connectionId: string,
+  found: DiscoveredAccount,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_accounts
+    set connection_id = ${connectionId},
+      content_scope = coalesce(content_scope, provider_account_id),
+      provider_account_id = ${found.providerAccountId},
+      state = 'active',
+      watermark = null,
+      aggregator = ${found.aggregator},
+      institution_logo = ${found.institutionLogo},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${linkId}`;
+}
+
+/** Keeps the provider's own names of a connection's accounts: a person may rename ours. */
+export async function setListedNames(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  names: readonly { providerAccountId: string; name: string }[],
+): Promise<void> {
+  await sql`
+    update provider_accounts p
+    set listed_name = listed.name
+    from unnest(
+      ${names.map((each) => each.providerAccountId)}::text[],
+      ${names.map((each) => each.name)}::text[]
+    ) as listed (provider_account_id, name)
+    where p.household_id = ${householdId}
+      and p.connection_id = ${connectionId}
+      and p.provider_account_id = listed.provider_account_id
+      and p.listed_name is distinct from listed.name`;
+}

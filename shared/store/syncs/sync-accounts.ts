@@ -1,0 +1,215 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { PageToken } from '../../provider/types.ts';
+import type { SyncNote } from './syncs.ts';
+
+export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
+export type SyncAccountStatus =
+  'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
+
+/** What one run did with the rows of one account. */
+export interface SyncCounts {
+  created: number;
+  updated: number;
+  claimed: number;
+  suppressed: number;
+  suggested: number;
+  removed: number;
+  flagged: number;
+  /** Left for a complete read. */
+  deferred: number;
+  /** Amount or date unreadable. */
+  rejected: number;
+  /** Dated before the start of the history. */
+  filtered: number;
+  /** Currency unknown. */
+  held: number;
+  /** Pending rows that came although they were not asked for. */
+  pending_dropped: number;
+}
+
+export const NO_COUNTS: SyncCounts = {
+  created: 0,
+  updated: 0,
+  claimed: 0,
+  suppressed: 0,
+  suggested: 0,
+  removed: 0,
+  flagged: 0,
+  deferred: 0,
+  rejected: 0,
+  filtered: 0,
+  held: 0,
+  pending_dropped: 0,
+};
+
+/** One account of one run: its progress, checkpoint and result. */
+export interface SyncAccount {
+  id: string;
+  syncId: string;
+  /** The link (provider_accounts.id). */
+  linkId: string;
+  accountId: string;
+  position: number;
+  status: SyncAccountStatus;
+  step: SyncStep;
+  listCurrency: string | null;
+  balanceCurrency: string | null;
+  readOn: string | null;
+  readFrom: string | null;
+  readTo: string | null;
+  historyFloor: string | null;
+  includePending: boolean | null;
+  pageToken: PageToken | null;
+  readComplete: boolean | null;
+  /** Set aside in this run until its own rate limit, or one that may be its own, ends. */
+  limitedUntil: Date | null;
+  pages: number;
+  rowsRead: number;
+  /** Per page: the list's length as stated, and the page's own. */
+  totals: { stated: number | null; rows: number }[];
+  counts: Partial<SyncCounts>;
+  errors: SyncNote[];
+  warnings: SyncNote[];
+}
+
+const columns = (sql: AnySql) => sql`
+  id,
+  sync_id as "syncId",
+  provider_account_id as "linkId",
+  account_id as "accountId",
+  position,
+  status,
+  step,
+  list_currency as "listCurrency",
+  balance_currency as "balanceCurrency",
+  read_on as "readOn",
+  read_from as "readFrom",
+  read_to as "readTo",
+  history_floor as "historyFloor",
+  include_pending as "includePending",
+  page_token as "pageToken",
+  read_complete as "readComplete",
+  limited_until as "limitedUntil",
+  pages,
+  rows_read as "rowsRead",
+  totals,
+  counts,
+  errors,
+  warnings`;
+
+/** The accounts of a run in the order they are read. */
+export async function listSyncAccounts(
+  sql: AnySql,
+  householdId: string,
+  syncIds: readonly string[],
+): Promise<SyncAccount[]> {
+  return sql<SyncAccount[]>`
+    select ${columns(sql)}
+    from sync_accounts
+    where household_id = ${householdId}
+      and sync_id = any(${syncIds as string[]}::uuid[])
+    order by sync_id, position`;
+}
+
+/** Plans one account of a run. Planning twice is harmless. */
+export async function insertSyncAccount(
+  sql: AnySql,
+  householdId: string,
+  plan: {
+    syncId: string;
+    linkId: string;
+    accountId: string;
+    position: number;
+    status: 'pending' | 'skipped';
+    listCurrency: string | null;
+    limitedUntil: Date | null;
+    errors: SyncNote[];
+    warnings: SyncNote[];
+  },
+): Promise<void> {
+  await sql`
+    insert into sync_accounts (
+      household_id, sync_id, provider_account_id, account_id, position, status, step, list_currency, limited_until,
+      errors, warnings
+    )
+    values (
+      ${householdId}, ${plan.syncId}, ${plan.linkId}, ${plan.accountId}, ${plan.position}, ${plan.status},
+      ${plan.status === 'skipped' ? 'done' : 'balance'}, ${plan.listCurrency}, ${plan.limitedUntil},
+      ${sql.json(plan.errors as never)}, ${sql.json(plan.warnings as never)}
+    )
+    on conflict (sync_id, provider_account_id) do nothing`;
+}
+
+/** The parts of a row that a step may change; keys left out stay. */
+export type SyncAccountChange = Partial<
+  Pick<
+    SyncAccount,
+    | 'status'
+    | 'step'
+    | 'balanceCurrency'
+    | 'readOn'
+    | 'readFrom'
+    | 'readTo'
+    | 'historyFloor'
+    | 'includePending'
+    | 'pageToken'
+    | 'readComplete'
+    | 'limitedUntil'
+    | 'pages'
+    | 'rowsRead'
+    | 'totals'
+    | 'counts'
+    | 'errors'
+    | 'warnings'
+  >
+>;
+
+const columnOf = {
+  status: 'status',
+  step: 'step',
+  balanceCurrency: 'balance_currency',
+  readOn: 'read_on',
+  readFrom: 'read_from',
+  readTo: 'read_to',
+  historyFloor: 'history_floor',
+  includePending: 'include_pending',
+  pageToken: 'page_token',
+  readComplete: 'read_complete',
+  limitedUntil: 'limited_until',
+  pages: 'pages',
+  rowsRead: 'rows_read',
+  totals: 'totals',
+  counts: 'counts',
+  errors: 'errors',
+  warnings: 'warnings',
+} as const satisfies Record<keyof SyncAccountChange, string>;
+
+const JSON_KEYS: ReadonlySet<string> = new Set([
+  'pageToken',
+  'totals',
+  'counts',
+  'errors',
+  'warnings',
+]);
+
+/** Writes a checkpoint. Call it in the transaction that holds what it stands for. */
+export async function updateSyncAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: SyncAccountChange,
+  now: Date,
+): Promise<void> {
+  const values: Record<string, unknown> = { updated_at: now };
+  for (const [key, column] of Object.entries(columnOf)) {
+    const value = change[key as keyof SyncAccountChange];
+    if (value === undefined) continue;
+    const isJson = JSON_KEYS.has(key) && value !== null;
+    values[column] = isJson ? sql.json(value as never) : value;
+  }
+  await sql`
+    update sync_accounts
+    set ${sql(values as Record<string, never>)}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}

@@ -1,0 +1,237 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+import { transactionColumns } from '../ledger/transactions.ts';
+import type { Transaction } from '../ledger/transactions.ts';
+
+/** A posted row and the pending rows that it may be: the sync could not tell which. */
+export interface TransactionSuggestion {
+  id: string;
+  transaction: Transaction;
+  /** In the order of likeness that the sync found; never empty. */
+  candidates: Transaction[];
+  createdAt: Date;
+}
+
+interface Row {
+  id: string;
+  transactionId: string;
+  candidateIds: string[];
+  createdAt: Date;
+}
+
+/** Pending rows still on file, those included that were removed because the provider stopped listing them. */
+const openCandidates = (sql: AnySql) => sql`
+  from unnest(s.candidate_ids) with ordinality as listed (id, place)
+  join transactions c
+    on c.household_id = s.household_id
+    and c.id = listed.id
+    and c.pending
+    and c.removed_reason is distinct from 'user'`;
+
+const open = (sql: AnySql, householdId: string, accountId: string | undefined) => sql`
+  from transaction_suggestions s
+  join transactions t
+    on t.household_id = s.household_id
+    and t.id = s.transaction_id
+    and t.removed_at is null
+  where s.household_id = ${householdId}
+    ${accountId === undefined ? sql`` : sql`and t.account_id = ${accountId}`}
+    and exists (select 1 ${openCandidates(sql)})`;
+
+const columns = (sql: AnySql) => sql`
+  s.id,
+  s.transaction_id as "transactionId",
+  array(select c.id ${openCandidates(sql)} order by listed.place) as "candidateIds",
+  s.created_at as "createdAt"`;
+
+/** How many suggestions are open. */
+export async function countSuggestions(
+  sql: AnySql,
+  householdId: string,
+  accountId: string | undefined,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count ${open(sql, householdId, accountId)}`;
+  return row?.count ?? 0;
+}
+
+/** One page of the open suggestions, newest first. */
+export async function listSuggestions(
+  sql: AnySql,
+  householdId: string,
+  accountId: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<TransactionSuggestion[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)} ${open(sql, householdId, accountId)}
+    order by s.created_at desc, s.id
+    limit ${page.limit}
+    offset ${page.offset}`;
+  const ids = rows.flatMap(({ transactionId, candidateIds }) => [transactionId, ...candidateIds]);
+  const transactions = await sql<Transaction[]>`
+    select ${transactionColumns(sql)}
+    from transactions t
+    where t.household_id = ${householdId}
+      and t.id = any(${ids}::uuid[])`;
+  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
+  return rows.flatMap(({ id, transactionId, candidateIds, createdAt }) => {
+    const transaction = byId.get(transactionId);
+    const candidates = candidateIds.flatMap((candidateId) => byId.get(candidateId) ?? []);
+    return transaction === undefined ? [] : [{ id, transaction, candidates, createdAt }];
+  });
+}
+
+/** Whether the household has that suggestion. */
+export async function hasSuggestion(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+    from transaction_suggestions
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return found.length > 0;
+}
+
+/** Forgets a suggestion: all its rows stay as they are. False when there is no such one. */
+export async function deleteSuggestion(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await sql`
+    delete from transaction_suggestions
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return deleted.length > 0;
+}
+
+/**
+ * Makes a pending row and the posted one the same: the pending row becomes the posted one in place, as it
+ * does when the sync recognises it, and keeps what people and rules did to it. What a person did only to
+ * the posted row is taken over; its key and that of the pending row both lead to the row from now on.
+ * `unknown`: no such suggestion; `not_candidate`: it does not offer that row (any more).
+ */
+export async function acceptSuggestion(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  candidateId: string,
+  now: Date,
+): Promise<'merged' | 'unknown' | 'not_candidate'> {
+  const [suggestion] = await tx<Row[]>`
+    select ${columns(tx)} ${open(tx, householdId, undefined)}
+      and s.id = ${id}
+    for update of s, t`;
+  if (suggestion === undefined) return 'unknown';
+  if (!suggestion.candidateIds.includes(candidateId)) return 'not_candidate';
+  const { transactionId } = suggestion;
+  // A sync of the account writes the same rows: whoever comes second sees what the first one did.
+  const [held] = await tx`
+    select 1
+    from transactions
+    where household_id = ${householdId}
+      and id = ${candidateId}
+      and pending
+    for update`;
+  if (held === undefined) return 'not_candidate';
+  await moveKeys(tx, householdId, transactionId, candidateId, now);
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select household_id, ${candidateId}, tag_id
+    from transaction_tags
+    where household_id = ${householdId}
+      and transaction_id = ${transactionId}
+      and not exists (select 1 from transaction_tags where transaction_id = ${candidateId})`;
+  const [posted] = await tx<{ externalId: string }[]>`
+    update transactions
+    set external_id = null
+    where household_id = ${householdId}
+      and id = ${transactionId}
+    returning (
+      select external_id
+      from transactions
+      where id = ${transactionId}
+    ) as "externalId"`;
+  await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
+  // Its suggestion, tags and change log go with it.
+  await tx`
+    delete from transactions
+    where household_id = ${householdId}
+      and id = ${transactionId}`;
+  return 'merged';
+}
+
+/** Former keys of both rows, and the pending row's own, become aliases of the one that stays. */
+async function moveKeys(
+  tx: Tx,
+  householdId: string,
+  postedId: string,
+  pendingId: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update transaction_aliases
+    set transaction_id = ${pendingId}
+    where household_id = ${householdId}
+      and transaction_id = ${postedId}`;
+  await tx`
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select household_id, account_id, external_id, id, ${now}
+    from transactions
+    where household_id = ${householdId}
+      and id = ${pendingId}
+      and external_id is not null
+    on conflict (account_id, external_id) do update
+    set transaction_id = excluded.transaction_id`;
+}
+
+async function takeOver(
+  tx: Tx,
+  householdId: string,
+  postedId: string,
+  pendingId: string,
+  externalId: string | null,
+  now: Date,
+): Promise<void> {
+  const edited = (attribute: string, column = attribute) => tx`
+    case
+      when posted.locked_attributes ? ${attribute} and not kept.locked_attributes ? ${attribute}
+      then posted.${tx(column)}
+      else kept.${tx(column)}
+    end`;
+  await tx`
+    update transactions kept
+    set date = posted.date,
+      amount = posted.amount,
+      currency = posted.currency,
+      name = case
+        when kept.locked_attributes ? 'name' then kept.name
+        when posted.locked_attributes ? 'name' or not kept.rule_attributes ? 'name' then posted.name
+        else kept.name
+      end,
+      notes = ${edited('notes')},
+      excluded = ${edited('excluded')},
+      category_id = coalesce(${edited('category_id')}, posted.category_id),
+      merchant_id = coalesce(${edited('merchant_id')}, posted.merchant_id),
+      locked_attributes = posted.locked_attributes || kept.locked_attributes,
+      rule_attributes = posted.rule_attributes || kept.rule_attributes,
+      provider_merchant = posted.provider_merchant,
+      provider_description = posted.provider_description,
+      content_hash = posted.content_hash,
+      external_id = ${externalId},
+      pending = false,
+      absorbed_pending = true,
+      missed_reads = 0,
+      stale_pending = false,
+      removed_at = null,
+      removed_reason = null,
+      updated_at = ${now}
+    from transactions posted
+    where posted.household_id = ${householdId}
+      and posted.id = ${postedId}
+      and kept.household_id = ${householdId}
+      and kept.id = ${pendingId}`;
+}
