@@ -128,8 +128,8 @@ const OUTAGE_MS = 13_000;
 
   describe('under the API', () => {
     const api = startApi(database, { env });
-    const connectBank = () =>
-      api.request('POST', '/api/v1/provider_connections', { body: { api_key: 'another-key' } });
+    const connectBank = (api_key = 'another-key') =>
+      api.request('POST', '/api/v1/provider_connections', { body: { api_key } });
 
     it('answers 503 with Retry-After to whoever connects a bank, and goes on when Redis does', async () => {
       provider.script([], []);
@@ -146,7 +146,7 @@ const OUTAGE_MS = 13_000;
 
     it('changes a key when Redis is back, and says 503 until then', async () => {
       provider.script([], []);
-      const made = await connectBank();
+      const made = await connectBank('a-key-to-change');
       const path = `/api/v1/provider_connections/${made.body.data.id}`;
       const change = () => api.request('PATCH', path, { body: { api_key: 'the-next-key' } });
       await redis.refuseWrites(true);

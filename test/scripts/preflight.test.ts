@@ -40,6 +40,12 @@ describe('npm run preflight', function () {
         missing_required_headers: [],
         errors: [],
         warnings: [],
+        evidence: {
+          date_order: { basis: 'distribution' },
+          number_format: { basis: 'distribution' },
+          sign: { basis: 'words' },
+          amount_columns: { basis: 'words' },
+        },
       },
     });
   });

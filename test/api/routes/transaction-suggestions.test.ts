@@ -48,6 +48,8 @@ describe('transaction suggestions', function () {
 
   /** Two pending rows of one merchant, and a posted one with a tip that could be either. */
   beforeEach(async () => {
+    // One bank account: with the last test's on file, this one's would be compared with it first.
+    await database.sql`delete from accounts`;
     harness = createSyncHarness(database, provider.url, SYNC_ENV);
     connection = await insertTestConnection(
       harness.context,
