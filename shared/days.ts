@@ -1,7 +1,8 @@
 /** Calendar days as `YYYY-MM-DD` text: a bank books on days, not instants. */
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_MS = 86_400_000;
+const HYPHEN = 0x2d;
+const FIRST_BOOKING_DAY = '1900-01-01';
 
 /** Days since 1970-01-01. `day` must be valid. */
 export function dayNumber(day: string): number {
@@ -29,14 +30,32 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Whether the text is a day that exists, from 1900 to 2999. */
+/** Whether the whole text is a day that exists, `0001-01-01` to `9999-12-31`: what a `date` column holds as four digits. */
 export function isDay(text: string): boolean {
-  const match = DAY.exec(text);
-  if (match === null) return false;
-  const [, year = '', month = '', day = ''] = match;
-  if (year < '1900' || year > '2999') return false;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  // By characters and not by a pattern: an import reads a day in every line of a file.
+  if (text.length !== 10 || text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) {
+    return false;
+  }
+  const year = digitsAt(text, 0, 4);
+  const month = digitsAt(text, 5, 7);
+  const day = digitsAt(text, 8, 10);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Whether a bank can have booked on the day: one that exists, from 1900. Earlier ones stand for "no date". */
+export function isBookingDay(text: string): boolean {
+  return text >= FIRST_BOOKING_DAY && isDay(text);
+}
+
+/** The number written there, or NaN when one of the characters is no digit. */
+function digitsAt(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -1,5 +1,6 @@
 import { MigrationsMissingError } from './db/check-database.ts';
 import { isDatabaseAway, isDatabaseTimeout } from './db/connection-errors.ts';
+import { errorCode } from './error-code.ts';
 import { isRedisAway } from './redis-errors.ts';
 
 /** What to do about the states that have a name. */
@@ -47,6 +48,6 @@ export function describeQueueFault(error: unknown, isRedis: boolean): string {
 
 function partsOf(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: 'unknown', message: String(error) };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const code = errorCode(error) || error.name;
   return { code, message: error.message.split('\n')[0] ?? '' };
 }

@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts';
+
 /** An outage is told again after this long, with the number of failures since. */
 const AGAIN_MS = 5 * 60_000;
 /** Successes between failures are no end of an outage: this long without a failure is. */
@@ -73,7 +75,6 @@ export function outageOf(log: OutageLog, name: string): Outage {
 /** An error's first line. Connecting to several addresses fails with one error that has no message of its own. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const [line = ''] = error.message.split('\n');
-  return line === '' ? code : line;
+  return line || errorCode(error) || error.name;
 }

@@ -1,8 +1,9 @@
 import { AppError, validationFailed } from '../../shared/errors.ts';
+import { isDay } from '../../shared/days.ts';
 import { excerpt, isLongerThan, textFault } from '../../shared/text.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 import { unknownName } from './strict-body.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../../shared/uuid.ts';
 
 /** One query parameter: how it is documented and how its text is read. */
 export interface QueryParameter<Value> {
@@ -120,12 +121,7 @@ export function dateParameter(description: string): QueryParameter<string> {
     description,
     schema: { type: 'string', format: 'date' },
     expected: 'a date in the form YYYY-MM-DD',
-    parse(text) {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-      const day = new Date(`${text}T00:00:00Z`);
-      // Date rolls 2026-02-30 over to March: only a day that survives the round trip exists.
-      return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
-    },
+    parse: (text) => (isDay(text) ? text : undefined),
   };
 }
 

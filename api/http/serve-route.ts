@@ -11,7 +11,7 @@ import { readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ApiRequest, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../../shared/uuid.ts';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
 const LOOKUP_TIMEOUT_MS = 10_000;

@@ -1,12 +1,11 @@
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+import { errorCode } from '../error-code.ts';
 
 /**
  * Whether the connection of a statement is gone: the driver's own word, not the server's, because only
  * then is it certain that the connection closes. Causes are looked at, too.
  */
 export function isConnectionLost(error: unknown): boolean {
-  if (/^(CONNECTION_(CLOSED|DESTROYED)|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(codeOf(error)))
+  if (/^(CONNECTION_(CLOSED|DESTROYED)|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(errorCode(error)))
     return true;
   return error instanceof Error && error.cause !== undefined && isConnectionLost(error.cause);
 }
@@ -22,7 +21,7 @@ const SERVER = /^(08...|53...|57P0.|58...|28...|3D000|25006)$/;
 
 /** Whether an error means that Postgres itself is away, as opposed to a fault in a statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return NETWORK.test(code) || SERVER.test(code);
 }
 
@@ -31,5 +30,5 @@ export function isDatabaseAway(error: unknown): boolean {
  * ran too long, was cancelled, or the transaction was idle. The same statement may well work later.
  */
 export function isDatabaseTimeout(error: unknown): boolean {
-  return /^(57014|55P03|25P0[34]|STATEMENT_TIMEOUT)$/.test(codeOf(error));
+  return /^(57014|55P03|25P0[34]|STATEMENT_TIMEOUT)$/.test(errorCode(error));
 }

@@ -1,3 +1,5 @@
+import { errorCode } from '../error-code.ts';
+
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
@@ -5,5 +7,5 @@ const FOREIGN_KEY_VIOLATION = '23503';
  * preceded by such a look, so that nothing else breaks one.
  */
 export function isRecordGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+  return errorCode(error) === FOREIGN_KEY_VIOLATION;
 }

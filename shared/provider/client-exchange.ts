@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { got } from 'got';
 import type { Request } from 'got';
+import { errorCode } from '../error-code.ts';
 import { guardedLookup, PRIVATE_ADDRESS } from './addresses.ts';
 import type { WireAnswer } from './classify.ts';
 import { ProviderError } from './errors.ts';
@@ -89,8 +90,7 @@ function flat(
 function failureOf(error: unknown, signal: AbortSignal | undefined): ProviderError {
   if (error instanceof ProviderError) return error;
   if (signal?.aborted === true) return new ProviderError('cancelled');
-  const code =
-    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error);
   if (code === PRIVATE_ADDRESS) {
     return new ProviderError('blocked_redirect', { reason: 'private_address' });
   }

@@ -36,17 +36,23 @@ export function contentMark(row: {
   return sha256Hex(JSON.stringify([row.date, row.amount, row.currency, row.label]));
 }
 
+/** What the key of a row without an id begins with. */
+export const SYNTHETIC_PREFIX = 'syn_';
+/** A whole such key, as a pattern that JavaScript and Postgres read alike. */
+export const SYNTHETIC_KEY_PATTERN = `^${SYNTHETIC_PREFIX}[0-9a-f]{64}_[0-9]+$`;
+const SYNTHETIC_KEY = new RegExp(SYNTHETIC_KEY_PATTERN);
+
 /**
  * The key of a row that came without an id: its content and its number among equal rows of the whole
  * read, so that two equal purchases stay two.
  */
 export function syntheticKey(hash: string, occurrence: number): string {
-  return `syn_${hash}_${occurrence}`;
+  return `${SYNTHETIC_PREFIX}${hash}_${occurrence}`;
 }
 
 /** Whether a key is one of ours. A provider's id that looks like one is stored escaped, see rowKey. */
 export function isSyntheticKey(key: string): boolean {
-  return /^syn_[0-9a-f]{64}_\d+$/.test(key);
+  return SYNTHETIC_KEY.test(key);
 }
 
 /** An index of the database holds no key of thousands of characters. */

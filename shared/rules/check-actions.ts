@@ -1,6 +1,7 @@
 import { checkValue } from './check-value.ts';
 import { actionTypes } from './registry.ts';
-import { isObject, type Check } from './rule-fault.ts';
+import { isObject } from '../is-object.ts';
+import type { Check } from './rule-fault.ts';
 import type { RuleAction } from './rule.ts';
 
 /** Reads the actions; at least one, each type once, and only what this service can carry out. */

@@ -2,7 +2,8 @@ import type { ConditionType } from './condition-type.ts';
 import { GROUP_OPERATORS, takesValue } from './operators.ts';
 import { checkValue } from './check-value.ts';
 import { conditionTypes } from './registry.ts';
-import { isObject, type Check } from './rule-fault.ts';
+import { isObject } from '../is-object.ts';
+import type { Check } from './rule-fault.ts';
 import { COMPOUND, type RuleCondition } from './rule.ts';
 
 /** Members of one list of conditions; groups being one level deep, that bounds the whole rule. */

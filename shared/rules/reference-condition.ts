@@ -2,7 +2,8 @@ import { FALSE, fragment, negate, type Fragment } from './fragment.ts';
 import { defineCondition } from './condition-type.ts';
 import type { ConditionType } from './condition-type.ts';
 import type { ReferenceKind } from './rule.ts';
-import { checkId, isUuid } from './values.ts';
+import { isUuid } from '../uuid.ts';
+import { checkId } from './values.ts';
 
 export const REFERENCE_OPERATORS = ['=', '!=', 'is_null', 'is_not_null'] as const;
 type ReferenceOperator = (typeof REFERENCE_OPERATORS)[number];

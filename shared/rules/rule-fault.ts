@@ -16,10 +16,6 @@ export function ruleFaultMessages(faults: readonly RuleFault[]): string[] {
   return faults.map(({ path, message }) => `${path === '' ? 'rule' : path} ${message}`);
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * The text of a value: JSON numbers become their digits, blank text and null become null. Undefined
  * for anything else, so that `true` or a list is refused and not stored as its text.

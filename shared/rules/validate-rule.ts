@@ -1,6 +1,8 @@
 import { checkActions } from './check-actions.ts';
 import { checkConditions } from './check-conditions.ts';
-import { isObject, type Check, type RuleFault } from './rule-fault.ts';
+import { isDay } from '../days.ts';
+import { isObject } from '../is-object.ts';
+import type { Check, RuleFault } from './rule-fault.ts';
 import { isLongerThan } from '../text.ts';
 import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
 
@@ -79,15 +81,8 @@ function checkEffectiveDate(check: Check, date: unknown): string | null {
   if (date === undefined || date === null) return null;
   if (typeof date === 'string') {
     if (date.trim() === '') return null;
-    if (isCalendarDate(date)) return date;
+    if (isDay(date)) return date;
   }
   check.faults.push({ path: 'effective_date', message: 'must be a date (YYYY-MM-DD)' });
   return null;
-}
-
-/** YYYY-MM-DD of a day that the calendar has. */
-function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }

@@ -1,16 +1,12 @@
 import { isLongerThan } from '../text.ts';
+import { isUuid } from '../uuid.ts';
 
 /** Checks of values that several kinds of conditions and actions share. Each returns the fault. */
 
 export const VALUE_LENGTH_MAX = 1000;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** 20 digits before the point and 10 after it: what a stored amount can hold. */
 const DECIMAL = /^-?\d{1,20}(\.\d{1,10})?$/;
-
-export function isUuid(value: string): boolean {
-  return UUID.test(value);
-}
 
 export function isDecimal(value: string): boolean {
   return DECIMAL.test(value.trim());

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import type { Tx } from '../../shared/db/connect.ts';
+import { errorCode } from '../../shared/error-code.ts';
 import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
 import {
   ChunkRejectedError,
@@ -170,15 +171,14 @@ function endedBy(reason: FaultReason): ChunkOutcome {
 
 /** Postgres refused a statement because of what it holds; trying again would not help. */
 function isDataFault(error: unknown): boolean {
-  if (isDatabaseAway(error) || !(error instanceof Error) || !('code' in error)) return false;
-  return typeof error.code === 'string' && /^(21|22|23|54)/.test(error.code);
+  return !isDatabaseAway(error) && /^(21|22|23|54)/.test(errorCode(error));
 }
 
 /** A fault of the program or of the schema, as far as one can tell: Postgres and the run are as they should be. */
 function isOwnFault(error: unknown): boolean {
   if (error instanceof LeaseLostError || error instanceof StoppingError) return false;
   if (!(error instanceof Error)) return false;
-  return !('code' in error) || /^(0A|42|XX)/.test(String(error.code));
+  return /^($|0A|42|XX)/.test(errorCode(error));
 }
 
 async function requireLease(tx: Tx, run: Run): Promise<void> {

@@ -1,4 +1,4 @@
-import { dayInZone, isDay } from '../../shared/days.ts';
+import { dayInZone, isBookingDay } from '../../shared/days.ts';
 import { isCurrencyCode } from '../../shared/currencies.ts';
 import { normalizeDecimal } from '../../shared/money.ts';
 import type { ProviderTransaction } from '../../shared/provider/types.ts';
@@ -52,7 +52,7 @@ const EPOCH_MILLIS = /^\d{12,13}$/;
 function dayOfInstant(millis: number, timeZone: string): string | null {
   if (!Number.isFinite(millis)) return null;
   const day = dayInZone(new Date(millis), timeZone);
-  return isDay(day) ? day : null;
+  return isBookingDay(day) ? day : null;
 }
 
 /**
@@ -61,13 +61,13 @@ function dayOfInstant(millis: number, timeZone: string): string | null {
  */
 export function normalizeDate(text: string | null, timeZone: string): string | null {
   const value = text?.trim() ?? '';
-  if (isDay(value)) return value;
+  if (isBookingDay(value)) return value;
   if (EPOCH.test(value)) return dayOfInstant(Math.trunc(Number(value)) * 1000, timeZone);
   if (EPOCH_MILLIS.test(value)) return dayOfInstant(Number(value), timeZone);
   const match = WITH_TIME.exec(value);
   if (match === null) return null;
   const [, day = '', hour = '', minute = '', second = '00', zone] = match;
-  if (!isDay(day) || hour > '23' || minute > '59' || second > '59') return null;
+  if (!isBookingDay(day) || hour > '23' || minute > '59' || second > '59') return null;
   if (zone === undefined) return day;
   const digits = zone.replace(':', '');
   const offset =

@@ -1,5 +1,6 @@
 import { isAway } from '../../shared/away.ts';
 import type { Sql } from '../../shared/db/connect.ts';
+import { errorCode } from '../../shared/error-code.ts';
 import {
   compileActions,
   compileMatch,
@@ -121,7 +122,7 @@ async function applyRule(sql: Sql, run: RuleRun, rule: StoredRule): Promise<Rule
 function describeRuleFault(error: unknown): string | null {
   if (error instanceof UnrunnableRuleError) return error.message;
   // Class 22: a value that Postgres cannot work with. The rule will fail the same way every time.
-  return sqlState(error).startsWith('22') ? 'A value of the rule cannot be used.' : null;
+  return errorCode(error).startsWith('22') ? 'A value of the rule cannot be used.' : null;
 }
 
 async function withDeadlockRetry<T>(attempt: () => Promise<T>): Promise<T> {
@@ -129,13 +130,7 @@ async function withDeadlockRetry<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (sqlState(error) !== '40P01' || tries >= DEADLOCK_TRIES_MAX) throw error;
+      if (errorCode(error) !== '40P01' || tries >= DEADLOCK_TRIES_MAX) throw error;
     }
   }
-}
-
-function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
 }

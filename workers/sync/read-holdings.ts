@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sha256Hex } from '../../shared/crypto.ts';
 import { dayInZone } from '../../shared/days.ts';
 import { normalizeDecimal } from '../../shared/money.ts';
+import { syntheticKey } from '../../shared/provider/content-hash.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import type { ProviderHolding, ProviderHoldings } from '../../shared/provider/types.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
@@ -150,5 +151,5 @@ function contentKey(parts: (string | null)[], counts: Map<string, number>): stri
   const hash = sha256Hex(JSON.stringify(parts));
   const number = (counts.get(hash) ?? 0) + 1;
   counts.set(hash, number);
-  return `syn_${hash}_${number}`;
+  return syntheticKey(hash, number);
 }

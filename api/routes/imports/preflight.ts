@@ -21,7 +21,7 @@ import { readUpload, uploadLimits } from '../../http/read-upload.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
-import { isUuid } from '../../http/uuid.ts';
+import { isUuid } from '../../../shared/uuid.ts';
 import { presentPreflight } from '../../present/preflights.ts';
 
 interface SentContent extends Content {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDay } from '../../../shared/days.ts';
+import { isBookingDay } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { householdToday } from '../../../shared/store/households/households.ts';
 import { insertConnection } from '../../../shared/store/syncs/provider-connections.ts';
@@ -75,7 +75,8 @@ export async function readHistoryStart(
   day: string | null,
 ): Promise<string | null> {
   if (day === null) return null;
-  if (!isDay(day)) throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
+  if (!isBookingDay(day))
+    throw validationFailed('history_start must be a date in the form YYYY-MM-DD.');
   const today = await householdToday(sql, householdId, clock.now());
   if (day > today) throw validationFailed('history_start must not be in the future.');
   return day;

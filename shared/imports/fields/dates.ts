@@ -57,11 +57,20 @@ function shapeOf(text: string): string {
   return shape;
 }
 
+/** Bits of one signed 32-bit number that stand for a format each. */
+const FORMATS_MAX = 31;
+
+/** The bit of a format, by its place in DATE_FORMATS. Throws when the list has outgrown the bits. */
+function bitAt(index: number): number {
+  if (index >= FORMATS_MAX) throw new RangeError(`DATE_FORMATS holds at most ${FORMATS_MAX}`);
+  return 1 << index;
+}
+
 /** Which formats a text of some shape can be in: only those are tried. */
 const BITS_BY_SHAPE = new Map<string, number>();
 DATE_FORMATS.forEach((format, index) => {
   const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replaceAll('%b', 'a'));
-  BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | (1 << index));
+  BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | bitAt(index));
 });
 const YEARS_BACK = 30;
 /** Distinct texts kept: a file with more of them is read all the same, only slower. */
@@ -89,7 +98,7 @@ export function formatBit(reading: DateReading, format: string): number {
   if (!format.endsWith(reading.suffix)) return 0;
   const day = format.slice(0, format.length - reading.suffix.length);
   const index = DATE_FORMATS.findIndex((known) => known === day);
-  return index < 0 ? 0 : 1 << index;
+  return index < 0 ? 0 : bitAt(index);
 }
 
 export interface DateRange {
@@ -186,12 +195,12 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
   const reading = noDate();
   let first: number | undefined;
   READERS.forEach((read, index) => {
-    if ((candidates & (1 << index)) === 0) return;
+    if ((candidates & bitAt(index)) === 0) return;
     const day = read(text);
     if (day === undefined) return;
-    reading.parsed |= 1 << index;
+    reading.parsed |= bitAt(index);
     if (day < range.first || day > range.last) return;
-    reading.inRange |= 1 << index;
+    reading.inRange |= bitAt(index);
     if (first !== undefined && first !== day) reading.agree = false;
     first ??= day;
   });
@@ -267,7 +276,7 @@ function countFor(
   suffix: string,
   index: number,
 ): { inRange: number; parsed: number } {
-  const bit = 1 << index;
+  const bit = bitAt(index);
   let inRange = 0;
   let parsed = 0;
   for (const reading of profile.readings) {
@@ -284,7 +293,7 @@ const BLANK_PADDED = DATE_FORMATS.indexOf('%e/%m/%Y');
 /** Whether two formats that fit everywhere disagree somewhere. */
 function meansOtherDays(profile: DateProfile, one: number, other: number): boolean {
   if (one === BLANK_PADDED) return false;
-  const both = (1 << one) | (1 << other);
+  const both = bitAt(one) | bitAt(other);
   return profile.readings.some(
     (reading) => reading.count > 0 && !reading.agree && (reading.inRange & both) === both,
   );

@@ -1,5 +1,6 @@
 import type { ActionType } from '../action-type.ts';
-import { checkId, isUuid } from '../values.ts';
+import { isUuid } from '../../uuid.ts';
+import { checkId } from '../values.ts';
 
 export const setAsTransferOrPayment: ActionType = {
   type: 'set_as_transfer_or_payment',

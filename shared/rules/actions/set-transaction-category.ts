@@ -1,6 +1,7 @@
 import type { ActionType } from '../action-type.ts';
 import { fragment } from '../fragment.ts';
-import { checkId, isUuid } from '../values.ts';
+import { isUuid } from '../../uuid.ts';
+import { checkId } from '../values.ts';
 
 export const setTransactionCategory: ActionType = {
   type: 'set_transaction_category',

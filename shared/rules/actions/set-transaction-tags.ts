@@ -1,5 +1,6 @@
 import type { ActionType } from '../action-type.ts';
-import { checkId, isUuid } from '../values.ts';
+import { isUuid } from '../../uuid.ts';
+import { checkId } from '../values.ts';
 
 export const setTransactionTags: ActionType = {
   type: 'set_transaction_tags',

@@ -1,7 +1,8 @@
 import { defineCondition } from '../condition-type.ts';
 import { FALSE, fragment, negate, type Fragment } from '../fragment.ts';
 import { REFERENCE_OPERATORS } from '../reference-condition.ts';
-import { checkId, isUuid } from '../values.ts';
+import { isUuid } from '../../uuid.ts';
+import { checkId } from '../values.ts';
 
 const hasAnyTag = fragment`exists (
   select 1 from transaction_tags tt where tt.transaction_id = t.id

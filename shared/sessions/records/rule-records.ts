@@ -5,10 +5,10 @@ import { validateRule } from '../../rules/validate-rule.ts';
 import type { RecordData } from './fields.ts';
 import { flag, NAME_MAX, ownId, parseDay, reject, text } from './fields.ts';
 import { actionTypes } from '../../rules/registry.ts';
-import { isUuid } from '../../rules/values.ts';
+import { isUuid } from '../../uuid.ts';
 import { listReferences } from '../../rules/references.ts';
 import { isLongerThan } from '../../text.ts';
-import { isObject } from '../../rules/rule-fault.ts';
+import { isObject } from '../../is-object.ts';
 
 /** A rule whose values still name categories, merchants, tags and accounts by name. */
 export interface ImportedRule {

@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import { isUuid } from '../../rules/values.ts';
+import { isUuid } from '../../uuid.ts';
 
 /** A record that is named by its kind and id. */
 export interface NamedRecord {

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 
 /**
  * Finding the rows that a read could be about. A read may bring a hundred thousand rows; only those that
@@ -126,7 +127,7 @@ export async function listFreshIdlessPending(
     from staged_transactions staged
     where ${unknownKey(sql, scope)}
       and staged.pending
-      and staged.row_key ~ '^syn_[0-9a-f]{64}_[0-9]+$'`;
+      and staged.row_key ~ ${SYNTHETIC_KEY_PATTERN}`;
 }
 
 /** Rows listed under a former key of a stored row, which may be a row still pending. */

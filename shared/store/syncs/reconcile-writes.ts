@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import type { ReadScope } from './reconcile-candidates.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
   const result = await sql`
     update transactions stored
     set ${providerFields(sql)},
-      pending = staged.pending and (stored.pending or stored.external_id !~ '^syn_[0-9a-f]{64}_[0-9]+$'),
+      pending = staged.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
       absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
       updated_at = ${now}
     from staged_transactions staged
@@ -49,7 +50,7 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
         or (
           staged.pending
           and not stored.pending
-          and stored.external_id !~ '^syn_[0-9a-f]{64}_[0-9]+$'
+          and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
         )
       )`;
   return result.count;

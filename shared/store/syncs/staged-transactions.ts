@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import { SYNTHETIC_PREFIX } from '../../provider/content-hash.ts';
 
 /** A judged row on its way from a page to the ledger. */
 export interface StagedInsert {
@@ -120,7 +121,7 @@ export async function deleteEdgeRepeats(sql: AnySql, syncAccountId: string): Pro
 export async function assignSyntheticKeys(sql: AnySql, syncAccountId: string): Promise<void> {
   await sql`
     update staged_transactions staged
-    set row_key = 'syn_' || encode(staged.content_hash, 'hex') || '_' || numbered.occurrence
+    set row_key = ${SYNTHETIC_PREFIX}::text || encode(staged.content_hash, 'hex') || '_' || numbered.occurrence
     from (
       select ctid as row_id,
         row_number() over (partition by content_hash order by pending, page, position) as occurrence
