@@ -4,7 +4,10 @@ import { serviceUnavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { outageOf } from '../../shared/log-once.ts';
 import { connectRedisCounters } from '../../shared/redis.ts';
-import { countRequest, findRequestCount } from '../../shared/store/households/rate-limit-windows.ts';
+import {
+  countRequest,
+  findRequestCount,
+} from '../../shared/store/households/rate-limit-windows.ts';
 
 /** Counters outlive their hour a little, so that a slow clock cannot open a window twice. */
 const KEPT_SECONDS = 7200;

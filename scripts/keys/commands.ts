@@ -1,7 +1,11 @@
 import { generateApiKey } from '../../shared/api-key.ts';
 import type { ApiKeyScope } from '../../shared/api-key.ts';
 import type { Sql } from '../../shared/db/connect.ts';
-import { insertApiKey, listAllApiKeys, revokeAnyApiKey } from '../../shared/store/households/api-keys.ts';
+import {
+  insertApiKey,
+  listAllApiKeys,
+  revokeAnyApiKey,
+} from '../../shared/store/households/api-keys.ts';
 import { findHouseholdByName, insertHousehold } from '../../shared/store/households/households.ts';
 import { findUserByName, insertUser } from '../../shared/store/households/users.ts';
 

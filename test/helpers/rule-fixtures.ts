@@ -5,7 +5,11 @@ import type { Queues } from '../../shared/jobs/queues.ts';
 import { createLog } from '../../shared/log.ts';
 import type { RuleAction, RuleCondition, RuleDraft } from '../../shared/rules/rule.ts';
 import { insertHousehold } from '../../shared/store/households/households.ts';
-import { findRuleRun, insertRequestedRuleRun, type RuleRun } from '../../shared/store/rules/rule-runs.ts';
+import {
+  findRuleRun,
+  insertRequestedRuleRun,
+  type RuleRun,
+} from '../../shared/store/rules/rule-runs.ts';
 import { insertRule } from '../../shared/store/rules/rules.ts';
 import type { WorkerContext } from '../../workers/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';

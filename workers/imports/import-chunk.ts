@@ -14,7 +14,10 @@ import {
   applyBudgetCategories,
   applyBudgets,
 } from '../../shared/store/imports/session/apply-budgets.ts';
-import { applyHoldings, applyTrades } from '../../shared/store/imports/session/apply-investments.ts';
+import {
+  applyHoldings,
+  applyTrades,
+} from '../../shared/store/imports/session/apply-investments.ts';
 import {
   applyCategories,
   applyMerchants,

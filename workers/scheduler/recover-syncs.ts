@@ -1,5 +1,9 @@
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { listForgottenSyncs, markEnqueued, markStaleSyncs } from '../../shared/store/syncs/syncs.ts';
+import {
+  listForgottenSyncs,
+  markEnqueued,
+  markStaleSyncs,
+} from '../../shared/store/syncs/syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 

@@ -22,7 +22,12 @@ import {
   writeFenced,
 } from '../../shared/store/syncs/sync-leases.ts';
 import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
-import { countFencedWrite, findSync, markRunning, markWaiting } from '../../shared/store/syncs/syncs.ts';
+import {
+  countFencedWrite,
+  findSync,
+  markRunning,
+  markWaiting,
+} from '../../shared/store/syncs/syncs.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import type { JobRun } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';

@@ -1,4 +1,7 @@
-import { countApiKeys, listApiKeys as listKeys } from '../../../shared/store/households/api-keys.ts';
+import {
+  countApiKeys,
+  listApiKeys as listKeys,
+} from '../../../shared/store/households/api-keys.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';

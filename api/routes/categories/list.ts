@@ -1,4 +1,7 @@
-import { countCategories, listCategories as list } from '../../../shared/store/ledger/categories.ts';
+import {
+  countCategories,
+  listCategories as list,
+} from '../../../shared/store/ledger/categories.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

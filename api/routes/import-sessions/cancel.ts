@@ -2,7 +2,10 @@ import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { sessionError } from '../../../shared/sessions/session-error.ts';
 import { sessionMayMove } from '../../../shared/sessions/states.ts';
 import { updateChunksToPending } from '../../../shared/store/imports/import-chunks.ts';
-import { lockImportSession, updateToCancelled } from '../../../shared/store/imports/import-sessions.ts';
+import {
+  lockImportSession,
+  updateToCancelled,
+} from '../../../shared/store/imports/import-sessions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerSession } from './answer-session.ts';

@@ -1,6 +1,9 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
-import { findImportSession, lockImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import {
+  findImportSession,
+  lockImportSession,
+} from '../../../shared/store/imports/import-sessions.ts';
 import { listTaxonomyNames } from '../../../shared/store/ledger/taxonomy-names.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { textParameter } from '../../http/query-parameters.ts';

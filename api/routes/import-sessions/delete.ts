@@ -1,7 +1,10 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { OPEN_STATUSES } from '../../../shared/sessions/states.ts';
 import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
-import { deleteImportSession, lockImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import {
+  deleteImportSession,
+  lockImportSession,
+} from '../../../shared/store/imports/import-sessions.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/import_sessions/{id} */

@@ -1,4 +1,7 @@
-import { countConnections, listConnections } from '../../../shared/store/syncs/provider-connections.ts';
+import {
+  countConnections,
+  listConnections,
+} from '../../../shared/store/syncs/provider-connections.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';

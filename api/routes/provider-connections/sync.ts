@@ -1,5 +1,8 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { findConnection, setManualCooldown } from '../../../shared/store/syncs/provider-connections.ts';
+import {
+  findConnection,
+  setManualCooldown,
+} from '../../../shared/store/syncs/provider-connections.ts';
 import { findLiveSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

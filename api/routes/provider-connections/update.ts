@@ -1,5 +1,8 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { findConnection, updateConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import {
+  findConnection,
+  updateConnection,
+} from '../../../shared/store/syncs/provider-connections.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

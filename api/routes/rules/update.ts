@@ -1,5 +1,9 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { findRule, lockRule, updateRule as updateStoredRule } from '../../../shared/store/rules/rules.ts';
+import {
+  findRule,
+  lockRule,
+  updateRule as updateStoredRule,
+} from '../../../shared/store/rules/rules.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRule } from '../../present/rules.ts';

@@ -1,5 +1,8 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { acceptSuggestion, hasSuggestion } from '../../../shared/store/syncs/transaction-suggestions.ts';
+import {
+  acceptSuggestion,
+  hasSuggestion,
+} from '../../../shared/store/syncs/transaction-suggestions.ts';
 import { findTransaction } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

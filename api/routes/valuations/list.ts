@@ -1,4 +1,7 @@
-import { countValuations, listValuations as list } from '../../../shared/store/ledger/valuations.ts';
+import {
+  countValuations,
+  listValuations as list,
+} from '../../../shared/store/ledger/valuations.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';

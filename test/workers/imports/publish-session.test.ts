@@ -9,7 +9,11 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { lockLease, renewLease, takeLease } from '../../../shared/store/imports/import-session-runs.ts';
+import {
+  lockLease,
+  renewLease,
+  takeLease,
+} from '../../../shared/store/imports/import-session-runs.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

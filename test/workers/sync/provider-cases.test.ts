@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { sealSecret } from '../../../shared/crypto.ts';
 import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
-import { findConnection, updateConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import {
+  findConnection,
+  updateConnection,
+} from '../../../shared/store/syncs/provider-connections.ts';
 import { NO_COUNTS, listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
 import type { Sync } from '../../../shared/store/syncs/syncs.ts';
 import { addCounts } from '../../../workers/sync/read-transactions.ts';
