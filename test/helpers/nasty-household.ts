@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/db/connect.ts';
 import { seededRandom } from './ledger-records.ts';
 
@@ -168,6 +169,21 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
     return transaction({ ...base, amount: '-20.02', parent_id: parent });
   });
 
+  // A split whose lines are all gone.
+  const emptied = await transaction({ is_split_parent: true });
+  await transaction({ parent_id: emptied, removed_at: new Date(), removed_reason: 'vanished' });
+  // Counterparts that a rule made.
+  await many(3, async () => {
+    const source = await transaction({ amount: pick(['-5', '5']), kind: 'funds_movement' });
+    const mirror = await transaction({ mirror_of: source, source: 'rule', kind: 'cc_payment' });
+    const [inflow, outflow] = random() < 0.5 ? [source, mirror] : [mirror, source];
+    return insert('transfers', {
+      inflow_transaction_id: inflow,
+      outflow_transaction_id: outflow,
+      status: 'confirmed',
+    });
+  });
+
   const sides = [...transactions, ...splits];
   for (let n = 0; n < 5; n += 1) {
     const [inflow, outflow] = sides.splice(0, 2);
@@ -196,7 +212,21 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
       name: maybe(name()),
     }),
   );
-  await many(6, () =>
+  // The same letters in another case, the same ticker under another name, and none at all.
+  for (const ticker of ['abc', 'ABC', 'Abc', null, null]) {
+    securities.push(
+      await insert('securities', {
+        ticker,
+        exchange_operating_mic: maybe('xetr'),
+        name: `${name(200)} fund`,
+        currency: maybe(currency()),
+        isin: maybe('US0378331005'),
+        figi: maybe('BBG000B9XRY4'),
+        cusip: maybe('037833100'),
+      }),
+    );
+  }
+  await many(12, () =>
     insert('trades', {
       account_id: pick(accounts),
       security_id: pick(securities),
@@ -224,6 +254,18 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
         cost_basis: maybe(pick(AMOUNTS)),
         cost_basis_source: maybe(pick(['manual', 'calculated', 'provider'])),
       });
+      // Lots that a bank lists one by one.
+      await many(Math.floor(random() * 12), () =>
+        insert('holdings', {
+          account_id: accounts[0],
+          security_id: security,
+          date,
+          quantity: pick(AMOUNTS),
+          currency: 'EUR',
+          source: 'provider',
+          external_id: name(),
+        }),
+      );
     }
   }
   for (const date of DATES) {
@@ -294,13 +336,17 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
     await condition(rule, 3, group, 'transaction_account', '=', pick(accounts));
     await condition(rule, 2, null, 'transaction_amount', '>', '99999999999999999999.9999999999');
     await condition(rule, 3, null, 'transaction_notes', 'is_null', null);
+    // Records that were deleted since.
+    for (const [place, kind] of ['account', 'category', 'merchant', 'tag'].entries()) {
+      await condition(rule, 4 + place, null, `transaction_${kind}`, '=', randomUUID());
+    }
     const actions: [string, string | null][] = [
-      ['set_transaction_category', pick(categories)],
-      ['set_transaction_tags', pick(tags)],
-      ['set_transaction_merchant', pick(merchants)],
+      ['set_transaction_category', pick([...categories, randomUUID()])],
+      ['set_transaction_tags', pick([...tags, randomUUID()])],
+      ['set_transaction_merchant', pick([...merchants, randomUUID()])],
       ['set_transaction_name', name()],
       ['exclude_transaction', null],
-      ['set_as_transfer_or_payment', pick(accounts)],
+      ['set_as_transfer_or_payment', pick([...accounts, randomUUID()])],
     ];
     for (const [position, [actionType, value]] of actions.entries()) {
       await insert('rule_actions', { rule_id: rule, position, action_type: actionType, value });

@@ -1,5 +1,4 @@
 import { addDecimals, compareDecimals, negateDecimal } from '../../money.ts';
-import { multiplyDecimals } from './multiply-decimals.ts';
 import {
   SPLIT_AMOUNT_FIELDS,
   SPLIT_LINES_FIELDS,
@@ -153,7 +152,7 @@ export function readTransaction(data: RecordData): StagedRow[] {
     merchant_ref: sourceId(type, data, 'merchant_id'),
     tag_refs: sourceIds(type, data, TAG_IDS_FIELD),
     investment_activity_label: boundedText(type, data, 'investment_activity_label', 255),
-    is_split_parent: lines !== null,
+    is_split_parent: lines !== null || flag(data, 'is_split_parent'),
     ...owned,
   };
   if (lines === null) return [row];
@@ -173,7 +172,7 @@ export function readTransaction(data: RecordData): StagedRow[] {
   return [row, ...children];
 }
 
-/** Transfer between two transactions; an unknown status is pending. */
+/** Transfer between two transactions; an unknown status is pending. `mirror` is the side that a rule made, if one did. */
 export function readTransfer(data: RecordData): StagedRow[] {
   const type = 'Transfer';
   return [
@@ -182,6 +181,7 @@ export function readTransfer(data: RecordData): StagedRow[] {
       outflow_ref: requiredReference(type, data, 'outflow_transaction_id', 'Transaction'),
       status: oneOf(data, 'status', ['pending', 'confirmed'], 'pending'),
       notes: freeText(type, data, 'notes'),
+      mirror: oneOf(data, 'mirror', ['inflow', 'outflow', null], null),
     },
   ];
 }
@@ -193,65 +193,6 @@ export function readRejectedTransfer(data: RecordData): StagedRow[] | null {
   const outflow = sourceId(type, data, 'outflow_transaction_id');
   if (inflow === null || outflow === null) return null;
   return [{ inflow_ref: inflow, outflow_ref: outflow }];
-}
-
-function securityFields(type: 'Trade' | 'Holding', data: RecordData, ticker: string): StagedRow {
-  return {
-    ticker: ticker.toUpperCase(),
-    mic: boundedText(type, data, 'exchange_operating_mic', 32)?.toUpperCase() ?? null,
-    security_name: boundedText(type, data, 'security_name', 255) ?? null,
-  };
-}
-
-/** Trade; its amount is a flow, or quantity times price when it has none. Null without a ticker. */
-export function readTrade(data: RecordData): StagedRow[] | null {
-  const type = 'Trade';
-  const ticker = boundedText(type, data, 'ticker', 64);
-  if (ticker === null) return null;
-  const quantity = requiredDecimal(type, data, 'qty');
-  const price = requiredDecimal(type, data, 'price');
-  const amount = decimal(type, data, 'amount') ?? multiplyDecimals(quantity, price);
-  const side = quantity.startsWith('-') ? 'Sell' : 'Buy';
-  return [
-    {
-      external_id: externalId(type, ownId(type, data)),
-      account_ref: requiredReference(type, data, 'account_id', 'Account'),
-      date: requiredDay(type, data, 'date'),
-      ...securityFields(type, data, ticker),
-      name:
-        boundedText(type, data, 'name') ??
-        `${side} ${quantity.replace('-', '')} shares of ${ticker.toUpperCase()}`,
-      quantity,
-      price,
-      amount: negateDecimal(amount),
-      currency: currency(type, data),
-      fee: decimal(type, data, 'fee'),
-      investment_activity_label: boundedText(type, data, 'investment_activity_label', 255),
-      notes: freeText(type, data, 'notes'),
-    },
-  ];
-}
-
-/** Holding on a day; no flow. Null without a ticker. */
-export function readHolding(data: RecordData): StagedRow[] | null {
-  const type = 'Holding';
-  const ticker = boundedText(type, data, 'ticker', 64);
-  if (ticker === null) return null;
-  const source = text(data, 'cost_basis_source');
-  return [
-    {
-      account_ref: requiredReference(type, data, 'account_id', 'Account'),
-      date: requiredDay(type, data, 'date'),
-      ...securityFields(type, data, ticker),
-      quantity: requiredDecimal(type, data, 'qty'),
-      price: decimal(type, data, 'price'),
-      value: decimal(type, data, 'amount'),
-      currency: currency(type, data),
-      cost_basis: decimal(type, data, 'cost_basis'),
-      cost_basis_source:
-        ['manual', 'calculated', 'provider'].find((entry) => entry === source) ?? null,
-    },
-  ];
 }
 
 /** Valuation; no flow. An unknown kind is a reconciliation. */

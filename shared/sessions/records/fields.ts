@@ -205,7 +205,7 @@ export function flag(data: RecordData, field: string, byDefault = false): boolea
 }
 
 /** The value when it is one of `allowed`, else the default. */
-export function oneOf<const T extends string>(
+export function oneOf<const T extends string | null>(
   data: RecordData,
   field: string,
   allowed: readonly T[],

@@ -10,13 +10,12 @@ import {
 } from './entity-records.ts';
 import {
   readBalance,
-  readHolding,
   readRejectedTransfer,
-  readTrade,
   readTransaction,
   readTransfer,
   readValuation,
 } from './entry-records.ts';
+import { readHolding, readTrade } from './investment-records.ts';
 import type { RecordData, StagedRow } from './fields.ts';
 
 /** Reads one record into staging rows. Null: the record is skipped. Throws RecordRejected. */

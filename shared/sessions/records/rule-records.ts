@@ -14,16 +14,24 @@ import { isObject } from '../../is-object.ts';
 export interface ImportedRule {
   sourceId: string;
   rule: RuleDraft;
+  /** Ids among its values of records that were gone when the export was made: they stay, and match nothing. */
+  gone: ReadonlySet<string>;
 }
 
 /** Value, or the name of `value_ref` when there is no value or only another system's uuid. */
-function operand(entry: RecordData): unknown {
+function operand(entry: RecordData, gone: Set<string>): unknown {
   const value = entry['value'];
   const reference = entry['value_ref'];
-  const name = isObject(reference) ? text(reference, 'name') : null;
-  if (name === null) return value;
+  if (!isObject(reference)) return value;
+  const name = text(reference, 'name');
   const blank =
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  if (name === null) {
+    const id = text(reference, 'id');
+    if (!blank || id === null || !isUuid(id)) return value;
+    gone.add(id);
+    return id;
+  }
   return blank || (typeof value === 'string' && isUuid(value.trim())) ? name : value;
 }
 
@@ -31,13 +39,15 @@ function list(value: unknown): RecordData[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-function condition(entry: RecordData): Record<string, unknown> {
+function condition(entry: RecordData, gone: Set<string>): Record<string, unknown> {
   const members = list(entry['sub_conditions'] ?? entry['conditions']);
   return {
     condition_type: entry['condition_type'],
     operator: entry['operator'],
-    value: operand(entry),
-    ...(members.length === 0 ? {} : { sub_conditions: members.map(condition) }),
+    value: operand(entry, gone),
+    ...(members.length === 0
+      ? {}
+      : { sub_conditions: members.map((member) => condition(member, gone)) }),
   };
 }
 
@@ -47,23 +57,24 @@ export function readRule(data: RecordData): ImportedRule | null {
   if (actions.some((action) => isUnavailable(text(action, 'action_type')))) {
     return null;
   }
+  const gone = new Set<string>();
   const { rule, faults } = validateRule(
     {
       name: text(data, 'name'),
       resource_type: text(data, 'resource_type')?.toLowerCase() ?? 'transaction',
       active: flag(data, 'active'),
       effective_date: parseDay(text(data, 'effective_date')),
-      conditions: list(data['conditions']).map(condition),
+      conditions: list(data['conditions']).map((entry) => condition(entry, gone)),
       actions: actions.map((action) => ({
         action_type: action['action_type'],
-        value: operand(action),
+        value: operand(action, gone),
       })),
     },
     { references: 'name' },
   );
   if (rule === null) throw invalidRule(faults);
   requireShortNames(rule);
-  return { sourceId: ownId('Rule', data), rule };
+  return { sourceId: ownId('Rule', data), rule, gone };
 }
 
 /** Whether the service knows the action, but lacks what it needs. */

@@ -1,4 +1,6 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../../db/connect.ts';
+import { OWN_ID } from '../imports/session/adopt-references.ts';
 
 /** Rows fetched at a time: what an export costs in memory. */
 const FETCHED_ROWS = 500;
@@ -95,7 +97,8 @@ const transactions: ExportQuery = (tx, householdId) => tx`
       from transaction_tags tt
       where tt.transaction_id = t.id
     ), '[]')) || case
-      when t.is_split_parent then jsonb_build_object('split_lines', coalesce((
+      -- Said beside the lines: all of them may be gone.
+      when t.is_split_parent then jsonb_build_object('is_split_parent', true, 'split_lines', coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', s.id, 'amount', trim_scale(-s.amount)::text, 'name', s.name, 'notes', s.notes,
           'kind', s.kind, 'excluded', s.excluded, 'category_id', s.category_id,
@@ -125,7 +128,10 @@ const transfers: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Transfer', 'data', jsonb_build_object(
     'id', f.id, 'inflow_transaction_id', f.inflow_transaction_id,
     'outflow_transaction_id', f.outflow_transaction_id, 'status', f.status,
-    'notes', f.notes))::text as line
+    'notes', f.notes, 'mirror', case
+      when i.mirror_of = o.id then 'inflow'
+      when o.mirror_of = i.id then 'outflow'
+    end))::text as line
   from transfers f
   join transactions i on i.id = f.inflow_transaction_id and i.removed_at is null
   join transactions o on o.id = f.outflow_transaction_id and o.removed_at is null
@@ -142,11 +148,16 @@ const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   where f.household_id = ${householdId}
   order by f.created_at, f.id`;
 
+/** The security `s` whole: `ticker` is for readers that need one, and may be another of its names. */
+const security = (tx: Tx) => tx`jsonb_build_object(
+  'ticker', s.ticker, 'exchange_operating_mic', s.exchange_operating_mic, 'name', s.name,
+  'currency', s.currency, 'isin', s.isin, 'figi', s.figi, 'cusip', s.cusip)`;
+
 const trades: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Trade', 'data', jsonb_build_object(
     'id', t.id, 'account_id', t.account_id, 'date', t.date, 'name', t.name,
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
-    'exchange_operating_mic', s.exchange_operating_mic, 'qty', trim_scale(t.quantity)::text,
+    'exchange_operating_mic', s.exchange_operating_mic, 'security', ${security(tx)}, 'qty', trim_scale(t.quantity)::text,
     'price', trim_scale(t.price)::text, 'amount', trim_scale(-t.amount)::text,
     'currency', t.currency, 'fee', trim_scale(t.fee)::text, 'notes', t.notes,
     'investment_activity_label', t.investment_activity_label))::text as line
@@ -159,10 +170,15 @@ const holdings: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Holding', 'data', jsonb_build_object(
     'id', h.id, 'account_id', h.account_id, 'date', h.date,
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
-    'exchange_operating_mic', s.exchange_operating_mic, 'qty', trim_scale(h.quantity)::text,
+    'exchange_operating_mic', s.exchange_operating_mic, 'security', ${security(tx)}, 'qty', trim_scale(h.quantity)::text,
     'price', trim_scale(h.price)::text, 'amount', trim_scale(h.value)::text,
     'currency', h.currency, 'cost_basis', trim_scale(h.cost_basis)::text,
-    'cost_basis_source', h.cost_basis_source))::text as line
+    'cost_basis_source', h.cost_basis_source,
+    -- Of several positions of one security on one day: which one; null for the first.
+    'position', nullif(row_number() over (
+      partition by h.account_id, h.security_id, h.date, h.currency
+      order by h.external_id nulls first, h.id
+    ), 1)))::text as line
   from holdings h
   join securities s on s.id = h.security_id
   where h.household_id = ${householdId}
@@ -202,6 +218,16 @@ const budgetCategories: ExportQuery = (tx, householdId) => tx`
   where household_id = ${householdId}
   order by created_at, id`;
 
+/**
+ * The value of a rule's part as JSON, `n` being the record of type `r.type` that it names. A reference without a name
+ * is to a record that was deleted since.
+ */
+const operand = (tx: Tx, value: PendingQuery<Row[]>) => tx`case
+    when r.type is null or n.type = 'Account' or ${value} is null or ${value} !~ ${OWN_ID}
+      then jsonb_build_object('value', ${value})
+    else jsonb_build_object('value_ref', jsonb_build_object('type', r.type, 'id', ${value}, 'name', n.name))
+  end`;
+
 /** Categories, merchants and tags stand by name, so that another household can have its own. */
 const rules: ExportQuery = (tx, householdId) => tx`
   with named as (
@@ -210,22 +236,26 @@ const rules: ExportQuery = (tx, householdId) => tx`
     select id::text, name, 'Merchant' from merchants where household_id = ${householdId}
     union all
     select id::text, name, 'Tag' from tags where household_id = ${householdId}
+    union all
+    select id::text, name, 'Account' from accounts where household_id = ${householdId}
+  ),
+  reference (part, type) as (
+    values ('transaction_category', 'Category'), ('set_transaction_category', 'Category'),
+      ('transaction_merchant', 'Merchant'), ('set_transaction_merchant', 'Merchant'),
+      ('transaction_tag', 'Tag'), ('set_transaction_tags', 'Tag'),
+      ('transaction_account', 'Account'), ('set_as_transfer_or_payment', 'Account')
   ),
   condition as (
     select c.*, jsonb_build_object('condition_type', c.condition_type, 'operator', c.operator)
-      || case
-        when n.id is null then jsonb_build_object('value', c.value)
-        else jsonb_build_object('value_ref', jsonb_build_object('type', n.type, 'id', n.id, 'name', n.name))
-      end as data
+      || ${operand(tx, tx`c.value`)} as data
     from rule_conditions c
-    left join named n
-      on n.id = c.value
-      and c.condition_type in ('transaction_category', 'transaction_merchant', 'transaction_tag')
+    left join reference r on r.part = c.condition_type
+    left join named n on n.type = r.type and n.id = lower(c.value)
     where c.household_id = ${householdId}
   )
   select json_build_object('type', 'Rule', 'data', jsonb_build_object(
-    'id', r.id, 'name', r.name, 'resource_type', r.resource_type, 'active', r.active,
-    'effective_date', r.effective_date,
+    'id', rule.id, 'name', rule.name, 'resource_type', rule.resource_type, 'active', rule.active,
+    'effective_date', rule.effective_date,
     'conditions', coalesce((
       select jsonb_agg(c.data || case
         when c.condition_type = 'compound' then jsonb_build_object('sub_conditions', coalesce((
@@ -236,23 +266,20 @@ const rules: ExportQuery = (tx, householdId) => tx`
         else '{}'
       end order by c.position, c.id)
       from condition c
-      where c.rule_id = r.id
+      where c.rule_id = rule.id
         and c.parent_id is null
     ), '[]'),
     'actions', coalesce((
-      select jsonb_agg(jsonb_build_object('action_type', a.action_type) || case
-        when n.id is null then jsonb_build_object('value', a.value)
-        else jsonb_build_object('value_ref', jsonb_build_object('type', n.type, 'id', n.id, 'name', n.name))
-      end order by a.position, a.id)
+      select jsonb_agg(jsonb_build_object('action_type', a.action_type) || ${operand(tx, tx`a.value`)}
+        order by a.position, a.id)
       from rule_actions a
-      left join named n
-        on n.id = a.value
-        and a.action_type in ('set_transaction_category', 'set_transaction_merchant', 'set_transaction_tags')
-      where a.rule_id = r.id
+      left join reference r on r.part = a.action_type
+      left join named n on n.type = r.type and n.id = lower(a.value)
+      where a.rule_id = rule.id
     ), '[]')))::text as line
-  from rules r
-  where r.household_id = ${householdId}
-  order by r.created_at, r.id`;
+  from rules rule
+  where rule.household_id = ${householdId}
+  order by rule.created_at, rule.id`;
 
 const EXPORT: readonly ExportQuery[] = [
   accounts,

@@ -1,5 +1,6 @@
 import { danglingAccounts, insertMissingSecurities, securityOf } from './securities.ts';
-import type { Apply } from './scope.ts';
+import type { Tx } from '../../../db/connect.ts';
+import type { Apply, ImportScope } from './scope.ts';
 import { missingReferences } from './scope.ts';
 
 /** Trades, known by source and external id; securities are found or made by ticker and exchange. */
@@ -45,29 +46,33 @@ export const applyTrades: Apply = async (tx, scope) => {
   };
 };
 
-/** Holdings: one per account, security, day and currency. */
-export const applyHoldings: Apply = async (tx, scope) => {
-  const dangling = await danglingAccounts(tx, scope, 'stage_holdings');
-  if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
-  await insertMissingSecurities(tx, scope, 'stage_holdings');
-  const [staged] = await tx<{ count: number }[]>`
-    select count(*)::int as count
-    from stage_holdings`;
+/**
+ * Writes staged holdings, `further` ones or the first of each security and day. A bank may hold several positions of one
+ * security; each further one is known by its number.
+ */
+async function writeHoldings(tx: Tx, scope: ImportScope, further: boolean): Promise<number> {
   const written = await tx<{ created: boolean }[]>`
     insert into holdings (
       household_id, account_id, security_id, date, quantity, price, value, currency, cost_basis,
-      cost_basis_source, source)
-    select distinct on (a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency))
+      cost_basis_source, source, external_id)
+    select distinct on (a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.position)
       h.id, a.id, security.id, s.date, s.quantity, s.price, s.value,
-      coalesce(s.currency, a.currency, h.currency), s.cost_basis, s.cost_basis_source, ${scope.source}
+      coalesce(s.currency, a.currency, h.currency), s.cost_basis, s.cost_basis_source, ${scope.source},
+      'Holding:' || concat_ws('/', security.id, s.date, coalesce(s.currency, a.currency, h.currency))
+        || '/' || lpad(s.position::text, 6, '0')
     from stage_holdings s
     join households h on h.id = ${scope.householdId}
     left join import_id_map m
       on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
     left join accounts a on a.id = m.record_id
     ${securityOf(tx, scope)}
-    order by a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.line desc
-    on conflict (account_id, security_id, date, currency) where external_id is null do update
+    where s.position is ${further ? tx`not null` : tx`null`}
+    order by a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.position, s.line desc
+    on conflict ${
+      further
+        ? tx`(account_id, source, external_id) where external_id is not null`
+        : tx`(account_id, security_id, date, currency) where external_id is null`
+    } do update
     set quantity = excluded.quantity,
         price = excluded.price,
         value = excluded.value,
@@ -75,6 +80,17 @@ export const applyHoldings: Apply = async (tx, scope) => {
         cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = written.filter((row) => row.created).length;
+  return written.filter((row) => row.created).length;
+}
+
+/** Holdings: one per account, security, day and currency, and further ones by their number. */
+export const applyHoldings: Apply = async (tx, scope) => {
+  const dangling = await danglingAccounts(tx, scope, 'stage_holdings');
+  if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
+  await insertMissingSecurities(tx, scope, 'stage_holdings');
+  const [staged] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from stage_holdings`;
+  const created = (await writeHoldings(tx, scope, false)) + (await writeHoldings(tx, scope, true));
   return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
 };

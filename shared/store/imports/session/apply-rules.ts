@@ -90,7 +90,9 @@ async function resolveNames(
     tag: new Set(),
   };
   for (const { imported } of rules) {
-    for (const { kind, value } of listReferences(imported.rule)) wanted[kind].add(value.trim());
+    for (const { kind, value } of listReferences(imported.rule)) {
+      if (!imported.gone.has(value.trim())) wanted[kind].add(value.trim());
+    }
   }
   return {
     account: await findAccounts(tx, scope, [...wanted.account]),
@@ -104,6 +106,7 @@ function unknownAccounts(rules: readonly LinedRule[], accounts: Names): RecordFa
   return rules.flatMap(({ line, imported }) =>
     listReferences(imported.rule)
       .filter(({ kind, value }) => kind === 'account' && !accounts.has(value.trim()))
+      .filter(({ value }) => !imported.gone.has(value.trim()))
       .map(({ value, path }) => ({
         code: 'missing_source_reference' as const,
         record_type: 'Rule',

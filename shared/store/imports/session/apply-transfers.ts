@@ -80,6 +80,38 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
   }
 }
 
+/**
+ * Notes which sides a rule made as the counterpart of the other: at most one of each transaction, none of a mirror, and
+ * only among the session's own transactions.
+ */
+async function setMirrors(tx: Tx, scope: ImportScope): Promise<void> {
+  await tx`
+    with side as (
+      select distinct on (source_id) mirror_id, source_id
+      from stage_transfers s
+      cross join lateral (values
+        (case s.mirror when 'inflow' then s.inflow_id else s.outflow_id end,
+          case s.mirror when 'inflow' then s.outflow_id else s.inflow_id end)
+      ) as named (mirror_id, source_id)
+      where s.mirror is not null
+      order by source_id, s.line
+    )
+    update transactions t
+    set mirror_of = side.source_id
+    from side
+    where t.household_id = ${scope.householdId}
+      and t.import_session_id = ${scope.sessionId}
+      and t.id = side.mirror_id
+      and t.id <> side.source_id
+      and not exists (select 1 from side other where other.mirror_id = side.source_id)
+      and not exists (
+        select 1
+        from transactions own
+        where own.household_id = ${scope.householdId}
+          and (own.mirror_of in (t.id, side.source_id) or (own.id = side.source_id and own.mirror_of is not null))
+      )`;
+}
+
 /** Transfers, one per pair of transactions. */
 export const applyTransfers: Apply = async (tx, scope) => {
   await findTransactions(tx, scope, 'stage_transfers');
@@ -101,6 +133,7 @@ export const applyTransfers: Apply = async (tx, scope) => {
         updated_at = now()
     returning xmax = 0 as created`;
   await setKinds(tx, scope);
+  await setMirrors(tx, scope);
   const created = written.filter((row) => row.created).length;
   return {
     counts: { created, updated: written.length - created + superseded.count },

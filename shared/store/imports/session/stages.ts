@@ -17,7 +17,16 @@ interface Stage {
 
 /** The ids are looked up once the rows are staged. */
 const pair = { inflow_ref: 'text', outflow_ref: 'text', inflow_id: 'uuid', outflow_id: 'uuid' };
-const security = { ticker: 'text', mic: 'text', security_name: 'text' };
+const security = {
+  ticker: 'text',
+  mic: 'text',
+  security_name: 'text',
+  security_currency: 'text',
+  isin: 'text',
+  figi: 'text',
+  cusip: 'text',
+  security_exact: 'boolean',
+};
 
 export const STAGES: Readonly<Record<StagedType, Stage>> = {
   Account: {
@@ -117,7 +126,7 @@ export const STAGES: Readonly<Record<StagedType, Stage>> = {
   },
   Transfer: {
     table: 'stage_transfers',
-    columns: { ...pair, status: 'text', notes: 'text' },
+    columns: { ...pair, status: 'text', notes: 'text', mirror: 'text' },
   },
   RejectedTransfer: {
     table: 'stage_rejected_transfers',
@@ -152,6 +161,7 @@ export const STAGES: Readonly<Record<StagedType, Stage>> = {
       currency: 'text',
       cost_basis: 'numeric',
       cost_basis_source: 'text',
+      position: 'integer',
     },
   },
   Valuation: {
