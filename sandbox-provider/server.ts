@@ -32,6 +32,8 @@ export type SandboxOptions = {
   demoKeys?: string[];
   limit?: LimitSetting;
   settings?: Partial<Settings>;
+  /** What measures the windows of the limit, in milliseconds. Default: the process's monotonic clock. */
+  monotonicMs?: () => number;
 };
 
 const basePath = '/api/v1';
@@ -44,6 +46,7 @@ export function createSandboxProvider(options: SandboxOptions = {}): SandboxProv
     demoKeys: options.demoKeys ?? ['sandbox-demo-key'],
     limit: options.limit ?? { limit: 100, windowMs: 60_000 },
     settings: options.settings,
+    monotonicMs: options.monotonicMs,
   });
   const server = createServer((request, response) => {
     handle(sandbox, request, response).catch((error: unknown) => {

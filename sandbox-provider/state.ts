@@ -23,6 +23,8 @@ export type StateOptions = {
   demoKeys: string[];
   limit: LimitSetting;
   settings?: Partial<Settings> | undefined;
+  /** What measures the windows of the limit. Default: the process's monotonic clock. */
+  monotonicMs?: (() => number) | undefined;
 };
 
 /** A sandbox's memory with its demo users. */
@@ -31,7 +33,7 @@ export function createState(options: StateOptions): SandboxState {
     settings: { ...defaultSettings, ...options.settings },
     users: new Map(),
     script: createScript(),
-    traffic: createTraffic(options.limit),
+    traffic: createTraffic(options.limit, options.monotonicMs),
     reset() {
       state.settings = { ...defaultSettings, ...options.settings };
       state.users = new Map(options.demoKeys.map((key) => [key, demoUser(key)]));

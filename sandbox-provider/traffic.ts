@@ -28,12 +28,15 @@ type KeyTraffic = {
 
 const logLength = 5000;
 
-/** Times are monotonic: setting the sandbox's clock does not bend the windows. */
-export function createTraffic(setting: LimitSetting) {
+/** Times are monotonic, in milliseconds: setting the sandbox's clock does not bend the windows. */
+export function createTraffic(
+  setting: LimitSetting,
+  monotonicMs: () => number = () => performance.now(),
+) {
   let limit = setting;
   let keys = new Map<string, KeyTraffic>();
   let log: RequestEntry[] = [];
-  let startedAt = performance.now();
+  let startedAt = monotonicMs();
 
   const trafficOf = (key: string): KeyTraffic => {
     const known = keys.get(key);
@@ -56,7 +59,7 @@ export function createTraffic(setting: LimitSetting) {
      * limit is about. `waitMs` is 0 when the request is within the limit.
      */
     arrive(entry: RequestEntry): { waitMs: number } {
-      const now = performance.now();
+      const now = monotonicMs();
       const traffic = trafficOf(entry.key ?? '(none)');
       log.push(entry);
       if (log.length > logLength) log = log.slice(-logLength / 2);
@@ -86,7 +89,7 @@ export function createTraffic(setting: LimitSetting) {
     },
     log: () => log,
     stats: () => ({
-      elapsed_ms: Math.round(performance.now() - startedAt),
+      elapsed_ms: Math.round(monotonicMs() - startedAt),
       limit: limit.limit,
       window_ms: limit.windowMs,
       requests: [...keys.values()].reduce((sum, traffic) => sum + traffic.requests, 0),
@@ -106,7 +109,7 @@ export function createTraffic(setting: LimitSetting) {
     clear(): void {
       keys = new Map();
       log = [];
-      startedAt = performance.now();
+      startedAt = monotonicMs();
     },
   };
 }

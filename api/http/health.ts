@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Request, Response, NextFunction, Router } from 'express';
-import { serviceUnavailable } from '../../shared/errors.ts';
+import { overloaded } from '../../shared/errors.ts';
 import { findFaults } from '../../shared/start-up.ts';
 import type { StartUp } from '../../shared/start-up.ts';
 import type { ApiContext } from '../context.ts';
@@ -29,11 +29,16 @@ export function serveHealth(context: ApiContext, starting: Started): Router {
   return router;
 }
 
-/** 503 for everything that needs what is not there yet; the first requests wait until that is known. */
+/**
+ * 503 for everything that needs what is not there yet; the first requests wait until that is known. What is missing
+ * the start-up says, once: refusing meanwhile is no error of its own.
+ */
 export function refuseWhileStarting(starting: Started) {
   return async (_req: Request, _res: Response, next: NextFunction): Promise<void> => {
     await starting.checked;
     const missing = starting.missing();
-    next(missing === null ? undefined : serviceUnavailable(new Error(missing)));
+    next(
+      missing === null ? undefined : overloaded('The service is starting. Try again shortly.', 5),
+    );
   };
 }

@@ -12,12 +12,16 @@ const SECRET = /key|token|secret|passw|auth|cookie|session|signature|credential|
 const IDENTIFIER = /(?:id|cursor|iban|number|account)$/i;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-/** Fields whose numbers are worth seeing; an account number is in none of them. */
-const amountFields = words(
-  'amount balance current available quantity price value costBasis cost_basis totalValue total_value ' +
-    'total page next_page total_pages per_page status code status_code limit remaining',
-);
+/** Fields whose numbers are worth seeing, as far as they look like this; an account number is in none of them. */
 const AMOUNT = /^-?\d{1,9}(?:\.\d+)?$|^-?\d{1,12}\.\d+$/;
+const COUNT = /^\d{1,6}$/;
+const amountFields =
+  'amount balance current available quantity price value costBasis cost_basis totalValue total_value total';
+const countFields = 'page next_page total_pages per_page status code status_code limit remaining';
+const numberFields = new Map<string, RegExp>([
+  ...amountFields.split(' ').map((name) => [name, AMOUNT] as const),
+  ...countFields.split(' ').map((name) => [name, COUNT] as const),
+]);
 /** Fields whose texts are worth seeing, as far as they look like this. */
 const plainFields = new Map<string, RegExp>([
   ['currency', /^[A-Za-z]{3}$/],
@@ -93,7 +97,7 @@ function maskText(
   if (text === '') return text;
   if (SECRET.test(name)) return HIDDEN;
   if (plainFields.get(name)?.test(text) === true) return text;
-  if (amountFields.has(name) && AMOUNT.test(text)) return text;
+  if (numberFields.get(name)?.test(text) === true) return text;
   if (sentenceFields.has(name) && maskProse !== null) return maskProse(text);
   return IDENTIFIER.test(name) ? maskNumber(text) : `[${text.length} characters]`;
 }
@@ -101,6 +105,6 @@ function maskText(
 function maskScalar(token: string, name: string): string {
   if (LITERAL.test(token)) return token;
   if (SECRET.test(name) || !NUMBER.test(token)) return JSON.stringify(HIDDEN);
-  if (amountFields.has(name) && AMOUNT.test(token)) return token;
+  if (numberFields.get(name)?.test(token) === true) return token;
   return JSON.stringify(maskNumber(token));
 }

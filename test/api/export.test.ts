@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { showExport } from '../../api/routes/export/show.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
@@ -66,7 +65,24 @@ describe('GET /api/v1/export', () => {
     for (const each of [close, ...others]) (each as () => void)();
     expect(limits.exports.held).to.equal(0);
     expect((await api.request('GET', '/api/v1/export', { as: 'read' })).status).to.equal(200);
-    await eventually(() => expect(limits.exports.held).to.equal(0));
+    expect(limits.exports.held).to.equal(0);
+  });
+
+  it('makes way for the next one before its client sees the end', async () => {
+    const { limits } = api.context;
+    const closed: (() => void)[] = [];
+    const request = {
+      caller: { householdId: api.tenant.householdId },
+      signal: new AbortController().signal,
+      onClose: (release: () => void) => closed.push(release),
+    };
+    const { stream } = await showExport.handler(api.context, request as any);
+    expect(limits.exports.held).to.equal(1);
+    for await (const piece of stream!) expect(piece).to.be.a('string');
+    expect(limits.exports.held).to.equal(0);
+    // The connection ends later, and gives nothing back twice.
+    for (const release of closed) release();
+    expect(limits.exports.held).to.equal(0);
   });
 
   it('makes the round trip: another household that imports it has the same content', async function () {

@@ -30,7 +30,8 @@ export const showExport = defineRoute({
       const message = 'An export is under way. Try again when it is over.';
       return Promise.reject(overloaded(message, RETRY_AFTER_SECONDS));
     }
-    onClose(() => limits.exports.give(householdId));
+    const giveBack = once(() => limits.exports.give(householdId));
+    onClose(giveBack);
     const day = clock.now().toISOString().slice(0, 10);
     return Promise.resolve({
       status: 200,
@@ -38,7 +39,24 @@ export const showExport = defineRoute({
         'Content-Type': 'application/x-ndjson; charset=utf-8',
         'Content-Disposition': `attachment; filename="ledgerline-${day}.ndjson"`,
       },
-      stream: exportLines(sql, householdId, signal),
+      stream: thenDo(exportLines(sql, householdId, signal), giveBack),
     });
   },
 });
+
+/** The client's next export may follow at once: its turn is there before the client sees this one's end. */
+async function* thenDo(stream: AsyncIterable<string>, then: () => void): AsyncGenerator<string> {
+  try {
+    yield* stream;
+  } finally {
+    then();
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}

@@ -88,6 +88,14 @@ describe('redactBody', () => {
       }),
     );
   });
+  it('shows the number of a status, not one that is an account’s', () => {
+    const shown = redactBody(
+      JSON.stringify({ status: 429, code: '1204', status_code: 1234567 }),
+      key,
+    );
+    expect(JSON.parse(shown)).to.deep.equal({ status: 429, code: '1204', status_code: '***4567' });
+    expect(redactBody(JSON.stringify({ status: '0000000' }), key)).to.not.contain('0000000');
+  });
   it('shows no run of seven or more digits of any text', () => {
     const text = fc.stringMatching(/^[a-z ]{0,5}\d{7,24}[a-z -]{0,5}$/);
     const field = fc.constantFrom(
