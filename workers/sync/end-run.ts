@@ -46,7 +46,11 @@ function isFailed({ status, limitedUntil }: SyncAccount): boolean {
 }
 
 /** Failures that are the operator's to mend: they say nothing about the bank. */
-const OPERATORS: ReadonlySet<string> = new Set(['internal_error', 'redirect_blocked']);
+const OPERATORS: ReadonlySet<string> = new Set([
+  'internal_error',
+  'redirect_blocked',
+  'worker_lost',
+]);
 
 /**
  * The code that degrades a connection: of the account list, or of the first account that was tried and not

@@ -31,6 +31,8 @@ export const SYNC_NOTES = {
   credential_unreadable: 'The stored API key cannot be decrypted; enter it again.',
   wait_too_long: 'The run waited for the provider’s rate limit longer than a run may.',
   internal_error: 'The run failed on our side; it is tried again at the next sync.',
+  worker_lost:
+    'Three workers vanished over this, so it is left out; most likely they ran out of memory.',
   currency_invalid: 'Some rows named an unknown currency; the account’s was used.',
   balance_missing: 'The provider sent no balance; the last one is kept.',
 } as const;

@@ -9,6 +9,7 @@ import { readBalance } from './read-balance.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
 import { readTransactions } from './read-transactions.ts';
 import { reconcileAccount } from './reconcile-account.ts';
+import { DEATHS_MAX } from './sync-scope.ts';
 import type { LeasedRun, SyncScope } from './sync-scope.ts';
 
 type Step = (scope: SyncScope, account: SyncAccount, link: LinkedAccount) => Promise<void>;
@@ -41,6 +42,10 @@ export async function syncAccount(scope: SyncScope, accountId: string): Promise<
     const link = await getLinkedAccount(scope.context.sql, scope.householdId, account.linkId);
     if (account.step === 'holdings' && !shouldAskForHoldings(link, scope.context.clock.now())) {
       return finishAccount(scope, account);
+    }
+    if (account.deaths >= DEATHS_MAX) {
+      await giveStepUp(scope, account);
+      continue;
     }
     try {
       await steps[account.step](scope, account, link);
@@ -125,6 +130,28 @@ async function recordFailure(
       await deleteStagedRows(tx, account.id);
     }
     await updateSyncAccount(tx, householdId, account.id, { errors, step, ...stopped }, now);
+  });
+}
+
+/** Leaves out the step that workers vanish over; the others are done. What was read whole is not, without its rows. */
+async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void> {
+  if (account.step === 'done') return;
+  const { householdId, syncId, context } = scope;
+  context.log.error('the workers of a sync vanish over one account, the step is left out', {
+    run_id: syncId,
+    account_id: account.accountId,
+    step: account.step,
+  });
+  const change = {
+    errors: withNote(account.errors, note('worker_lost')),
+    step: afterFailure[account.step],
+    ...(account.step === 'transactions' || account.step === 'reconcile'
+      ? { readComplete: false }
+      : {}),
+  };
+  await scope.write(async (tx) => {
+    if (account.step === 'reconcile') await deleteStagedRows(tx, account.id);
+    await updateSyncAccount(tx, householdId, account.id, change, context.clock.now());
   });
 }
 

@@ -22,6 +22,7 @@ import {
   writeFenced,
 } from '../../shared/store/syncs/sync-leases.ts';
 import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
+import { countDeath } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   countFencedWrite,
   findSync,
@@ -39,7 +40,7 @@ import type { HeldLease } from './hold-lease.ts';
 import { note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
-import { SyncCancelledError, SyncFailedError } from './sync-scope.ts';
+import { DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** Somebody else holds the lease: a delivery that overlaps another one looks again a little after its end. */
@@ -67,7 +68,12 @@ export async function syncConnection(
   const lease = await throughRestarts(context, run.signal, async () => {
     const sync = await findSync(sql, householdId, syncId);
     if (sync === null || sync.finishedAt !== null) return null;
-    return acquireLease(sql, householdId, sync.connectionId, run.jobId);
+    return sql.begin(async (tx) => {
+      const taken = await acquireLease(tx, householdId, sync.connectionId, run.jobId);
+      if (!('heldForMs' in taken) && taken.holderVanished)
+        await countDeath(tx, householdId, syncId);
+      return taken;
+    });
   });
   if (lease === null) return;
   if ('heldForMs' in lease) throw new RateLimitedError(lease.heldForMs + AFTER_LEASE_MS);
@@ -171,6 +177,7 @@ async function performRun(
   let end: RunEnd;
   try {
     await leased.checkGoing();
+    if (sync.deaths >= DEATHS_MAX) throw new SyncFailedError('worker_lost');
     const scope: SyncScope = {
       ...leased,
       timeZone: await getHouseholdTimeZone(sql, householdId),

@@ -50,10 +50,13 @@ export class SyncCancelledError extends Error {
 /** The run as a whole cannot go on; `code` says why. */
 export class SyncFailedError extends Error {
   override readonly name = 'SyncFailedError';
-  readonly code: 'accounts_empty' | 'credential_unreadable';
+  readonly code: 'accounts_empty' | 'credential_unreadable' | 'worker_lost';
 
-  constructor(code: 'accounts_empty' | 'credential_unreadable') {
+  constructor(code: SyncFailedError['code']) {
     super(code);
     this.code = code;
   }
 }
+
+/** So many workers may vanish at one place of a run: what ends a process would come again. */
+export const DEATHS_MAX = 3;

@@ -70,6 +70,8 @@ export interface SyncAccount {
   counts: Partial<SyncCounts>;
   errors: SyncNote[];
   warnings: SyncNote[];
+  /** Workers that vanished over it since its last checkpoint. */
+  deaths: number;
 }
 
 const columns = (sql: AnySql) => sql`
@@ -95,7 +97,8 @@ const columns = (sql: AnySql) => sql`
   totals,
   counts,
   errors,
-  warnings`;
+  warnings,
+  deaths`;
 
 /** The accounts of a run in the order they are read. */
 export async function listSyncAccounts(
@@ -192,7 +195,7 @@ const JSON_KEYS: ReadonlySet<string> = new Set([
   'warnings',
 ]);
 
-/** Writes a checkpoint. Call it in the transaction that holds what it stands for. */
+/** Writes a change; a new step or page is a checkpoint. Call it in the transaction that holds what it stands for. */
 export async function updateSyncAccount(
   sql: AnySql,
   householdId: string,
@@ -201,6 +204,7 @@ export async function updateSyncAccount(
   now: Date,
 ): Promise<void> {
   const values: Record<string, unknown> = { updated_at: now };
+  if (change.step !== undefined || change.pages !== undefined) values['deaths'] = 0;
   for (const [key, column] of Object.entries(columnOf)) {
     const value = change[key as keyof SyncAccountChange];
     if (value === undefined) continue;

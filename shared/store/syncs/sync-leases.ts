@@ -24,27 +24,43 @@ export interface HeldByOther {
   heldForMs: number;
 }
 
-/** Takes the lease when nobody holds it or its holder went silent. */
+/** A lease just taken, and whether the one before was left by a holder that vanished. */
+export interface TakenLease extends Lease {
+  holderVanished: boolean;
+}
+
+/**
+ * Takes the lease when nobody holds it or its holder went silent. A holder whose last beat is older than Postgres'
+ * own start did not vanish: it could not renew.
+ */
 export async function acquireLease(
   sql: AnySql,
   householdId: string,
   connectionId: string,
   holder: string,
-): Promise<Lease | HeldByOther> {
+): Promise<TakenLease | HeldByOther> {
   await sql`
     insert into sync_leases (connection_id, household_id)
     values (${connectionId}, ${householdId})
     on conflict (connection_id) do nothing`;
-  const [row] = await sql<{ token: string }[]>`
-    update sync_leases
-    set token = token + 1,
+  const [row] = await sql<{ token: string; holderVanished: boolean }[]>`
+    update sync_leases taken
+    set token = taken.token + 1,
       holder = ${holder},
       expires_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where connection_id = ${connectionId}
-      and household_id = ${householdId}
-      and (expires_at is null or expires_at < clock_timestamp())
-    returning token`;
-  if (row !== undefined) return { householdId, connectionId, token: row.token };
+    from (
+      select holder is not null
+          and expires_at - make_interval(secs => ${LEASE_SECONDS}) > pg_postmaster_start_time() as vanished
+      from sync_leases
+      where connection_id = ${connectionId}
+        and household_id = ${householdId}
+        and (expires_at is null or expires_at < clock_timestamp())
+      for update
+    ) before
+    where taken.connection_id = ${connectionId}
+      and taken.household_id = ${householdId}
+    returning taken.token, coalesce(before.vanished, false) as "holderVanished"`;
+  if (row !== undefined) return { householdId, connectionId, ...row };
   const [held] = await sql<{ heldForMs: number }[]>`
     select extract(epoch from expires_at - clock_timestamp())::double precision * 1000 as "heldForMs"
     from sync_leases

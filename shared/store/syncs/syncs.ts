@@ -27,6 +27,8 @@ export interface Sync {
   deadlineAt: Date;
   cancelRequestedAt: Date | null;
   fencedWrites: number;
+  /** Workers that vanished over it while they read no account. */
+  deaths: number;
   startedAt: Date | null;
   finishedAt: Date | null;
   createdAt: Date;
@@ -46,6 +48,7 @@ const columns = (sql: AnySql) => sql`
   deadline_at as "deadlineAt",
   cancel_requested_at as "cancelRequestedAt",
   fenced_writes as "fencedWrites",
+  deaths,
   started_at as "startedAt",
   finished_at as "finishedAt",
   created_at as "createdAt",
