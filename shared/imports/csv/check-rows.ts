@@ -70,6 +70,8 @@ export function profileRows(
   const isIncomplete = createIncompleteTest(mapping.columns, settings);
   const inflow = createInflowCheck(mapping, settings);
   const telling = checks.filter(isTelling);
+  // Whether a text is there matters only where it must be.
+  const profiled = checks.filter(({ kind, column }) => kind !== 'text' || column.required);
   const profile = emptyProfile(checks, settings);
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
@@ -78,11 +80,11 @@ export function profileRows(
       return undefined;
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
-    for (const check of checks) check.profile(row);
+    for (const check of profiled) check.profile(row);
     if (isEmptySplit?.(row) === true) profile.emptySplits += 1;
     inflow?.profile(row);
     balance?.row(row);
-    if (telling.every((check) => check.lastRead)) profile.trailingFaults = 0;
+    if (allRead(telling)) profile.trailingFaults = 0;
     else profile.trailingFaults += 1;
     return undefined;
   });
@@ -114,6 +116,11 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
 /** A date or number that every row needs: where it stops reading, a footer may begin. */
 function isTelling(check: ColumnCheck): check is DateCheck | NumberCheck {
   return (check.kind === 'date' || check.kind === 'number') && check.column.field.required === true;
+}
+
+function allRead(telling: readonly (DateCheck | NumberCheck)[]): boolean {
+  for (const check of telling) if (!check.lastRead) return false;
+  return true;
 }
 
 type RowTest = (row: RowView) => boolean;

@@ -2,7 +2,7 @@ import { isCurrencyCode } from '../../currencies.ts';
 import { holdsUnder, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
-import { locateCell, rangeText } from './row-view.ts';
+import { isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
@@ -77,13 +77,12 @@ export function createCheck(
 
 /** Text: only its presence matters. */
 function createTextCheck(column: MappedColumn): TextCheck {
-  const range: CellRange = { from: 0, to: 0 };
   return {
     kind: 'text',
     column,
     blanks: 0,
     profile(row) {
-      if (!locateCell(row, column.index, range)) this.blanks += 1;
+      if (isBlankCell(row, column.index)) this.blanks += 1;
     },
     faults: () => 0,
   };
@@ -105,10 +104,8 @@ function createDateCheck(
   function read(row: RowView): DateReading {
     const { bytes } = row;
     const length = range.to - range.from;
-    if (last !== undefined && length === lastLength) {
-      let same = 0;
-      while (same < length && bytes[range.from + same] === bytes[lastFrom + same]) same += 1;
-      if (same === length) return last;
+    if (last !== undefined && length === lastLength && isSame(bytes, range.from, lastFrom, length)) {
+      return last;
     }
     last = dates.read(rangeText(row, column.index, range));
     lastFrom = range.from;
@@ -180,6 +177,9 @@ const FOREIGN_CELLS_MIN = 3;
 function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
   const range: CellRange = { from: 0, to: 0 };
   const known = new Map<number, boolean>();
+  // Most cells equal the one above.
+  let lastKey = -1;
+  let last = false;
   let good = 0;
   let bad = 0;
 
@@ -187,11 +187,14 @@ function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
     const { from, to } = range;
     if (to - from !== 3) return false;
     const key = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
+    if (key === lastKey) return last;
     let answer = known.get(key);
     if (answer === undefined) {
       answer = isCurrencyCode(bytes.toString('latin1', from, to).toUpperCase());
       if (known.size < 1000) known.set(key, answer);
     }
+    lastKey = key;
+    last = answer;
     return answer;
   }
 

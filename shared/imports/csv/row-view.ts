@@ -66,6 +66,12 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
   return from < to;
 }
 
+/** Whether as many bytes are the same from two offsets on. */
+export function isSame(bytes: Buffer, one: number, other: number, length: number): boolean {
+  for (let at = 0; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
+  return true;
+}
+
 /** The text of a cell that was located. */
 export function rangeText(row: RowView, column: number, { from, to }: CellRange): string {
   return textOf(row, column, from, to);
@@ -75,7 +81,11 @@ const SOME_RANGE: CellRange = { from: 0, to: 0 };
 
 /** Whether the row has nothing but blanks in a column, or ends before it. */
 export function isBlankCell(row: RowView, column: number): boolean {
-  return !locateCell(row, column, SOME_RANGE);
+  if (column >= row.cells || column >= COLUMNS_MAX) return true;
+  const { bytes } = row;
+  const to = row.ends[column] ?? 0;
+  for (let at = row.starts[column] ?? 0; at < to; at += 1) if ((bytes[at] ?? 0) > 32) return false;
+  return true;
 }
 
 /** The cell's text without outer blanks; empty when there is none. */

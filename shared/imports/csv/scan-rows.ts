@@ -39,26 +39,41 @@ export function scanRows(
 ): void {
   const { bytes, starts, ends, kinds } = row;
   const { to, separator } = start;
+  const highestStop = Math.max(separator, CR);
   const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
   while (cursor.at < to) {
     let cells = 0;
     let blank = true;
-    row.from = cursor.at;
+    let at = cursor.at;
+    row.from = at;
     row.line = cursor.line;
     for (;;) {
-      if (bytes[cursor.at] === QUOTE && cursor.at < to) scanQuoted(bytes, cursor, to, separator);
-      else scanBare(bytes, cursor, to, separator);
-      const { begin, end } = cursor;
+      let begin = at;
+      let end = at;
+      let kind = BARE;
+      if (at < to && bytes[at] === QUOTE) {
+        cursor.at = at;
+        scanQuoted(bytes, cursor, to, separator);
+        ({ at, begin, end, kind } = cursor);
+      } else {
+        // Most bytes are letters and digits: one comparison tells that they end no cell.
+        for (; at < to; at += 1) {
+          const byte = bytes[at] ?? 0;
+          if (byte <= highestStop && (byte === separator || byte === LF || byte === CR)) break;
+        }
+        end = at;
+      }
       if (blank && end > begin && !isBlank(bytes, begin, end)) blank = false;
       if (cells < COLUMNS_MAX) {
         starts[cells] = begin;
         ends[cells] = end;
-        kinds[cells] = cursor.kind;
+        kinds[cells] = kind;
       }
       cells += 1;
-      if (cursor.at >= to || bytes[cursor.at] !== separator) break;
-      cursor.at += 1;
+      if (at >= to || bytes[at] !== separator) break;
+      at += 1;
     }
+    cursor.at = at;
     endRow(bytes, cursor, to);
     if (blank) continue;
     row.cells = cells;
@@ -72,13 +87,6 @@ function endRow(bytes: Buffer, cursor: Cursor, to: number): void {
   const isPair = bytes[cursor.at] === CR && cursor.at + 1 < to && bytes[cursor.at + 1] === LF;
   cursor.at += isPair ? 2 : 1;
   cursor.line += 1;
-}
-
-function scanBare(bytes: Buffer, cursor: Cursor, to: number, separator: number): void {
-  cursor.begin = cursor.at;
-  cursor.end = cellEnd(bytes, cursor.at, to, separator);
-  cursor.at = cursor.end;
-  cursor.kind = BARE;
 }
 
 /** A cell in quotes: its range leaves the quotes out, unless text follows the closing one. */

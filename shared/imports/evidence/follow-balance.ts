@@ -1,4 +1,4 @@
-import { trimmedText } from '../csv/row-view.ts';
+import { isSame, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
 import type { RowView } from '../csv/row-view.ts';
@@ -59,35 +59,32 @@ export function followBalance(columns: FollowedColumns): BalanceFollower {
   };
 }
 
-/** Whether a cell holds these bytes. */
-function equals(row: RowView, column: number, value: Buffer): boolean {
-  if (column >= row.cells) return value.length === 0;
-  const from = row.starts[column] ?? 0;
-  if ((row.ends[column] ?? 0) - from !== value.length) return false;
-  const { bytes } = row;
-  for (let at = 0; at < value.length; at += 1) if (bytes[from + at] !== value[at]) return false;
-  return true;
-}
-
 /** The account and the currency of a row as one text; most rows repeat those of the row above. */
 function createBlockReader(columns: readonly number[]): (row: RowView) => string {
-  const last = columns.map(() => Buffer.alloc(0));
+  const froms = columns.map(() => 0);
+  const lengths = columns.map(() => -1);
   let block = '';
-  return (row) => {
-    let same = true;
-    for (let at = 0; at < columns.length && same; at += 1) {
-      same = equals(row, columns[at] ?? 0, last[at] ?? EMPTY);
+
+  function repeats({ bytes, cells, starts, ends }: RowView): boolean {
+    for (let at = 0; at < columns.length; at += 1) {
+      const column = columns[at] ?? 0;
+      const from = column < cells ? (starts[column] ?? 0) : 0;
+      const length = column < cells ? (ends[column] ?? 0) - from : 0;
+      if (length !== lengths[at] || !isSame(bytes, from, froms[at] ?? 0, length)) return false;
     }
-    if (same) return block;
+    return true;
+  }
+
+  return (row) => {
+    if (repeats(row)) return block;
     columns.forEach((column, at) => {
       const inside = column < row.cells;
-      last[at] = inside
-        ? Buffer.from(row.bytes.subarray(row.starts[column], row.ends[column]))
-        : EMPTY;
+      froms[at] = inside ? (row.starts[column] ?? 0) : 0;
+      lengths[at] = inside ? (row.ends[column] ?? 0) - (froms[at] ?? 0) : 0;
     });
-    block = last.join('\n');
+    block = columns
+      .map((_, at) => row.bytes.toString('utf8', froms[at], (froms[at] ?? 0) + (lengths[at] ?? 0)))
+      .join('\n');
     return block;
   };
 }
-
-const EMPTY = Buffer.alloc(0);

@@ -36,13 +36,24 @@ const POINT = 46;
  */
 export function readAmount(bytes: Buffer, from: number, to: number): number {
   if (to - from > AMOUNT_BYTES_MAX) return 0;
-  const plain = readDigits(bytes, bytes[from] === MINUS ? from + 1 : from, to);
-  return plain > 0 ? plain : (dissect(bytes.toString('utf8', from, to))?.reading ?? 0);
+  const unsigned = bytes[from] === MINUS ? from + 1 : from;
+  const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
+  if (plain > 0) return plain;
+  return hasDigit(bytes, from, to) ? (dissect(bytes.toString('utf8', from, to))?.reading ?? 0) : 0;
+}
+
+/** Without a digit nothing is an amount, and words need no closer look. */
+function hasDigit(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
+  return false;
 }
 
 /** Same for text. */
 export function readAmountText(text: string): number {
-  const bytes = Buffer.from(text.trim());
+  const trimmed = text.trim();
+  // UTF-8 takes a byte per character at least.
+  if (trimmed.length > AMOUNT_BYTES_MAX) return 0;
+  const bytes = Buffer.from(trimmed);
   return readAmount(bytes, 0, bytes.length);
 }
 
@@ -72,6 +83,18 @@ export function readDecimal(text: string, format: NumberFormat): string | undefi
     else if (char === DECIMAL_SIGNS[format]) decimal += '.';
   }
   return normalizeDecimal(decimal) ?? undefined;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 48 && byte <= 57;
+}
+
+/** `1234.56` and `1234,56`, as most amounts are written; 0 for anything else. Says of these what readDigits says. */
+function readCents(bytes: Buffer, from: number, to: number): number {
+  const sign = bytes[to - 3];
+  if (to - from < 4 || (sign !== POINT && sign !== COMMA)) return 0;
+  for (let at = from; at < to; at += 1) if (at !== to - 3 && !isDigit(bytes[at])) return 0;
+  return sign === POINT ? POINT_DECIMAL : COMMA_DECIMAL | SPACE_GROUPS;
 }
 
 /** Digits, points and commas only; -1 when there is anything else. */
@@ -169,6 +192,8 @@ function dissectSigned(text: string): Anatomy | undefined {
   return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;
 }
 
+/** Each of the signs below has one of these: brackets, a decimal sign, a dash. */
+const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]/u;
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--` and `5.—`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
@@ -178,6 +203,7 @@ const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 
 /** What accountants write, as a sign and digits that anybody reads; undefined when it is nothing of the kind. */
 function fromAccounting(text: string): string | undefined {
+  if (!ACCOUNTING_SIGNS.test(text)) return undefined;
   const bare = text.replace(BRACKETS, '$1$2$3');
   const cents = bare.replace(DECIMAL_DASH, (_, whole: string) => `${whole}00`);
   const unsigned = cents.replace(TRAILING_MINUS, '$1$2');

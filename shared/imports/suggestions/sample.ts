@@ -62,7 +62,7 @@ export function lookAtColumns(
   rows: readonly SampleRow[],
   accepted: DateRange,
 ): ColumnLook[] {
-  const dates = createDateProfile(accepted);
+  const judge = createCellJudge(accepted);
   return header.map((name, column) => {
     const look: ColumnLook = {
       header: name,
@@ -80,16 +80,48 @@ export function lookAtColumns(
       const cell = row.cells[column] ?? '';
       if (cell === '') continue;
       look.filled += 1;
-      if (dates.read(cell.slice(0, 64)).inRange !== 0) look.dates += 1;
-      if (readAmountText(cell) !== 0) {
+      const seen = judge(cell);
+      if (seen.isDate) look.dates += 1;
+      if (seen.isCurrency) look.currencies += 1;
+      if (seen.isNumber) {
         look.numbers += 1;
-        if (/[.,]\d{1,2}$/u.test(cell)) look.decimals += 1;
-        if (cell.includes('-')) look.negatives += 1;
-        if (/^[^1-9]*$/u.test(cell)) look.zeros += 1;
+        if (seen.hasDecimals) look.decimals += 1;
+        if (seen.isNegative) look.negatives += 1;
+        if (seen.isZero) look.zeros += 1;
       }
-      if (isCurrencyCode(cell.toUpperCase())) look.currencies += 1;
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
     return look;
   });
+}
+
+/** What a single cell looks like. */
+interface CellLook {
+  isDate: boolean;
+  isCurrency: boolean;
+  isNumber: boolean;
+  hasDecimals: boolean;
+  isNegative: boolean;
+  isZero: boolean;
+}
+
+/** Judges cells; one that stood in another row is judged once. */
+function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
+  const dates = createDateProfile(accepted);
+  const known = new Map<string, CellLook>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const isNumber = readAmountText(cell) !== 0;
+    const look: CellLook = {
+      isDate: dates.read(cell.slice(0, 64)).inRange !== 0,
+      isCurrency: isCurrencyCode(cell.toUpperCase()),
+      isNumber,
+      hasDecimals: isNumber && /[.,]\d{1,2}$/u.test(cell),
+      isNegative: isNumber && cell.includes('-'),
+      isZero: isNumber && /^[^1-9]*$/u.test(cell),
+    };
+    known.set(cell, look);
+    return look;
+  };
 }
