@@ -6,10 +6,12 @@ import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
+import { createRowTally, firstRows, tallyRow } from '../row-tally.ts';
 import type { DateRange, DateVerdict } from '../fields/dates.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { SampleRow } from '../report.ts';
+import type { RowMark, RowTally } from '../row-tally.ts';
 import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
 import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
 import type { ColumnMapping, MappedColumn } from './headers.ts';
@@ -46,7 +48,7 @@ export interface RowsProfile {
   formats: DecidedFormats;
   inflow?: InflowCheck;
   /** Rows with neither outflow nor inflow, when the amount is split. */
-  emptySplits: number;
+  emptySplits: RowTally;
   /** Rows after the last one whose date and numbers read: a footer, when they are few. */
   trailingFaults: number;
 }
@@ -81,7 +83,7 @@ export function profileRows(
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
     for (const check of profiled) check.profile(row);
-    if (isEmptySplit?.(row) === true) profile.emptySplits += 1;
+    if (isEmptySplit?.(row) === true) tallyRow(profile.emptySplits, row);
     inflow?.profile(row);
     balance?.row(row);
     if (allRead(telling)) profile.trailingFaults = 0;
@@ -108,7 +110,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
       numberFormatSent: settings.numberFormat !== undefined,
       currencyIgnored: false,
     },
-    emptySplits: 0,
+    emptySplits: createRowTally(),
     trailingFaults: 0,
   };
 }
@@ -179,18 +181,21 @@ function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTyp
   }
   const numbers = checks.filter((check) => check.kind === 'number');
   if (numbers.length > 0) {
-    profile.number = decideNumberFormat(numbers.map((check) => check.counts));
+    profile.number = decideNumberFormat(numbers.map((check) => check.counts()));
     formats.numberFormat = settings.numberFormat ?? profile.number.format;
   }
   formats.currencyIgnored = foreignCurrencyColumns(profile).length > 0;
 }
 
-/** Faults of single cells, known before any is looked up; without one the second pass is not needed. */
-function countFaults(profile: RowsProfile): number {
-  return profile.checks.reduce((sum, check) => {
-    const blanks = check.column.required ? check.blanks : 0;
-    return sum + blanks + check.faults(profile.formats);
-  }, profile.emptySplits);
+/** Rows with faults in single cells, by kind: their number and places are known before any is looked up. */
+function faultyRows({ checks, formats, emptySplits }: RowsProfile): RowTally[] {
+  return [
+    emptySplits,
+    ...checks.flatMap((check) => [
+      ...(check.column.required ? [check.blanks] : []),
+      ...check.faults(formats),
+    ]),
+  ];
 }
 
 /** The columns of currencies that were not named and hold none. */
@@ -202,20 +207,34 @@ export function foreignCurrencyColumns(profile: RowsProfile): string[] {
 
 /**
  * Reads the rows that `settings` do not leave out, one by one, until `onRow` returns false: their cells, what those
- * mean, and what of them could not be read.
+ * mean, and what of them could not be read. With `marks` only the rows that start there.
  */
 export function readRows(
   source: RowSource,
   reading: Reading & { settings: CsvSettings },
   onRow: (row: ReadRow) => boolean,
+  marks?: readonly RowMark[],
 ): void {
   const { columns, settings } = reading;
   const read = createRowReader(reading);
   const isIncomplete = createIncompleteTest(columns, settings);
-  scanRows(createRowView(source.bytes), source.start, (row) => {
-    if (isIncomplete?.(row) === true) return undefined;
+  const view = createRowView(source.bytes);
+  const take = (row: RowView): boolean => {
+    if (isIncomplete?.(row) === true) return true;
     const cells = cellsOf(row, columns);
     return onRow({ line: row.line, cells, ...read(cells) });
+  };
+  if (marks === undefined) {
+    scanRows(view, source.start, take);
+    return;
+  }
+  marks.every((mark) => {
+    let goesOn = true as boolean;
+    scanRows(view, { ...source.start, ...mark }, (row) => {
+      goesOn = take(row);
+      return false;
+    });
+    return goesOn;
   });
 }
 
@@ -226,7 +245,10 @@ export interface ReadRow extends RowReading {
   cells: Cells;
 }
 
-/** Reads the rows again and lists every fault in line order. */
+/**
+ * Lists the faults in line order. Only the rows that have one are read again, unless a rule of the type needs all of
+ * them: a kind of fault that comes first in no row that its tally remembers is beyond what an answer lists.
+ */
 export function reportRows(
   source: RowSource,
   reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec },
@@ -234,12 +256,13 @@ export function reportRows(
   problems: ProblemList,
 ): void {
   const rule = reading.spec.rowRule?.();
-  const faults = countFaults(profile);
+  const faulty = faultyRows(profile);
+  const faults = faulty.reduce((sum, { count }) => sum + count, 0);
   if (rule === undefined && faults === 0) return;
   const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
   const before = problems.count;
   const report = problems.add.bind(problems);
-  readRows(source, reading, ({ line, cells, faults: found }) => {
+  const listRow = ({ line, cells, faults: found }: ReadRow): boolean => {
     for (const fault of found) problems.add(problemOf(fault, line, cells));
     rule?.row(
       {
@@ -251,7 +274,8 @@ export function reportRows(
     );
     // The rest is known by number; only a rule has to see every row.
     return rule !== undefined || !problems.full;
-  });
+  };
+  readRows(source, reading, listRow, rule === undefined ? firstRows(faulty) : undefined);
   if (rule === undefined) problems.addUnlisted(before + faults - problems.count);
   rule?.end(report);
 }

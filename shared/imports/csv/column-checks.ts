@@ -2,7 +2,9 @@ import { isCurrencyCode } from '../../currencies.ts';
 import { holdsUnder, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
+import { createRowTally, tallyRow } from '../row-tally.ts';
 import { isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
@@ -24,10 +26,10 @@ export interface DecidedFormats {
  */
 interface Check {
   column: MappedColumn;
-  blanks: number;
+  blanks: RowTally;
   profile(row: RowView): void;
-  /** Cells, other than blank ones, that are wrong under the decided formats. */
-  faults(formats: DecidedFormats): number;
+  /** Rows whose cells, other than blank ones, are wrong under the decided formats. */
+  faults(formats: DecidedFormats): RowTally[];
 }
 
 export interface TextCheck extends Check {
@@ -44,7 +46,7 @@ export interface DateCheck extends Check {
 export interface NumberCheck extends Check {
   kind: 'number';
   /** Cells per reading, as readAmount returns it. */
-  counts: Int32Array;
+  counts(): Int32Array;
   /** Whether the cell profiled last is a number in any format, or blank. */
   lastRead: boolean;
 }
@@ -80,11 +82,11 @@ function createTextCheck(column: MappedColumn): TextCheck {
   return {
     kind: 'text',
     column,
-    blanks: 0,
+    blanks: createRowTally(),
     profile(row) {
-      if (isBlankCell(row, column.index)) this.blanks += 1;
+      if (isBlankCell(row, column.index)) tallyRow(this.blanks, row);
     },
-    faults: () => 0,
+    faults: () => [],
   };
 }
 
@@ -104,7 +106,11 @@ function createDateCheck(
   function read(row: RowView): DateReading {
     const { bytes } = row;
     const length = range.to - range.from;
-    if (last !== undefined && length === lastLength && isSame(bytes, range.from, lastFrom, length)) {
+    if (
+      last !== undefined &&
+      length === lastLength &&
+      isSame(bytes, range.from, lastFrom, length)
+    ) {
       return last;
     }
     last = dates.read(rangeText(row, column.index, range));
@@ -117,56 +123,46 @@ function createDateCheck(
     kind: 'date',
     column,
     dates,
-    blanks: 0,
+    blanks: createRowTally(),
     lastRead: false,
     profile(row) {
       if (locateCell(row, column.index, range)) {
         const reading = read(row);
-        reading.count += 1;
+        tallyRow(reading, row);
         this.lastRead = reading.parsed !== 0 || reading.sent !== 'unread';
       } else {
-        this.blanks += 1;
+        tallyRow(this.blanks, row);
         this.lastRead = false;
       }
     },
-    faults(formats) {
-      let faults = 0;
-      for (const reading of dates.readings) {
-        if (reading.count > 0 && judgeDate(reading, accepted, formats) !== undefined) {
-          faults += reading.count;
-        }
-      }
-      return faults;
-    },
+    faults: (formats) =>
+      dates.readings.filter((reading) => judgeDate(reading, accepted, formats) !== undefined),
   };
 }
 
 /** Amounts, quantities and prices. */
 function createNumberCheck(column: MappedColumn): NumberCheck {
-  const counts = new Int32Array(READINGS);
+  const readings = Array.from({ length: READINGS }, createRowTally);
   const range: CellRange = { from: 0, to: 0 };
   return {
     kind: 'number',
     column,
-    counts,
-    blanks: 0,
+    counts: () => Int32Array.from(readings, ({ count }) => count),
+    blanks: createRowTally(),
     lastRead: true,
     profile(row) {
       this.lastRead = true;
       if (!locateCell(row, column.index, range)) {
-        this.blanks += 1;
+        tallyRow(this.blanks, row);
         return;
       }
       const reading = readAmount(row.bytes, range.from, range.to);
-      counts[reading] = (counts[reading] ?? 0) + 1;
+      const rows = readings[reading];
+      if (rows !== undefined) tallyRow(rows, row);
       this.lastRead = reading !== 0;
     },
     faults: ({ numberFormat, numberFormatSent }) =>
-      counts.reduce(
-        (sum, count, reading) =>
-          holdsUnder(reading, numberFormat, numberFormatSent) ? sum : sum + count,
-        0,
-      ),
+      readings.filter((_, reading) => !holdsUnder(reading, numberFormat, numberFormatSent)),
   };
 }
 
@@ -181,7 +177,7 @@ function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
   let lastKey = -1;
   let last = false;
   let good = 0;
-  let bad = 0;
+  const bad = createRowTally();
 
   function isCurrency({ bytes }: RowView): boolean {
     const { from, to } = range;
@@ -201,13 +197,13 @@ function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
   return {
     kind: 'currency',
     column,
-    blanks: 0,
+    blanks: createRowTally(),
     profile(row) {
-      if (!locateCell(row, column.index, range)) this.blanks += 1;
+      if (!locateCell(row, column.index, range)) tallyRow(this.blanks, row);
       else if (isCurrency(row)) good += 1;
-      else bad += 1;
+      else tallyRow(bad, row);
     },
-    isForeign: () => !column.labelSent && good === 0 && bad >= FOREIGN_CELLS_MIN,
-    faults: ({ currencyIgnored }) => (currencyIgnored ? 0 : bad),
+    isForeign: () => !column.labelSent && good === 0 && bad.count >= FOREIGN_CELLS_MIN,
+    faults: ({ currencyIgnored }) => (currencyIgnored ? [] : [bad]),
   };
 }

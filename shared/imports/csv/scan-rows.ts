@@ -49,7 +49,7 @@ export function scanRows(
     row.line = cursor.line;
     for (;;) {
       let begin = at;
-      let end = at;
+      let end: number;
       let kind = BARE;
       if (at < to && bytes[at] === QUOTE) {
         cursor.at = at;

@@ -1,4 +1,6 @@
+import { createRowTally } from '../row-tally.ts';
 import { compileStrptime } from './strptime.ts';
+import type { RowTally } from '../row-tally.ts';
 import type { DateReader } from './strptime.ts';
 
 /** The reference's default, the first choice when several formats fit. */
@@ -77,8 +79,8 @@ const YEARS_BACK = 30;
 const CACHE_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
-/** How one cell reads under every known format; shared by all cells that read alike. */
-export interface DateReading {
+/** How one cell reads under every known format, and the rows whose cells read so. */
+export interface DateReading extends RowTally {
   /** Bit per format of DATE_FORMATS. */
   parsed: number;
   /** As `parsed`, and inside the accepted range. */
@@ -89,8 +91,6 @@ export interface DateReading {
   agree: boolean;
   /** Under the format that was sent: does it read, and inside the range? */
   sent: 'unread' | 'out_of_range' | 'ok';
-  /** Cells seen. */
-  count: number;
 }
 
 /** The bit of a format in a reading; 0 when its time of day is another one. */
@@ -178,7 +178,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
         ...day,
         suffix: time?.suffix ?? '',
         sent: sentResult(text),
-        count: 0,
+        ...createRowTally(),
       });
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(text, reading);
@@ -188,7 +188,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
 }
 
 function noDate(): DateReading {
-  return { parsed: 0, inRange: 0, suffix: '', agree: true, sent: 'unread', count: 0 };
+  return { parsed: 0, inRange: 0, suffix: '', agree: true, sent: 'unread', ...createRowTally() };
 }
 
 function readFormats(text: string, candidates: number, range: DateRange): DateReading {

@@ -46,7 +46,10 @@ export function fitRows(
 
 /** Whether a cell is blank that every booking needs. */
 function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
-  return emptySplits > 0 || checks.some(({ column, blanks }) => column.required && blanks > 0);
+  return (
+    emptySplits.count > 0 ||
+    checks.some(({ column, blanks }) => column.required && blanks.count > 0)
+  );
 }
 
 /** So many rows are no slip. */

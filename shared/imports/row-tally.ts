@@ -1,0 +1,33 @@
+import { LISTED_ERRORS_MAX } from './problem-list.ts';
+
+/** Where a row starts. */
+export interface RowMark {
+  /** Offset of its first byte. */
+  from: number;
+  /** Its physical line, 1-based. */
+  line: number;
+}
+
+/** Rows of one kind: how many, and where as many of them start as an answer lists. */
+export interface RowTally {
+  count: number;
+  first: RowMark[];
+}
+
+/** A tally of no rows. */
+export function createRowTally(): RowTally {
+  return { count: 0, first: [] };
+}
+
+/** Counts a row. */
+export function tallyRow(tally: RowTally, { from, line }: RowMark): void {
+  tally.count += 1;
+  if (tally.count <= LISTED_ERRORS_MAX) tally.first.push({ from, line });
+}
+
+/** The rows that tallies remember, each once, in the order of the text. */
+export function firstRows(tallies: readonly RowTally[]): RowMark[] {
+  const marks = new Map<number, RowMark>();
+  for (const { first } of tallies) for (const mark of first) marks.set(mark.from, mark);
+  return [...marks.values()].sort((one, other) => one.from - other.from);
+}
