@@ -35,7 +35,10 @@ const document = buildOpenApiDocument();
 async function schemaTypes(): Promise<string> {
   const { openapi, info, components } = document;
   const schemas = { openapi, info, paths: {}, components: { schemas: components.schemas } };
-  const nodes = await openapiTS(schemas as OpenAPI3, { defaultNonNullable: false });
+  const nodes = await openapiTS(schemas as OpenAPI3, {
+    defaultNonNullable: false,
+    immutable: true,
+  });
   const text = `/** Generated from the route table by \`npm run generate\`; never edited. */\n${astToString(nodes)}`;
   return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
 }

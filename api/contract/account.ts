@@ -1,20 +1,9 @@
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../shared/store/ledger/accounts.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
 const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
-
-export const ACCOUNT_TYPES = [
-  'Depository',
-  'Investment',
-  'Crypto',
-  'Property',
-  'Vehicle',
-  'OtherAsset',
-  'CreditCard',
-  'Loan',
-  'OtherLiability',
-] as const;
 
 /** How an account hangs on the provider; null for accounts that nobody syncs. */
 const providerLink: JsonSchema = object({
@@ -47,7 +36,7 @@ export const account: JsonSchema = object({
   currency: { ...nullable(CURRENCY), description: 'Null while the provider has not told it.' },
   balance: nullable(DECIMAL),
   balance_at: { ...nullable(TIMESTAMP), description: 'When the balance was true.' },
-  status: { type: 'string', enum: ['active', 'draft', 'disabled'] },
+  status: { type: 'string', enum: ACCOUNT_STATUSES },
   institution_name: nullable(TEXT),
   provider: { anyOf: [providerLink, { type: 'null' }] },
   created_at: TIMESTAMP,

@@ -9,7 +9,8 @@ export interface Typed<Value> extends JsonSchema {
 }
 declare const VALUE: unique symbol;
 
-type Schemas = components['schemas'];
+/** The types of the documented records, by name. */
+export type Schemas = components['schemas'];
 
 /** Refers to a schema of `components.ts` by its name. */
 export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]> {

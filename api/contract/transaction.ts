@@ -1,3 +1,4 @@
+import { TRANSACTION_KINDS } from '../../shared/store/ledger/transactions.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -23,14 +24,7 @@ export const transaction: JsonSchema = object({
   excluded: { type: 'boolean', description: 'Left out of reports.' },
   kind: {
     type: 'string',
-    enum: [
-      'standard',
-      'funds_movement',
-      'cc_payment',
-      'loan_payment',
-      'investment_contribution',
-      'one_time',
-    ],
+    enum: TRANSACTION_KINDS,
   },
   category_id: nullable(UUID),
   merchant_id: nullable(UUID),

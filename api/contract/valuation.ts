@@ -1,3 +1,4 @@
+import { VALUATION_KINDS } from '../../shared/store/ledger/valuations.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -5,7 +6,7 @@ export const valuation: JsonSchema = object({
   id: UUID,
   account_id: UUID,
   date: DATE,
-  kind: { type: 'string', enum: ['reconciliation', 'opening_anchor', 'current_anchor'] },
+  kind: { type: 'string', enum: VALUATION_KINDS },
   name: nullable({ type: 'string' }),
   amount: DECIMAL,
   currency: CURRENCY,

@@ -1,25 +1,11 @@
+import { lastPage } from '../../shared/store/page.ts';
+import type { PageRequest } from '../../shared/store/page.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
 const PER_PAGE_DEFAULT = 25;
 const PER_PAGE_MAX = 100;
 /** Far beyond any list; keeps `page * per_page` a safe integer. */
 const PAGE_MAX = 1_000_000_000;
-
-/** A wish for a page, already within bounds. The page may still lie past the end. */
-export interface PageRequest {
-  page: number;
-  perPage: number;
-}
-
-/** One page to read: how many rows to skip and take, and where it stands. */
-export interface PageWindow {
-  currentPage: number;
-  perPage: number;
-  totalPages: number;
-  totalCount: number;
-  offset: number;
-  limit: number;
-}
 
 /** `page`, `per_page`: an integer, or else the default. Values never fail a request, they are clamped. */
 export const pageParameters = {
@@ -49,31 +35,16 @@ function readInteger(text: string): number | null {
   return value >= 1 ? value : null;
 }
 
-/**
- * Fits a wish to a list of `totalCount` rows: a page past the end becomes the last one, an empty
- * list has one empty page.
- */
-export function pageWindow(request: PageRequest, totalCount: number): PageWindow {
-  const totalPages = Math.max(1, Math.ceil(totalCount / request.perPage));
-  const currentPage = Math.min(request.page, totalPages);
+/** The `meta` object of the page that was asked for. One past the end is the last one; an empty list has one page. */
+export function presentPageMeta({ page, perPage }: PageRequest, totalCount: number) {
+  const last = lastPage(perPage, totalCount);
+  const current = Math.min(page, last);
   return {
-    currentPage,
-    perPage: request.perPage,
-    totalPages,
-    totalCount,
-    offset: (currentPage - 1) * request.perPage,
-    limit: request.perPage,
-  };
-}
-
-/** The `meta` object of a page. */
-export function presentPageMeta(window: PageWindow) {
-  return {
-    current_page: window.currentPage,
-    next_page: window.currentPage < window.totalPages ? window.currentPage + 1 : null,
-    prev_page: window.currentPage > 1 ? window.currentPage - 1 : null,
-    total_pages: window.totalPages,
-    total_count: window.totalCount,
-    per_page: window.perPage,
+    current_page: current,
+    next_page: current < last ? current + 1 : null,
+    prev_page: current > 1 ? current - 1 : null,
+    total_pages: last,
+    total_count: totalCount,
+    per_page: perPage,
   };
 }

@@ -3,12 +3,12 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    Account: {
+    readonly Account: {
       /** Format: uuid */
-      id: string;
-      name: string;
+      readonly id: string;
+      readonly name: string;
       /** @enum {string} */
-      type:
+      readonly type:
         | 'Depository'
         | 'Investment'
         | 'Crypto'
@@ -18,74 +18,74 @@ export interface components {
         | 'CreditCard'
         | 'Loan'
         | 'OtherLiability';
-      subtype: string | null;
+      readonly subtype: string | null;
       /**
        * @description Null while the provider has not told it.
        * @example EUR
        */
-      currency: string | null;
+      readonly currency: string | null;
       /** @example -12.50 */
-      balance: string | null;
+      readonly balance: string | null;
       /**
        * Format: date-time
        * @description When the balance was true.
        * @example 2026-03-01T10:59:50Z
        */
-      balance_at: string | null;
+      readonly balance_at: string | null;
       /** @enum {string} */
-      status: 'active' | 'draft' | 'disabled';
-      institution_name: string | null;
-      provider: {
+      readonly status: 'active' | 'draft' | 'disabled';
+      readonly institution_name: string | null;
+      readonly provider: {
         /**
          * Format: uuid
          * @description Null after its connection was deleted.
          */
-        connection_id: string | null;
-        provider_account_id: string;
-        aggregator: string | null;
+        readonly connection_id: string | null;
+        readonly provider_account_id: string;
+        readonly aggregator: string | null;
         /** @enum {string} */
-        state: 'active' | 'missing' | 'disconnected' | 'error';
+        readonly state: 'active' | 'missing' | 'disconnected' | 'error';
         /** @description Left out of syncs. */
-        ignored: boolean;
+        readonly ignored: boolean;
         /**
          * Format: date
          * @description Day of the last complete read.
          * @example 2026-03-01
          */
-        read_through: string | null;
+        readonly read_through: string | null;
         /**
          * Format: date-time
          * @description When its transactions were last read whole.
          * @example 2026-03-01T10:59:50Z
          */
-        last_synced_at: string | null;
+        readonly last_synced_at: string | null;
         /** @description The first error of the last run that came to it; null after one without errors. */
-        last_error: components['schemas']['SyncNote'] | null;
+        readonly last_error: components['schemas']['SyncNote'] | null;
         /**
          * Format: date-time
          * @description The provider limits this account on its own: runs leave it alone until then.
          * @example 2026-03-01T10:59:50Z
          */
-        limited_until: string | null;
+        readonly limited_until: string | null;
         /** @enum {string} */
-        holdings: 'unknown' | 'available' | 'not_supported';
+        readonly holdings: 'unknown' | 'available' | 'not_supported';
       } | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
     /** @description Absent fields stay as they are. */
-    AccountChange: {
-      name?: string;
+    readonly AccountChange: {
+      readonly name?: string;
       /** @enum {string} */
-      type?:
+      readonly type?:
         | 'Depository'
         | 'Investment'
         | 'Crypto'
@@ -95,221 +95,221 @@ export interface components {
         | 'CreditCard'
         | 'Loan'
         | 'OtherLiability';
-      subtype?: string | null;
+      readonly subtype?: string | null;
       /** @description True leaves the account out of syncs. False takes it in again and reads its history anew. */
-      ignored?: boolean;
+      readonly ignored?: boolean;
     };
-    AccountMerge: {
-      account: components['schemas']['Account'];
-      transactions: {
+    readonly AccountMerge: {
+      readonly account: components['schemas']['Account'];
+      readonly transactions: {
         /** @description Records that only the account that ended had. */
-        moved: number;
+        readonly moved: number;
         /** @description Records that both had; there is one of each now. */
-        joined: number;
+        readonly joined: number;
       };
-      trades: {
+      readonly trades: {
         /** @description Records that only the account that ended had. */
-        moved: number;
+        readonly moved: number;
         /** @description Records that both had; there is one of each now. */
-        joined: number;
+        readonly joined: number;
       };
-      holdings: {
+      readonly holdings: {
         /** @description Records that only the account that ended had. */
-        moved: number;
+        readonly moved: number;
         /** @description Records that both had; there is one of each now. */
-        joined: number;
+        readonly joined: number;
       };
-      valuations: {
+      readonly valuations: {
         /** @description Records that only the account that ended had. */
-        moved: number;
+        readonly moved: number;
         /** @description Records that both had; there is one of each now. */
-        joined: number;
+        readonly joined: number;
       };
-      balances: {
+      readonly balances: {
         /** @description Records that only the account that ended had. */
-        moved: number;
+        readonly moved: number;
         /** @description Records that both had; there is one of each now. */
-        joined: number;
+        readonly joined: number;
       };
     };
-    AccountSuggestion: {
+    readonly AccountSuggestion: {
       /** Format: uuid */
-      id: string;
-      account: components['schemas']['Account'];
-      candidate: components['schemas']['Account'];
+      readonly id: string;
+      readonly account: components['schemas']['Account'];
+      readonly candidate: components['schemas']['Account'];
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
     };
-    ApiKey: {
+    readonly ApiKey: {
       /** Format: uuid */
-      id: string;
-      name: string;
+      readonly id: string;
+      readonly name: string;
       /** @description The last characters of the key, to know it by. */
-      last_four: string;
-      scope: ('read' | 'read_write') | null;
+      readonly last_four: string;
+      readonly scope: ('read' | 'read_write') | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      expires_at: string | null;
+      readonly expires_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      revoked_at: string | null;
+      readonly revoked_at: string | null;
       /**
        * Format: date-time
        * @description Noted at most once a minute.
        * @example 2026-03-01T10:59:50Z
        */
-      last_used_at: string | null;
+      readonly last_used_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
     };
-    Budget: {
+    readonly Budget: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      start_date: string;
+      readonly start_date: string;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      end_date: string;
+      readonly end_date: string;
       /** @example -12.50 */
-      budgeted_spending: string | null;
+      readonly budgeted_spending: string | null;
       /** @example -12.50 */
-      expected_income: string | null;
+      readonly expected_income: string | null;
       /** @example EUR */
-      currency: string;
-      categories: {
+      readonly currency: string;
+      readonly categories: readonly {
         /** Format: uuid */
-        category_id: string;
-        category_name: string;
+        readonly category_id: string;
+        readonly category_name: string;
         /** @example -12.50 */
-        budgeted_spending: string;
+        readonly budgeted_spending: string;
         /** @example EUR */
-        currency: string;
+        readonly currency: string;
       }[];
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    Category: {
+    readonly Category: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** Format: uuid */
-      parent_id: string | null;
-      name: string;
-      color: string;
+      readonly parent_id: string | null;
+      readonly name: string;
+      readonly color: string;
       /** @enum {string} */
-      classification: 'expense' | 'income';
-      icon: string;
+      readonly classification: 'expense' | 'income';
+      readonly icon: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    CreatedApiKey: {
+    readonly CreatedApiKey: {
       /** Format: uuid */
-      id: string;
-      name: string;
+      readonly id: string;
+      readonly name: string;
       /** @description The last characters of the key, to know it by. */
-      last_four: string;
-      scope: ('read' | 'read_write') | null;
+      readonly last_four: string;
+      readonly scope: ('read' | 'read_write') | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      expires_at: string | null;
+      readonly expires_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      revoked_at: string | null;
+      readonly revoked_at: string | null;
       /**
        * Format: date-time
        * @description Noted at most once a minute.
        * @example 2026-03-01T10:59:50Z
        */
-      last_used_at: string | null;
+      readonly last_used_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /** @description The key itself. It is shown this once and stored nowhere. */
-      api_key: string;
+      readonly api_key: string;
     };
     /** @description The one error body; docs/ERRORS.md lists the codes. */
-    ErrorResponse: {
+    readonly ErrorResponse: {
       /** @description A stable code: decide by this, never by the message. */
-      error: string;
+      readonly error: string;
       /** @description For people; its wording may change. */
-      message?: string | null;
-      details?:
-        | string[]
+      readonly message?: string | null;
+      readonly details?:
+        | readonly string[]
         | {
-            [key: string]: unknown;
+            readonly [key: string]: unknown;
           }
         | null;
       /** @description Every validation message, when there are several. */
-      errors?: string[] | null;
+      readonly errors?: readonly string[] | null;
     };
-    ImportChunk: {
+    readonly ImportChunk: {
       /** Format: uuid */
-      id: string;
-      sequence: number;
-      client_chunk_id: string | null;
+      readonly id: string;
+      readonly sequence: number;
+      readonly client_chunk_id: string | null;
       /** @enum {string} */
-      status: 'pending' | 'importing' | 'complete' | 'failed';
-      rows_count: number;
-      summary: components['schemas']['ImportSummary'];
+      readonly status: 'pending' | 'importing' | 'complete' | 'failed';
+      readonly rows_count: number;
+      readonly summary: components['schemas']['ImportSummary'];
       /** @description Null when nothing is wrong; else a code, a sentence and, for some codes, more fields. */
-      error:
+      readonly error:
         | ({
-            code: string;
-            message?: string;
+            readonly code: string;
+            readonly message?: string;
           } & {
-            [key: string]: unknown;
+            readonly [key: string]: unknown;
           })
         | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    ImportPreflight: {
+    readonly ImportPreflight: {
       /** @enum {string} */
-      type:
+      readonly type:
         | 'TransactionImport'
         | 'TradeImport'
         | 'AccountImport'
@@ -323,63 +323,63 @@ export interface components {
         | 'PdfImport'
         | 'QifImport';
       /** @description Whether there is no error. Warnings do not count. */
-      valid: boolean;
-      content: components['schemas']['ImportPreflightContent'];
-      stats: components['schemas']['ImportPreflightStats'];
+      readonly valid: boolean;
+      readonly content: components['schemas']['ImportPreflightContent'];
+      readonly stats: components['schemas']['ImportPreflightStats'];
       /** @description CSV: as written, in order. */
-      headers?: string[];
+      readonly headers?: readonly string[];
       /** @description CSV: what the type needs, as labelled. */
-      required_headers?: string[];
-      missing_required_headers?: string[];
+      readonly required_headers?: readonly string[];
+      readonly missing_required_headers?: readonly string[];
       /** @description At most 100, then one entry too_many_errors with the totals. */
-      errors: components['schemas']['ImportPreflightError'][];
+      readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description At most 20, then one with the totals. */
-      warnings: string[];
+      readonly warnings: readonly string[];
       /** @description CSV: the first rows as understood; only with sample_rows. Null: blank or unread. */
-      sample?: components['schemas']['ImportPreflightRow'][];
+      readonly sample?: readonly components['schemas']['ImportPreflightRow'][];
       /** @description Statements: what the reading rests on. With a running balance, how many rows follow from the one before. */
-      evidence?: {
-        sign: {
+      readonly evidence?: {
+        readonly sign: {
           /** @enum {string} */
-          basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
-          rows_agree?: number;
-          rows_disagree?: number;
+          readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          readonly rows_agree?: number;
+          readonly rows_disagree?: number;
         };
-        number_format: {
+        readonly number_format: {
           /** @enum {string} */
-          basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
-          rows_agree?: number;
-          rows_disagree?: number;
+          readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          readonly rows_agree?: number;
+          readonly rows_disagree?: number;
         };
-        date_order: {
+        readonly date_order: {
           /** @enum {string} */
-          basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
-          rows_agree?: number;
-          rows_disagree?: number;
+          readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          readonly rows_agree?: number;
+          readonly rows_disagree?: number;
         };
-        amount_columns: {
+        readonly amount_columns: {
           /** @enum {string} */
-          basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
-          rows_agree?: number;
-          rows_disagree?: number;
+          readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          readonly rows_agree?: number;
+          readonly rows_disagree?: number;
         };
       };
       /** @description CSV: settings by request field that would read the content better. */
-      suggestions?: {
-        [key: string]: {
-          value: string | number | boolean;
-          confidence: number;
+      readonly suggestions?: {
+        readonly [key: string]: {
+          readonly value: string | number | boolean;
+          readonly confidence: number;
         };
       };
     };
-    ImportPreflightContent: {
-      filename: string;
-      content_type: string;
-      byte_size: number;
+    readonly ImportPreflightContent: {
+      readonly filename: string;
+      readonly content_type: string;
+      readonly byte_size: number;
     };
-    ImportPreflightError: {
+    readonly ImportPreflightError: {
       /** @enum {string} */
-      code:
+      readonly code:
         | 'validation_failed'
         | 'missing_required_headers'
         | 'no_data_rows'
@@ -412,289 +412,289 @@ export interface components {
         | 'parent_cycle'
         | 'invalid_encoding'
         | 'invalid_field_value';
-      message: string;
+      readonly message: string;
       /** @description Physical line of the content. */
-      line?: number;
+      readonly line?: number;
       /** @description Header of the column, or field of the record. */
-      column?: string;
+      readonly column?: string;
       /** @description What stands there, cut short. */
-      value?: string;
+      readonly value?: string;
     };
-    ImportPreflightStats: {
+    readonly ImportPreflightStats: {
       /** @description CSV: rows below the header. NDJSON: lines that are not blank. */
-      rows_count: number;
+      readonly rows_count: number;
       /** @description CSV: how many of the rows skip_incomplete_rows left out; only when it was sent. */
-      skipped_rows_count?: number;
+      readonly skipped_rows_count?: number;
       /** @description NativeImport: well-formed, supported records. */
-      valid_rows_count?: number;
+      readonly valid_rows_count?: number;
       /** @description NativeImport: the other lines. */
-      invalid_rows_count?: number;
+      readonly invalid_rows_count?: number;
       /** @description NativeImport: records by entity, all fifteen. */
-      entity_counts?: {
-        [key: string]: number;
+      readonly entity_counts?: {
+        readonly [key: string]: number;
       };
       /** @description NativeImport: records by type as written, unsupported ones too. */
-      record_type_counts?: {
-        [key: string]: number;
+      readonly record_type_counts?: {
+        readonly [key: string]: number;
       };
     };
-    ImportPreflightRow: {
+    readonly ImportPreflightRow: {
       /** @description Physical line on which the row starts. */
-      line: number;
+      readonly line: number;
       /** Format: date */
-      date: string | null;
+      readonly date: string | null;
       /** @description Exact decimal; money in is positive. Accounts: the balance. */
-      amount: string | null;
+      readonly amount: string | null;
       /** @description Null: that of the account. */
-      currency: string | null;
-      name: string | null;
+      readonly currency: string | null;
+      readonly name: string | null;
       /** @description `Group: Category` where the file has groups. */
-      category: string | null;
-      tags: string[];
-      notes: string | null;
+      readonly category: string | null;
+      readonly tags: readonly string[];
+      readonly notes: string | null;
       /** @description As the row names it. */
-      account: string | null;
+      readonly account: string | null;
       /** @description Trades. */
-      ticker?: string | null;
+      readonly ticker?: string | null;
       /** @description Trades. */
-      exchange_operating_mic?: string | null;
+      readonly exchange_operating_mic?: string | null;
       /** @description Trades: negative when sold. */
-      quantity?: string | null;
+      readonly quantity?: string | null;
       /** @description Trades. */
-      price?: string | null;
+      readonly price?: string | null;
       /** @description Accounts: as written. */
-      account_type?: string | null;
+      readonly account_type?: string | null;
     };
-    Holding: {
+    readonly Holding: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** Format: uuid */
-      account_id: string;
-      security: {
+      readonly account_id: string;
+      readonly security: {
         /** Format: uuid */
-        id: string;
-        name: string | null;
-        ticker: string | null;
-        isin: string | null;
-        figi: string | null;
-        cusip: string | null;
+        readonly id: string;
+        readonly name: string | null;
+        readonly ticker: string | null;
+        readonly isin: string | null;
+        readonly figi: string | null;
+        readonly cusip: string | null;
         /** @example EUR */
-        currency: string | null;
+        readonly currency: string | null;
       };
       /**
        * Format: date
        * @example 2026-03-01
        */
-      date: string;
+      readonly date: string;
       /**
        * @description Negative for a short position.
        * @example -12.50
        */
-      quantity: string;
+      readonly quantity: string;
       /** @example -12.50 */
-      price: string | null;
+      readonly price: string | null;
       /** @example -12.50 */
-      value: string | null;
+      readonly value: string | null;
       /** @example -12.50 */
-      cost_basis: string | null;
+      readonly cost_basis: string | null;
       /** @example EUR */
-      currency: string;
-      source: string;
+      readonly currency: string;
+      readonly source: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    HoldingsAccount: {
+    readonly HoldingsAccount: {
       /** Format: uuid */
-      account_id: string;
+      readonly account_id: string;
       /** @enum {string} */
-      holdings: 'unknown' | 'available' | 'not_supported';
+      readonly holdings: 'unknown' | 'available' | 'not_supported';
       /**
        * @description The portfolio value as the provider states it.
        * @example -12.50
        */
-      total_value: string | null;
+      readonly total_value: string | null;
       /** @example EUR */
-      currency: string | null;
+      readonly currency: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      checked_at: string | null;
+      readonly checked_at: string | null;
     };
-    HoldingsValuation: {
+    readonly HoldingsValuation: {
       /** @example EUR */
-      currency: string;
+      readonly currency: string;
       /** @example -12.50 */
-      value: string;
+      readonly value: string;
     };
-    Household: {
+    readonly Household: {
       /** Format: uuid */
-      id: string;
-      name: string;
+      readonly id: string;
+      readonly name: string;
       /** @example EUR */
-      currency: string;
+      readonly currency: string;
       /**
        * @description IANA name. Decides which day an instant of the bank falls on, and which day today is.
        * @example Europe/Zurich
        */
-      time_zone: string;
+      readonly time_zone: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
     /** @description Absent fields stay as they are. */
-    HouseholdChange: {
-      name?: string;
+    readonly HouseholdChange: {
+      readonly name?: string;
       /**
        * @description IANA name. Decides which day an instant of the bank falls on, and which day today is.
        * @example Europe/Zurich
        */
-      time_zone?: string;
+      readonly time_zone?: string;
     };
-    ImportSession: {
+    readonly ImportSession: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** @enum {string} */
-      type: 'NativeImport';
+      readonly type: 'NativeImport';
       /** @enum {string} */
-      status: 'pending' | 'importing' | 'complete' | 'failed' | 'cancelled';
-      client_session_id: string | null;
-      expected_chunks: number | null;
+      readonly status: 'pending' | 'importing' | 'complete' | 'failed' | 'cancelled';
+      readonly client_session_id: string | null;
+      readonly expected_chunks: number | null;
       /** @description Chunks uploaded so far. */
-      chunks_count: number;
+      readonly chunks_count: number;
       /** @description Rows read by the running or last import, of all rows uploaded. */
-      progress: {
-        rows_done: number;
-        rows_total: number;
+      readonly progress: {
+        readonly rows_done: number;
+        readonly rows_total: number;
       };
-      summary: components['schemas']['ImportSummary'];
+      readonly summary: components['schemas']['ImportSummary'];
       /** @description Null when nothing is wrong; else a code, a sentence and, for some codes, more fields. */
-      error:
+      readonly error:
         | ({
-            code: string;
-            message?: string;
+            readonly code: string;
+            readonly message?: string;
           } & {
-            [key: string]: unknown;
+            readonly [key: string]: unknown;
           })
         | null;
-      chunks: components['schemas']['ImportChunk'][];
+      readonly chunks: readonly components['schemas']['ImportChunk'][];
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
     /** @description Plural entity name to what was done with its records. */
-    ImportSummary: {
-      [key: string]: {
-        created: number;
-        updated: number;
-        skipped: number;
-        failed: number;
+    readonly ImportSummary: {
+      readonly [key: string]: {
+        readonly created: number;
+        readonly updated: number;
+        readonly skipped: number;
+        readonly failed: number;
       };
     };
-    Merchant: {
+    readonly Merchant: {
       /** Format: uuid */
-      id: string;
-      name: string;
-      color: string;
-      website_url: string | null;
-      logo_url: string | null;
+      readonly id: string;
+      readonly name: string;
+      readonly color: string;
+      readonly website_url: string | null;
+      readonly logo_url: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    NewAccountMerge: {
+    readonly NewAccountMerge: {
       /**
        * Format: uuid
        * @description The account that stays.
        */
-      into: string;
+      readonly into: string;
     };
-    NewApiKey: {
+    readonly NewApiKey: {
       /**
        * @description Unique among your unrevoked keys.
        * @example Spreadsheet
        */
-      name: string;
+      readonly name: string;
       /**
        * @description `read_write` includes `read`.
        * @enum {string}
        */
-      scope: 'read' | 'read_write';
+      readonly scope: 'read' | 'read_write';
       /**
        * Format: date-time
        * @description When the key stops working; absent or null for never.
        */
-      expires_at?: string | null;
+      readonly expires_at?: string | null;
     };
-    NewImportChunk: {
+    readonly NewImportChunk: {
       /** @description Place of the chunk, from 1. A chunk may name only records of its own or earlier ones. */
-      sequence: number | string;
+      readonly sequence: number | string;
       /** @description NDJSON, one `{type, data}` a line. */
-      raw_file_content: string;
-      client_chunk_id?: string | null;
+      readonly raw_file_content: string;
+      readonly client_chunk_id?: string | null;
     };
-    NewImportChunkUpload: {
-      sequence: string;
+    readonly NewImportChunkUpload: {
+      readonly sequence: string;
       /**
        * Format: binary
        * @description An .ndjson or .json file.
        */
-      file: string;
-      client_chunk_id?: string;
+      readonly file: string;
+      readonly client_chunk_id?: string;
     };
-    NewImportSession: {
+    readonly NewImportSession: {
       /** @description NativeImport, also when it is left out. */
-      type?: string | null;
+      readonly type?: string | null;
       /** @description Your own name for the session: creating it again gives the same session. */
-      client_session_id?: string | null;
+      readonly client_session_id?: string | null;
       /** @description How many chunks will come; publish then wants exactly the sequences 1 to n. */
-      expected_chunks?: number | string | null;
+      readonly expected_chunks?: number | string | null;
     };
-    NewProviderConnection: {
-      name?: string;
+    readonly NewProviderConnection: {
+      readonly name?: string;
       /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
-      api_key: string;
+      readonly api_key: string;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      history_start?: string | null;
+      readonly history_start?: string | null;
       /**
        * @description Connects a key that the household has connected already: its accounts are there twice then.
        * @default false
        */
-      allow_duplicate?: boolean;
+      readonly allow_duplicate?: boolean;
     };
-    NewRule: {
+    readonly NewRule: {
       /** Format: uuid */
       readonly id?: string;
       /**
@@ -708,22 +708,22 @@ export interface components {
        */
       readonly updated_at?: string;
       /** @enum {string} */
-      resource_type: 'transaction';
-      name?: string | null;
+      readonly resource_type: 'transaction';
+      readonly name?: string | null;
       /** @default false */
-      active?: boolean;
+      readonly active?: boolean;
       /**
        * Format: date
        * @description Transactions before this day are left alone.
        * @example 2026-03-01
        */
-      effective_date?: string | null;
+      readonly effective_date?: string | null;
       /** @description All must hold. Without any, every transaction matches. */
-      conditions?: components['schemas']['NewRuleCondition'][];
+      readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
       /** @description Carried out in this order; each type once. */
-      actions: components['schemas']['NewRuleAction'][];
+      readonly actions: readonly components['schemas']['NewRuleAction'][];
     };
-    NewRuleAction: {
+    readonly NewRuleAction: {
       /** Format: uuid */
       readonly id?: string;
       /**
@@ -737,7 +737,7 @@ export interface components {
        */
       readonly updated_at?: string;
       /** @enum {string} */
-      action_type:
+      readonly action_type:
         | 'exclude_transaction'
         | 'set_as_transfer_or_payment'
         | 'set_investment_activity_label'
@@ -746,9 +746,9 @@ export interface components {
         | 'set_transaction_name'
         | 'set_transaction_tags';
       /** @description Kept as text. Records are named by id; docs/RULES.md lists what each type takes. */
-      value?: string | number | null;
+      readonly value?: string | number | null;
     };
-    NewRuleCondition: {
+    readonly NewRuleCondition: {
       /** Format: uuid */
       readonly id?: string;
       /**
@@ -762,7 +762,7 @@ export interface components {
        */
       readonly updated_at?: string;
       /** @enum {string} */
-      condition_type:
+      readonly condition_type:
         | 'transaction_account'
         | 'transaction_amount'
         | 'transaction_category'
@@ -774,7 +774,7 @@ export interface components {
         | 'transaction_type'
         | 'compound';
       /** @enum {string} */
-      operator:
+      readonly operator:
         | 'like'
         | 'not_like'
         | '='
@@ -788,133 +788,133 @@ export interface components {
         | 'and'
         | 'or';
       /** @description Kept as text. Records are named by id; docs/RULES.md lists what each type takes. */
-      value?: string | number | null;
+      readonly value?: string | number | null;
       /** @description Members of a `compound`; groups are one level deep. */
-      sub_conditions?: components['schemas']['NewRuleCondition'][];
+      readonly sub_conditions?: readonly components['schemas']['NewRuleCondition'][];
     };
-    NewRulePreview: {
+    readonly NewRulePreview: {
       /**
        * @description Change attributes that a person edited as well.
        * @default false
        */
-      ignore_locks?: boolean;
+      readonly ignore_locks?: boolean;
       /** @default 20 */
-      sample_size?: number;
+      readonly sample_size?: number;
     };
-    NewRuleRun: {
+    readonly NewRuleRun: {
       /**
        * @description Change attributes that a person edited as well.
        * @default false
        */
-      ignore_locks?: boolean;
+      readonly ignore_locks?: boolean;
     };
-    PageMeta: {
-      current_page: number;
-      next_page: number | null;
-      prev_page: number | null;
-      total_pages: number;
-      total_count: number;
-      per_page: number;
+    readonly PageMeta: {
+      readonly current_page: number;
+      readonly next_page: number | null;
+      readonly prev_page: number | null;
+      readonly total_pages: number;
+      readonly total_count: number;
+      readonly per_page: number;
     };
-    ProviderConnection: {
+    readonly ProviderConnection: {
       /** Format: uuid */
-      id: string;
-      name: string;
+      readonly id: string;
+      readonly name: string;
       /** @enum {string} */
-      status: 'good' | 'degraded' | 'requires_update';
+      readonly status: 'good' | 'degraded' | 'requires_update';
       /** @description Why it is not good. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … */
-      status_reason: string | null;
-      api_key_last_four: string;
+      readonly status_reason: string | null;
+      readonly api_key_last_four: string;
       /**
        * Format: date
        * @description First day that is synced, when one was named.
        * @example 2026-03-01
        */
-      history_start: string | null;
+      readonly history_start: string | null;
       /**
        * Format: date-time
        * @description End of the last run that read at least one account whole.
        * @example 2026-03-01T10:59:50Z
        */
-      last_synced_at: string | null;
+      readonly last_synced_at: string | null;
       /**
        * Format: date-time
        * @description Null: none by itself.
        * @example 2026-03-01T10:59:50Z
        */
-      next_sync_at: string | null;
+      readonly next_sync_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
     /** @description Absent fields stay as they are. A new key is checked first and clears `requires_update`. */
-    ProviderConnectionChange: {
-      name?: string;
+    readonly ProviderConnectionChange: {
+      readonly name?: string;
       /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
-      api_key?: string;
+      readonly api_key?: string;
       /**
        * Format: date
        * @description An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.
        * @example 2026-03-01
        */
-      history_start?: string | null;
+      readonly history_start?: string | null;
       /**
        * @description Connects a key that the household has connected already: its accounts are there twice then.
        * @default false
        */
-      allow_duplicate?: boolean;
+      readonly allow_duplicate?: boolean;
     };
-    Rule: {
+    readonly Rule: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** @enum {string} */
-      resource_type: 'transaction';
-      active: boolean;
-      name: string | null;
+      readonly resource_type: 'transaction';
+      readonly active: boolean;
+      readonly name: string | null;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      effective_date: string | null;
-      conditions: components['schemas']['RuleCondition'][];
-      actions: components['schemas']['RuleAction'][];
+      readonly effective_date: string | null;
+      readonly conditions: readonly components['schemas']['RuleCondition'][];
+      readonly actions: readonly components['schemas']['RuleAction'][];
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
     /** @description What is done to the transactions that match. */
-    RuleAction: {
+    readonly RuleAction: {
       /** Format: uuid */
-      id: string;
-      action_type: string;
-      value: string | null;
+      readonly id: string;
+      readonly action_type: string;
+      readonly value: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
     /** @description Absent fields stay; conditions and actions are replaced as a whole. */
-    RuleChange: {
+    readonly RuleChange: {
       /** Format: uuid */
       readonly id?: string;
       /**
@@ -928,137 +928,137 @@ export interface components {
        */
       readonly updated_at?: string;
       /** @enum {string} */
-      resource_type?: 'transaction';
-      name?: string | null;
+      readonly resource_type?: 'transaction';
+      readonly name?: string | null;
       /** @default false */
-      active?: boolean;
+      readonly active?: boolean;
       /**
        * Format: date
        * @description Transactions before this day are left alone.
        * @example 2026-03-01
        */
-      effective_date?: string | null;
+      readonly effective_date?: string | null;
       /** @description All must hold. Without any, every transaction matches. */
-      conditions?: components['schemas']['NewRuleCondition'][];
+      readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
       /** @description Carried out in this order; each type once. */
-      actions?: components['schemas']['NewRuleAction'][];
+      readonly actions?: readonly components['schemas']['NewRuleAction'][];
     };
     /** @description A test of a transaction, or a group (`compound`) of tests. */
-    RuleCondition: {
+    readonly RuleCondition: {
       /** Format: uuid */
-      id: string;
-      condition_type: string;
-      operator: string;
-      sub_conditions: components['schemas']['RuleCondition'][];
-      value: string | null;
+      readonly id: string;
+      readonly condition_type: string;
+      readonly operator: string;
+      readonly sub_conditions: readonly components['schemas']['RuleCondition'][];
+      readonly value: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    RulePreview: {
+    readonly RulePreview: {
       /** Format: uuid */
-      rule_id: string;
+      readonly rule_id: string;
       /** @description Transactions that the rule matches now. */
-      matched_count: number;
+      readonly matched_count: number;
       /** @description Of those, how many a run would change. */
-      modified_count: number;
+      readonly modified_count: number;
       /** @description What each action would do, in its order. */
-      actions: {
-        action_type: string;
-        value: string | null;
+      readonly actions: readonly {
+        readonly action_type: string;
+        readonly value: string | null;
         /** @description Transactions that it would change. */
-        changed_count: number;
+        readonly changed_count: number;
         /** @description Transactions that a lock keeps from it. */
-        locked_count: number;
+        readonly locked_count: number;
       }[];
       /** @description The latest of the matched transactions, and what would change in each. */
-      sample: {
-        transaction: components['schemas']['Transaction'];
-        changes: {
-          action_type: string;
-          attribute: string;
-          old_value: string | null;
-          new_value: string | null;
+      readonly sample: readonly {
+        readonly transaction: components['schemas']['Transaction'];
+        readonly changes: readonly {
+          readonly action_type: string;
+          readonly attribute: string;
+          readonly old_value: string | null;
+          readonly new_value: string | null;
           /** @description Edited by a person: this stays as it is. */
-          locked: boolean;
+          readonly locked: boolean;
         }[];
       }[];
     };
-    RuleRun: {
+    readonly RuleRun: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /**
        * Format: uuid
        * @description Null: all active rules, one after another.
        */
-      rule_id: string | null;
+      readonly rule_id: string | null;
       /** @enum {string} */
-      execution_type: 'manual' | 'scheduled';
+      readonly execution_type: 'manual' | 'scheduled';
       /** @enum {string} */
-      trigger: 'request' | 'sync' | 'import';
-      ignore_locks: boolean;
+      readonly trigger: 'request' | 'sync' | 'import';
+      readonly ignore_locks: boolean;
       /**
        * @description `pending` until it ended; `started_at` tells whether it is at work.
        * @enum {string}
        */
-      status: 'pending' | 'success' | 'failed';
+      readonly status: 'pending' | 'success' | 'failed';
       /** @description Transactions that a rule matched. */
-      transactions_queued: number;
+      readonly transactions_queued: number;
       /** @description Of those, how many were gone through. */
-      transactions_processed: number;
+      readonly transactions_processed: number;
       /** @description Of those, how many changed. */
-      transactions_modified: number;
+      readonly transactions_modified: number;
       /** @description Processed but not changed: locked, or as the rule wants them already. */
-      transactions_blocked: number;
+      readonly transactions_blocked: number;
       /** @description Each rule that matched something or failed. */
-      results: {
+      readonly results: readonly {
         /** Format: uuid */
-        rule_id: string;
-        matched: number;
-        modified: number;
-        error: string | null;
+        readonly rule_id: string;
+        readonly matched: number;
+        readonly modified: number;
+        readonly error: string | null;
       }[];
-      error: {
-        code: string;
-        message: string;
+      readonly error: {
+        readonly code: string;
+        readonly message: string;
       } | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      started_at: string | null;
+      readonly started_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      finished_at: string | null;
+      readonly finished_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    Sync: {
+    readonly Sync: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** Format: uuid */
-      provider_connection_id: string;
+      readonly provider_connection_id: string;
       /** @enum {string} */
-      trigger: 'manual' | 'scheduled' | 'connection';
+      readonly trigger: 'manual' | 'scheduled' | 'connection';
       /** @enum {string} */
-      status:
+      readonly status:
         | 'queued'
         | 'running'
         | 'completed'
@@ -1067,176 +1067,177 @@ export interface components {
         | 'failed'
         | 'cancelled'
         | 'stale';
-      progress: {
-        accounts_total: number;
-        accounts_done: number;
-        pages: number;
-        rows: number;
+      readonly progress: {
+        readonly accounts_total: number;
+        readonly accounts_done: number;
+        readonly pages: number;
+        readonly rows: number;
         /**
          * Format: date-time
          * @description Set while a rate limit holds the run.
          * @example 2026-03-01T10:59:50Z
          */
-        waiting_until: string | null;
+        readonly waiting_until: string | null;
       };
-      counts: components['schemas']['SyncCounts'];
+      readonly counts: components['schemas']['SyncCounts'];
       /** @description What concerns the run as a whole. */
-      errors: components['schemas']['SyncNote'][];
-      warnings: components['schemas']['SyncNote'][];
-      accounts: components['schemas']['SyncAccount'][];
-      cancel_requested: boolean;
+      readonly errors: readonly components['schemas']['SyncNote'][];
+      readonly warnings: readonly components['schemas']['SyncNote'][];
+      readonly accounts: readonly components['schemas']['SyncAccount'][];
+      readonly cancel_requested: boolean;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      started_at: string | null;
+      readonly started_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      finished_at: string | null;
+      readonly finished_at: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    SyncAccount: {
+    readonly SyncAccount: {
       /** Format: uuid */
-      account_id: string;
+      readonly account_id: string;
       /** @enum {string} */
-      status: 'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
+      readonly status:
+        'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
       /** @enum {string} */
-      step: 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
+      readonly step: 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
       /**
        * Format: date
        * @example 2026-03-01
        */
-      read_from: string | null;
+      readonly read_from: string | null;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      read_to: string | null;
+      readonly read_to: string | null;
       /** @description Whether the whole list was read; null while it is not known. */
-      complete: boolean | null;
-      pages: number;
-      rows: number;
-      counts: components['schemas']['SyncCounts'];
-      errors: components['schemas']['SyncNote'][];
-      warnings: components['schemas']['SyncNote'][];
+      readonly complete: boolean | null;
+      readonly pages: number;
+      readonly rows: number;
+      readonly counts: components['schemas']['SyncCounts'];
+      readonly errors: readonly components['schemas']['SyncNote'][];
+      readonly warnings: readonly components['schemas']['SyncNote'][];
     };
-    SyncCounts: {
-      created: number;
-      updated: number;
+    readonly SyncCounts: {
+      readonly created: number;
+      readonly updated: number;
       /** @description Stored rows that took another key: pending ones that posted, reissued ids. */
-      claimed: number;
+      readonly claimed: number;
       /** @description Listed rows that are on file already in another form. */
-      suppressed: number;
-      suggested: number;
+      readonly suppressed: number;
+      readonly suggested: number;
       /** @description Pending rows that two complete reads no longer had. */
-      removed: number;
+      readonly removed: number;
       /** @description The same, but edited by a person: kept and flagged. */
-      flagged: number;
+      readonly flagged: number;
       /** @description Left for a complete read. */
-      deferred: number;
+      readonly deferred: number;
       /** @description Amount or date unreadable. */
-      rejected: number;
+      readonly rejected: number;
       /** @description Before the start of the history. */
-      filtered: number;
+      readonly filtered: number;
       /** @description Currency unknown. */
-      held: number;
+      readonly held: number;
       /** @description Pending rows that were not asked for. */
-      pending_dropped: number;
+      readonly pending_dropped: number;
     };
-    SyncNote: {
-      code: string;
-      message: string;
-      count?: number;
+    readonly SyncNote: {
+      readonly code: string;
+      readonly message: string;
+      readonly count?: number;
     };
-    Tag: {
+    readonly Tag: {
       /** Format: uuid */
-      id: string;
-      name: string;
-      color: string;
+      readonly id: string;
+      readonly name: string;
+      readonly color: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    Trade: {
+    readonly Trade: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** Format: uuid */
-      account_id: string;
+      readonly account_id: string;
       /** Format: uuid */
-      security_id: string;
-      ticker: string | null;
-      exchange_operating_mic: string | null;
+      readonly security_id: string;
+      readonly ticker: string | null;
+      readonly exchange_operating_mic: string | null;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      date: string;
-      name: string;
+      readonly date: string;
+      readonly name: string;
       /** @example -12.50 */
-      quantity: string;
+      readonly quantity: string;
       /** @example -12.50 */
-      price: string;
+      readonly price: string;
       /** @example -12.50 */
-      amount: string;
+      readonly amount: string;
       /** @example EUR */
-      currency: string;
+      readonly currency: string;
       /** @example -12.50 */
-      fee: string | null;
-      investment_activity_label: string | null;
-      notes: string | null;
+      readonly fee: string | null;
+      readonly investment_activity_label: string | null;
+      readonly notes: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    Transaction: {
+    readonly Transaction: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** Format: uuid */
-      account_id: string;
+      readonly account_id: string;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      date: string;
+      readonly date: string;
       /** @example -12.50 */
-      amount: string;
+      readonly amount: string;
       /** @example EUR */
-      currency: string;
-      name: string;
-      notes: string | null;
+      readonly currency: string;
+      readonly name: string;
+      readonly notes: string | null;
       /** @description Not yet posted by the bank; shown with a Pending badge. */
-      pending: boolean;
+      readonly pending: boolean;
       /** @description Pending, but the bank has stopped listing it; kept because a person edited it. Somebody should look at it. */
-      stale_pending: boolean;
+      readonly stale_pending: boolean;
       /** @description Left out of reports. */
-      excluded: boolean;
+      readonly excluded: boolean;
       /** @enum {string} */
-      kind:
+      readonly kind:
         | 'standard'
         | 'funds_movement'
         | 'cc_payment'
@@ -1244,155 +1245,155 @@ export interface components {
         | 'investment_contribution'
         | 'one_time';
       /** Format: uuid */
-      category_id: string | null;
+      readonly category_id: string | null;
       /** Format: uuid */
-      merchant_id: string | null;
-      tag_ids: string[];
-      category_name: string | null;
-      merchant_name: string | null;
+      readonly merchant_id: string | null;
+      readonly tag_ids: readonly string[];
+      readonly category_name: string | null;
+      readonly merchant_name: string | null;
       /** @description In the order of tag_ids. */
-      tag_names: string[];
+      readonly tag_names: readonly string[];
       /** @description The lines it is split into; each is a transaction of its own. */
-      splits: {
+      readonly splits: readonly {
         /** Format: uuid */
-        id: string;
+        readonly id: string;
         /** @example -12.50 */
-        amount: string;
-        name: string;
+        readonly amount: string;
+        readonly name: string;
         /** Format: uuid */
-        category_id: string | null;
+        readonly category_id: string | null;
       }[];
-      investment_activity_label: string | null;
+      readonly investment_activity_label: string | null;
       /** @description The provider’s own word for the merchant. */
-      merchant: string | null;
+      readonly merchant: string | null;
       /** @description The provider’s own description. */
-      description: string | null;
+      readonly description: string | null;
       /**
        * Format: uuid
        * @description The transaction that this one is a split of.
        */
-      parent_id: string | null;
+      readonly parent_id: string | null;
       /**
        * Format: uuid
        * @description The transfer that this is one side of.
        */
-      transfer_id: string | null;
+      readonly transfer_id: string | null;
       /** @description Who brought it: the bank sync, an import, a rule, a person. */
-      source: string;
+      readonly source: string;
       /** @description What a person edited: rules and the provider leave it alone. */
-      locked_attributes: string[];
+      readonly locked_attributes: readonly string[];
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
-    TransactionChange: {
-      attribute: string;
+    readonly TransactionChange: {
+      readonly attribute: string;
       /** @enum {string} */
-      source: 'rule' | 'user' | 'provider';
+      readonly source: 'rule' | 'user' | 'provider';
       /** Format: uuid */
-      rule_id: string | null;
+      readonly rule_id: string | null;
       /** Format: uuid */
-      rule_run_id: string | null;
-      old_value: string | null;
-      new_value: string | null;
+      readonly rule_run_id: string | null;
+      readonly old_value: string | null;
+      readonly new_value: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
     };
     /** @description Absent fields stay as they are. What is sent is locked against rules and the provider. */
-    TransactionEdit: {
-      name?: string;
-      notes?: string | null;
-      excluded?: boolean;
+    readonly TransactionEdit: {
+      readonly name?: string;
+      readonly notes?: string | null;
+      readonly excluded?: boolean;
       /** Format: uuid */
-      category_id?: string | null;
+      readonly category_id?: string | null;
       /** Format: uuid */
-      merchant_id?: string | null;
+      readonly merchant_id?: string | null;
       /** @description Replaces the tags. */
-      tag_ids?: string[];
+      readonly tag_ids?: readonly string[];
     };
-    TransactionSuggestion: {
+    readonly TransactionSuggestion: {
       /** Format: uuid */
-      id: string;
-      transaction: components['schemas']['Transaction'];
+      readonly id: string;
+      readonly transaction: components['schemas']['Transaction'];
       /** @description The pending transactions that may have become it; some may be left out of every other list because the bank stopped listing them. */
-      candidates: components['schemas']['Transaction'][];
+      readonly candidates: readonly components['schemas']['Transaction'][];
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
     };
-    TransactionSuggestionChoice: {
+    readonly TransactionSuggestionChoice: {
       /** Format: uuid */
-      candidate_id: string;
+      readonly candidate_id: string;
     };
-    Usage: {
-      api_key: {
-        name: string;
-        scopes: string[];
+    readonly Usage: {
+      readonly api_key: {
+        readonly name: string;
+        readonly scopes: readonly string[];
         /**
          * Format: date-time
          * @example 2026-03-01T10:59:50Z
          */
-        last_used_at: string | null;
+        readonly last_used_at: string | null;
         /**
          * Format: date-time
          * @example 2026-03-01T10:59:50Z
          */
-        created_at: string;
+        readonly created_at: string;
       };
-      rate_limit: {
+      readonly rate_limit: {
         /** @enum {string} */
-        tier: 'standard' | 'unlimited';
-        limit: number | null;
-        current_count: number | null;
-        remaining: number | null;
-        reset_in_seconds: number | null;
+        readonly tier: 'standard' | 'unlimited';
+        readonly limit: number | null;
+        readonly current_count: number | null;
+        readonly remaining: number | null;
+        readonly reset_in_seconds: number | null;
         /**
          * Format: date-time
          * @example 2026-03-01T10:59:50Z
          */
-        reset_at: string | null;
+        readonly reset_at: string | null;
       };
     };
-    Valuation: {
+    readonly Valuation: {
       /** Format: uuid */
-      id: string;
+      readonly id: string;
       /** Format: uuid */
-      account_id: string;
+      readonly account_id: string;
       /**
        * Format: date
        * @example 2026-03-01
        */
-      date: string;
+      readonly date: string;
       /** @enum {string} */
-      kind: 'reconciliation' | 'opening_anchor' | 'current_anchor';
-      name: string | null;
+      readonly kind: 'reconciliation' | 'opening_anchor' | 'current_anchor';
+      readonly name: string | null;
       /** @example -12.50 */
-      amount: string;
+      readonly amount: string;
       /** @example EUR */
-      currency: string;
-      notes: string | null;
+      readonly currency: string;
+      readonly notes: string | null;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      created_at: string;
+      readonly created_at: string;
       /**
        * Format: date-time
        * @example 2026-03-01T10:59:50Z
        */
-      updated_at: string;
+      readonly updated_at: string;
     };
   };
   responses: never;

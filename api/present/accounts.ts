@@ -1,8 +1,9 @@
 import type { Account } from '../../shared/store/ledger/accounts.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** An account on the wire. */
-export function presentAccount({ link, ...account }: Account) {
+export function presentAccount({ link, ...account }: Account): Schemas['Account'] {
   return {
     id: account.id,
     name: account.name,

@@ -1,8 +1,9 @@
 import type { ApiKey } from '../../shared/store/households/api-keys.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A key on the wire, without the key itself. */
-export function presentApiKey(key: ApiKey) {
+export function presentApiKey(key: ApiKey): Schemas['ApiKey'] {
   return {
     id: key.id,
     name: key.name,

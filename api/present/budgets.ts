@@ -1,8 +1,9 @@
 import type { Budget } from '../../shared/store/ledger/budgets.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A budget on the wire. */
-export function presentBudget(budget: Budget) {
+export function presentBudget(budget: Budget): Schemas['Budget'] {
   return {
     id: budget.id,
     start_date: budget.startDate,

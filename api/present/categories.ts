@@ -1,8 +1,9 @@
 import type { Category } from '../../shared/store/ledger/categories.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A category on the wire. */
-export function presentCategory(category: Category) {
+export function presentCategory(category: Category): Schemas['Category'] {
   return {
     id: category.id,
     parent_id: category.parentId,

@@ -1,8 +1,9 @@
 import type { Household } from '../../shared/store/households/households.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A household on the wire. */
-export function presentHousehold(household: Household) {
+export function presentHousehold(household: Household): Schemas['Household'] {
   return {
     id: household.id,
     name: household.name,

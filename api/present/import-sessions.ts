@@ -2,10 +2,14 @@ import type { SessionError } from '../../shared/sessions/session-error.ts';
 import { mergeSummaries } from '../../shared/sessions/summary.ts';
 import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import type { ImportSession } from '../../shared/store/imports/import-sessions.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A session on the wire, its chunks by sequence. */
-export function presentImportSession(session: ImportSession, chunks: readonly ImportChunk[]) {
+export function presentImportSession(
+  session: ImportSession,
+  chunks: readonly ImportChunk[],
+): Schemas['ImportSession'] {
   return {
     id: session.id,
     type: session.type,

@@ -1,8 +1,9 @@
 import type { Merchant } from '../../shared/store/ledger/merchants.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A merchant on the wire. */
-export function presentMerchant(merchant: Merchant) {
+export function presentMerchant(merchant: Merchant): Schemas['Merchant'] {
   return {
     id: merchant.id,
     name: merchant.name,

@@ -1,8 +1,9 @@
 import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A connection on the wire: its key never is. */
-export function presentConnection(connection: ProviderConnection) {
+export function presentConnection(connection: ProviderConnection): Schemas['ProviderConnection'] {
   return {
     id: connection.id,
     name: connection.name,

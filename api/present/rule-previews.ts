@@ -1,3 +1,4 @@
+import type { Schemas } from '../contract/json-schema.ts';
 import type { RulePreview } from '../../shared/store/rules/rule-previews.ts';
 import type { StoredRule } from '../../shared/store/rules/rules.ts';
 import type { Transaction } from '../../shared/store/ledger/transactions.ts';
@@ -8,7 +9,7 @@ export function presentRulePreview(
   rule: StoredRule,
   preview: RulePreview,
   transactions: readonly Transaction[],
-) {
+): Schemas['RulePreview'] {
   return {
     rule_id: rule.id,
     matched_count: preview.matchedCount,

@@ -1,8 +1,9 @@
 import type { RuleRun } from '../../shared/store/rules/rule-runs.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A run on the wire. */
-export function presentRuleRun(run: RuleRun) {
+export function presentRuleRun(run: RuleRun): Schemas['RuleRun'] {
   return {
     id: run.id,
     rule_id: run.ruleId,

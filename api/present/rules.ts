@@ -1,8 +1,9 @@
 import type { RuleText, StoredRule } from '../../shared/store/rules/rules.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A rule on the wire. Its parts are stored as they stand in an answer. */
-export function presentRule(rule: StoredRule) {
+export function presentRule(rule: StoredRule): Schemas['Rule'] {
   return {
     ...presentHead(rule),
     conditions: rule.conditionDocuments,

@@ -1,10 +1,11 @@
 import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
 import { NO_COUNTS } from '../../shared/store/syncs/sync-accounts.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A run on the wire, with the progress of its accounts. */
-export function presentSync(sync: Sync, accounts: readonly SyncAccount[]) {
+export function presentSync(sync: Sync, accounts: readonly SyncAccount[]): Schemas['Sync'] {
   const done = accounts.filter(({ status }) => status !== 'pending' && status !== 'running');
   return {
     id: sync.id,

@@ -1,8 +1,9 @@
 import type { Tag } from '../../shared/store/ledger/tags.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A tag on the wire. */
-export function presentTag(tag: Tag) {
+export function presentTag(tag: Tag): Schemas['Tag'] {
   return {
     id: tag.id,
     name: tag.name,

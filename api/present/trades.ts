@@ -1,8 +1,9 @@
 import type { Trade } from '../../shared/store/ledger/trades.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A trade on the wire. */
-export function presentTrade(trade: Trade) {
+export function presentTrade(trade: Trade): Schemas['Trade'] {
   return {
     id: trade.id,
     account_id: trade.accountId,

@@ -1,8 +1,9 @@
 import type { TransactionChange } from '../../shared/store/ledger/transaction-changes.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** One line of the change log on the wire. */
-export function presentTransactionChange(change: TransactionChange) {
+export function presentTransactionChange(change: TransactionChange): Schemas['TransactionChange'] {
   return {
     attribute: change.attribute,
     source: change.source,

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../shared/store/ledger/transactions.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A transaction on the wire. */
-export function presentTransaction(transaction: Transaction) {
+export function presentTransaction(transaction: Transaction): Schemas['Transaction'] {
   return {
     id: transaction.id,
     account_id: transaction.accountId,

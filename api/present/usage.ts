@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../shared/store/households/api-keys.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 import type { RateWindow } from '../http/rate-limit.ts';
 
@@ -6,7 +7,7 @@ import type { RateWindow } from '../http/rate-limit.ts';
 export function presentUsage(
   key: ApiKey,
   hour: { limit: number; count: number; window: RateWindow } | null,
-) {
+): Schemas['Usage'] {
   return {
     api_key: {
       name: key.name,

@@ -1,8 +1,9 @@
 import type { Valuation } from '../../shared/store/ledger/valuations.ts';
+import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 
 /** A valuation on the wire. */
-export function presentValuation(valuation: Valuation) {
+export function presentValuation(valuation: Valuation): Schemas['Valuation'] {
   return {
     id: valuation.id,
     account_id: valuation.accountId,

@@ -1,11 +1,10 @@
-import {
-  countAccountSuggestions,
-  listAccountSuggestions as listStoredSuggestions,
-} from '../../../shared/store/syncs/account-suggestions.ts';
-import { listAccountsById } from '../../../shared/store/ledger/accounts.ts';
+import * as suggestions from '../../../shared/store/syncs/account-suggestions.ts';
+import * as accounts from '../../../shared/store/ledger/accounts.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentAccount } from '../../present/accounts.ts';
 
@@ -25,27 +24,25 @@ export const listAccountSuggestions = defineRoute({
       200: { description: 'A page of suggestions.', schema: pageOf(ref('AccountSuggestion')) },
     },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
-    const count = await countAccountSuggestions(sql, householdId);
-    const window = pageWindow(pageRequest(query), count);
-    const suggestions = await listStoredSuggestions(sql, householdId, window);
-    const ids = suggestions.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
-    const accounts = await listAccountsById(sql, householdId, ids);
-    const data = suggestions.flatMap(({ id, accountId, candidateId, createdAt }) => {
-      const account = accounts.get(accountId);
-      const candidate = accounts.get(candidateId);
-      // One of them went between the two statements, and the suggestion with it.
-      if (account === undefined || candidate === undefined) return [];
-      return [
-        {
-          id,
-          account: presentAccount(account),
-          candidate: presentAccount(candidate),
-          created_at: presentTimestamp(createdAt),
-        },
-      ];
-    });
-    return { status: 200, body: { data, meta: presentPageMeta(window) } };
+  handler({ sql }, { caller: { householdId }, query }) {
+    const list = async (page: PageRequest) => {
+      const found = await suggestions.listAccountSuggestions(sql, householdId, page);
+      const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
+      const byId = await accounts.listAccountsById(sql, householdId, ids);
+      const rows = found.rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
+        const account = byId.get(accountId);
+        const candidate = byId.get(candidateId);
+        // One of them went between the two statements, and the suggestion with it.
+        if (account === undefined || candidate === undefined) return [];
+        return [{ id, account, candidate, createdAt }];
+      });
+      return { rows, totalCount: found.totalCount };
+    };
+    return answerPage(query, list, ({ id, account, candidate, createdAt }) => ({
+      id,
+      account: presentAccount(account),
+      candidate: presentAccount(candidate),
+      created_at: presentTimestamp(createdAt),
+    }));
   },
 });

@@ -1,9 +1,8 @@
-import {
-  countAccounts,
-  listAccounts as listStoredAccounts,
-} from '../../../shared/store/ledger/accounts.ts';
+import * as accounts from '../../../shared/store/ledger/accounts.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentAccount } from '../../present/accounts.ts';
@@ -26,12 +25,10 @@ export const listAccounts = defineRoute({
     query: listAccountsParameters,
     responses: { 200: { description: 'A page of accounts.', schema: pageOf(ref('Account')) } },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
+  handler({ sql }, { caller, query }) {
     const filter = { connectionId: query.provider_connection_id };
-    const window = pageWindow(pageRequest(query), await countAccounts(sql, householdId, filter));
-    const accounts = await listStoredAccounts(sql, householdId, filter, window);
-    const meta = presentPageMeta(window);
-    return { status: 200, body: { data: accounts.map(presentAccount), meta } };
+    const list = (page: PageRequest) =>
+      accounts.listAccounts(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentAccount);
   },
 });

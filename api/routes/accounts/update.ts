@@ -1,8 +1,5 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import {
-  findAccount,
-  updateAccount as updateStoredAccount,
-} from '../../../shared/store/ledger/accounts.ts';
+import * as accounts from '../../../shared/store/ledger/accounts.ts';
 import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
@@ -23,7 +20,7 @@ export const updateAccount = defineRoute({
   },
   async handler({ sql, clock }, { caller, id, readJson }) {
     const { householdId } = caller;
-    const found = await findAccount(sql, householdId, id);
+    const found = await accounts.findAccount(sql, householdId, id);
     if (found === null) throw recordNotFound();
     const { ignored, ...change } = await readJson();
     const name = change.name?.trim();
@@ -33,9 +30,9 @@ export const updateAccount = defineRoute({
     }
     const updated = await sql.begin(async (tx) => {
       const now = clock.now();
-      await updateStoredAccount(tx, householdId, id, { ...change, name }, now);
+      await accounts.updateAccount(tx, householdId, id, { ...change, name }, now);
       if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
-      return findAccount(tx, householdId, id);
+      return accounts.findAccount(tx, householdId, id);
     });
     if (updated === null) throw recordNotFound();
     return { status: 200, body: { data: presentAccount(updated) } };

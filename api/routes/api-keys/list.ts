@@ -1,9 +1,8 @@
-import {
-  countApiKeys,
-  listApiKeys as listKeys,
-} from '../../../shared/store/households/api-keys.ts';
+import * as apiKeys from '../../../shared/store/households/api-keys.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentApiKey } from '../../present/api-keys.ts';
 
@@ -20,10 +19,8 @@ export const listApiKeys = defineRoute({
     query: pageParameters,
     responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId, userId } = caller;
-    const window = pageWindow(pageRequest(query), await countApiKeys(sql, householdId, userId));
-    const keys = await listKeys(sql, householdId, userId, window);
-    return { status: 200, body: { data: keys.map(presentApiKey), meta: presentPageMeta(window) } };
+  handler({ sql }, { caller: { householdId, userId }, query }) {
+    const list = (page: PageRequest) => apiKeys.listApiKeys(sql, householdId, userId, page);
+    return answerPage(query, list, presentApiKey);
   },
 });

@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { revokeApiKey as revokeKey } from '../../../shared/store/households/api-keys.ts';
+import * as apiKeys from '../../../shared/store/households/api-keys.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/api_keys/{id} */
@@ -15,7 +15,13 @@ export const revokeApiKey = defineRoute({
     responses: { 204: { description: 'The key is revoked.' } },
   },
   async handler({ sql, clock }, { caller, id }) {
-    const revoked = await revokeKey(sql, caller.householdId, caller.userId, id, clock.now());
+    const revoked = await apiKeys.revokeApiKey(
+      sql,
+      caller.householdId,
+      caller.userId,
+      id,
+      clock.now(),
+    );
     if (!revoked) throw recordNotFound();
     return { status: 204 };
   },

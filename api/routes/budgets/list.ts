@@ -1,4 +1,4 @@
-import { countBudgets, listBudgets as list } from '../../../shared/store/ledger/budgets.ts';
+import * as budgets from '../../../shared/store/ledger/budgets.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
@@ -18,11 +18,6 @@ export const listBudgets = defineRoute({
     query: pageParameters,
     responses: { 200: { description: 'A page of budgets.', schema: pageOf(ref('Budget')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
-    const source = {
-      count: () => countBudgets(sql, householdId),
-      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
-    };
-    return answerPage(query, source, presentBudget);
-  },
+  handler: ({ sql }, { caller, query }) =>
+    answerPage(query, (page) => budgets.listBudgets(sql, caller.householdId, page), presentBudget),
 });

@@ -1,7 +1,4 @@
-import {
-  countCategories,
-  listCategories as list,
-} from '../../../shared/store/ledger/categories.ts';
+import * as categories from '../../../shared/store/ledger/categories.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
@@ -21,11 +18,10 @@ export const listCategories = defineRoute({
     query: pageParameters,
     responses: { 200: { description: 'A page of categories.', schema: pageOf(ref('Category')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
-    const source = {
-      count: () => countCategories(sql, householdId),
-      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
-    };
-    return answerPage(query, source, presentCategory);
-  },
+  handler: ({ sql }, { caller, query }) =>
+    answerPage(
+      query,
+      (page) => categories.listCategories(sql, caller.householdId, page),
+      presentCategory,
+    ),
 });

@@ -1,16 +1,15 @@
-import { normalizeDecimal } from '../../../shared/money.ts';
-import type { Holding } from '../../../shared/store/ledger/holdings.ts';
-import {
-  countHoldings,
-  listHoldingsAccounts,
-  listHoldings as listStoredHoldings,
-  sumHoldings,
-} from '../../../shared/store/ledger/holdings.ts';
+import * as holdings from '../../../shared/store/ledger/holdings.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { object, ref } from '../../contract/json-schema.ts';
-import { presentTimestamp } from '../../contract/timestamp.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
+import {
+  presentHolding,
+  presentHoldingsAccount,
+  presentHoldingsValuation,
+} from '../../present/holdings.ts';
 
 const listHoldingsParameters = {
   account_id: uuidParameter('Only positions of this account.'),
@@ -40,55 +39,13 @@ export const listHoldings = defineRoute({
       },
     },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
-    const accountId = query.account_id;
-    const window = pageWindow(pageRequest(query), await countHoldings(sql, householdId, accountId));
-    const holdings = await listStoredHoldings(sql, householdId, accountId, window);
-    const valuation = await sumHoldings(sql, householdId, accountId);
-    const accounts = await listHoldingsAccounts(sql, householdId, accountId);
-    const body = {
-      data: holdings.map(presentHolding),
-      valuation: valuation.map(({ currency, value }) => ({ currency, value: trimmed(value) })),
-      accounts: accounts.map((account) => ({
-        account_id: account.accountId,
-        holdings: account.state,
-        total_value: account.total === null ? null : trimmed(account.total),
-        currency: account.currency,
-        checked_at: presentTimestamp(account.checkedAt),
-      })),
-      meta: presentPageMeta(window),
-    };
-    return { status: 200, body };
+  async handler({ sql }, { caller: { householdId }, query: { account_id: accountId, ...query } }) {
+    const list = (page: PageRequest) => holdings.listHoldings(sql, householdId, accountId, page);
+    const valuation = await holdings.sumHoldings(sql, householdId, accountId);
+    const accounts = await holdings.listHoldingsAccounts(sql, householdId, accountId);
+    return answerPage(query, list, presentHolding, {
+      valuation: valuation.map(presentHoldingsValuation),
+      accounts: accounts.map(presentHoldingsAccount),
+    });
   },
 });
-
-/** Sums and products carry needless zeros. */
-function trimmed(decimal: string): string {
-  return normalizeDecimal(decimal) ?? decimal;
-}
-
-function presentHolding(holding: Holding) {
-  return {
-    id: holding.id,
-    account_id: holding.accountId,
-    security: {
-      id: holding.securityId,
-      name: holding.securityName,
-      ticker: holding.ticker,
-      isin: holding.isin,
-      figi: holding.figi,
-      cusip: holding.cusip,
-      currency: holding.securityCurrency,
-    },
-    date: holding.date,
-    quantity: holding.quantity,
-    price: holding.price,
-    value: holding.value === null ? null : trimmed(holding.value),
-    cost_basis: holding.costBasis,
-    currency: holding.currency,
-    source: holding.source,
-    created_at: presentTimestamp(holding.createdAt),
-    updated_at: presentTimestamp(holding.updatedAt),
-  };
-}

@@ -1,6 +1,6 @@
 import { timeZoneName } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
-import { updateHousehold as updateStoredHousehold } from '../../../shared/store/households/households.ts';
+import * as households from '../../../shared/store/households/households.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentHousehold } from '../../present/household.ts';
@@ -28,7 +28,12 @@ export const updateHousehold = defineRoute({
       throw validationFailed('time_zone must be an IANA time zone such as Europe/Zurich.');
     }
     const change = { name, timeZone };
-    const household = await updateStoredHousehold(sql, caller.householdId, change, clock.now());
+    const household = await households.updateHousehold(
+      sql,
+      caller.householdId,
+      change,
+      clock.now(),
+    );
     return { status: 200, body: { data: presentHousehold(household) } };
   },
 });

@@ -1,12 +1,10 @@
 import { SESSION_STATUSES } from '../../../shared/sessions/states.ts';
-import type { ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
-import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
-import {
-  countImportSessions,
-  listImportSessions as listSessions,
-} from '../../../shared/store/imports/import-sessions.ts';
+import * as chunks from '../../../shared/store/imports/import-chunks.ts';
+import * as sessions from '../../../shared/store/imports/import-sessions.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { oneOf } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentImportSession } from '../../present/import-sessions.ts';
@@ -30,22 +28,18 @@ export const listImportSessions = defineRoute({
       200: { description: 'A page of sessions.', schema: pageOf(ref('ImportSession')) },
     },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
-    const status = query.status ?? null;
-    const count = await countImportSessions(sql, householdId, status);
-    const window = pageWindow(pageRequest(query), count);
-    const sessions = await listSessions(sql, householdId, status, window);
-    const ids = sessions.map((session) => session.id);
-    const chunks = await listImportChunks(sql, householdId, ids);
-    const chunksOf = (id: string): ImportChunk[] =>
-      chunks.filter((chunk) => chunk.sessionId === id);
-    return {
-      status: 200,
-      body: {
-        data: sessions.map((session) => presentImportSession(session, chunksOf(session.id))),
-        meta: presentPageMeta(window),
-      },
+  handler({ sql }, { caller: { householdId }, query }) {
+    const filter = { status: query.status };
+    const list = async (page: PageRequest) => {
+      const found = await sessions.listImportSessions(sql, householdId, filter, page);
+      const ids = found.rows.map(({ id }) => id);
+      const ofAll = await chunks.listImportChunks(sql, householdId, ids);
+      const rows = found.rows.map((session) => ({
+        session,
+        chunks: ofAll.filter(({ sessionId }) => sessionId === session.id),
+      }));
+      return { rows, totalCount: found.totalCount };
     };
+    return answerPage(query, list, (row) => presentImportSession(row.session, row.chunks));
   },
 });

@@ -5,7 +5,7 @@ import { readPositiveInteger } from '../../http/read-positive-integer.ts';
 const CLIENT_ID_MAX = 255;
 
 export interface NewSession {
-  type: string;
+  type: 'NativeImport';
   clientSessionId: string | null;
   expectedChunks: number | null;
 }

@@ -1,4 +1,4 @@
-import { countMerchants, listMerchants as list } from '../../../shared/store/ledger/merchants.ts';
+import * as merchants from '../../../shared/store/ledger/merchants.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
@@ -18,11 +18,10 @@ export const listMerchants = defineRoute({
     query: pageParameters,
     responses: { 200: { description: 'A page of merchants.', schema: pageOf(ref('Merchant')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
-    const source = {
-      count: () => countMerchants(sql, householdId),
-      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
-    };
-    return answerPage(query, source, presentMerchant);
-  },
+  handler: ({ sql }, { caller, query }) =>
+    answerPage(
+      query,
+      (page) => merchants.listMerchants(sql, caller.householdId, page),
+      presentMerchant,
+    ),
 });

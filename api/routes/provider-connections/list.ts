@@ -1,9 +1,7 @@
-import {
-  countConnections,
-  listConnections,
-} from '../../../shared/store/syncs/provider-connections.ts';
+import * as connections from '../../../shared/store/syncs/provider-connections.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentConnection } from '../../present/provider-connections.ts';
 
@@ -21,11 +19,10 @@ export const listProviderConnections = defineRoute({
       200: { description: 'A page of connections.', schema: pageOf(ref('ProviderConnection')) },
     },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
-    const window = pageWindow(pageRequest(query), await countConnections(sql, householdId));
-    const connections = await listConnections(sql, householdId, window);
-    const meta = presentPageMeta(window);
-    return { status: 200, body: { data: connections.map(presentConnection), meta } };
-  },
+  handler: ({ sql }, { caller, query }) =>
+    answerPage(
+      query,
+      (page) => connections.listConnections(sql, caller.householdId, page),
+      presentConnection,
+    ),
 });

@@ -1,6 +1,8 @@
-import { listRuleRuns as listStoredRuns } from '../../../shared/store/rules/rule-runs.ts';
+import * as ruleRuns from '../../../shared/store/rules/rule-runs.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRuleRun } from '../../present/rule-runs.ts';
@@ -22,11 +24,10 @@ export const listRuleRuns = defineRoute({
     query: listRuleRunsParameters,
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('RuleRun')) } },
   },
-  async handler({ sql }, { caller, query }) {
-    const request = pageRequest(query);
-    const filter = { ruleId: query.rule_id, ...request };
-    const { runs, totalCount } = await listStoredRuns(sql, caller.householdId, filter);
-    const meta = presentPageMeta(pageWindow(request, totalCount));
-    return { status: 200, body: { data: runs.map(presentRuleRun), meta } };
+  handler({ sql }, { caller, query }) {
+    const filter = { ruleId: query.rule_id };
+    const list = (page: PageRequest) =>
+      ruleRuns.listRuleRuns(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentRuleRun);
   },
 });

@@ -1,5 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteRule as deleteStoredRule } from '../../../shared/store/rules/rules.ts';
+import * as rules from '../../../shared/store/rules/rules.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/rules/{id} */
@@ -15,7 +15,7 @@ export const deleteRule = defineRoute({
     responses: { 204: { description: 'The rule is gone.' } },
   },
   async handler({ sql }, { caller, id }) {
-    const deleted = await deleteStoredRule(sql, caller.householdId, id);
+    const deleted = await rules.deleteRule(sql, caller.householdId, id);
     if (!deleted) throw recordNotFound();
     return { status: 204 };
   },

@@ -1,7 +1,9 @@
 import { RESOURCE_TYPES } from '../../../shared/rules/rule.ts';
-import { listRules as listStoredRules } from '../../../shared/store/rules/rules.ts';
+import * as rules from '../../../shared/store/rules/rules.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { booleanParameter, oneOf } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRuleText } from '../../present/rules.ts';
@@ -26,12 +28,9 @@ export const listRules = defineRoute({
     query: listRulesParameters,
     responses: { 200: { description: 'A page of rules.', schema: pageOf(ref('Rule')) } },
   },
-  async handler({ sql }, { caller, query }) {
-    const request = pageRequest(query);
-    const filter = { active: query.active, ...request };
-    const { rules, totalCount } = await listStoredRules(sql, caller.householdId, filter);
-    const meta = presentPageMeta(pageWindow(request, totalCount));
-    const data = rules.map(presentRuleText).join(',');
-    return { status: 200, json: `{"data":[${data}],"meta":${JSON.stringify(meta)}}` };
+  handler({ sql }, { caller, query }) {
+    const filter = { active: query.active };
+    const list = (page: PageRequest) => rules.listRules(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentRuleText);
   },
 });

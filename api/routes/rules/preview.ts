@@ -4,7 +4,7 @@ import {
   compileMatch,
   UnrunnableRuleError,
 } from '../../../shared/rules/compile-rule.ts';
-import { previewRule as previewStoredRule } from '../../../shared/store/rules/rule-previews.ts';
+import * as previews from '../../../shared/store/rules/rule-previews.ts';
 import type { StoredRule } from '../../../shared/store/rules/rules.ts';
 import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
@@ -34,7 +34,7 @@ export const previewRule = defineRoute({
     const compiled = compile(rule);
     const body = await sql.begin(async (tx) => {
       const options = { ignoreLocks, sampleSize };
-      const preview = await previewStoredRule(tx, householdId, compiled, options);
+      const preview = await previews.previewRule(tx, householdId, compiled, options);
       const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
       return presentRulePreview(rule, preview, transactions);
     });

@@ -1,9 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import {
-  findRule,
-  lockRule,
-  updateRule as updateStoredRule,
-} from '../../../shared/store/rules/rules.ts';
+import * as rules from '../../../shared/store/rules/rules.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRule } from '../../present/rules.ts';
@@ -28,7 +24,7 @@ export const updateRule = defineRoute({
     await getRule(sql, caller, id);
     const change = await readJson();
     const rule = await sql.begin(async (tx) => {
-      await lockRule(tx, householdId, id);
+      await rules.lockRule(tx, householdId, id);
       const current = presentRule(await getRule(tx, caller, id));
       const draft = readRule({ ...current, ...change });
       const parts = {
@@ -40,8 +36,8 @@ export const updateRule = defineRoute({
         conditions: parts.conditions ? draft.conditions : [],
         actions: parts.actions ? draft.actions : [],
       });
-      await updateStoredRule(tx, householdId, id, draft, parts);
-      return findRule(tx, householdId, id);
+      await rules.updateRule(tx, householdId, id, draft, parts);
+      return rules.findRule(tx, householdId, id);
     });
     if (rule === null) throw recordNotFound();
     return { status: 200, body: { data: presentRule(rule) } };

@@ -1,7 +1,9 @@
-import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { countSyncs, listSyncs as listStoredSyncs } from '../../../shared/store/syncs/syncs.ts';
+import * as syncAccounts from '../../../shared/store/syncs/sync-accounts.ts';
+import * as syncs from '../../../shared/store/syncs/syncs.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { oneOf, uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentSync } from '../../present/syncs.ts';
@@ -34,22 +36,18 @@ export const listSyncs = defineRoute({
     query: listSyncsParameters,
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('Sync')) } },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
+  handler({ sql }, { caller: { householdId }, query }) {
     const filter = { connectionId: query.provider_connection_id, status: query.status };
-    const window = pageWindow(pageRequest(query), await countSyncs(sql, householdId, filter));
-    const syncs = await listStoredSyncs(sql, householdId, filter, window);
-    const accounts = await listSyncAccounts(
-      sql,
-      householdId,
-      syncs.map(({ id }) => id),
-    );
-    const data = syncs.map((sync) =>
-      presentSync(
+    const list = async (page: PageRequest) => {
+      const { rows, totalCount } = await syncs.listSyncs(sql, householdId, filter, page);
+      const ids = rows.map(({ id }) => id);
+      const accounts = await syncAccounts.listSyncAccounts(sql, householdId, ids);
+      const withAccounts = rows.map((sync) => ({
         sync,
-        accounts.filter(({ syncId }) => syncId === sync.id),
-      ),
-    );
-    return { status: 200, body: { data, meta: presentPageMeta(window) } };
+        accounts: accounts.filter(({ syncId }) => syncId === sync.id),
+      }));
+      return { rows: withAccounts, totalCount };
+    };
+    return answerPage(query, list, ({ sync, accounts }) => presentSync(sync, accounts));
   },
 });

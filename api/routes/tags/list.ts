@@ -1,4 +1,4 @@
-import { countTags, listTags as list } from '../../../shared/store/ledger/tags.ts';
+import * as tags from '../../../shared/store/ledger/tags.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
@@ -18,11 +18,6 @@ export const listTags = defineRoute({
     query: pageParameters,
     responses: { 200: { description: 'A page of tags.', schema: pageOf(ref('Tag')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
-    const source = {
-      count: () => countTags(sql, householdId),
-      list: (window: { offset: number; limit: number }) => list(sql, householdId, window),
-    };
-    return answerPage(query, source, presentTag);
-  },
+  handler: ({ sql }, { caller, query }) =>
+    answerPage(query, (page) => tags.listTags(sql, caller.householdId, page), presentTag),
 });

@@ -1,4 +1,5 @@
-import { countTrades, listTrades as list } from '../../../shared/store/ledger/trades.ts';
+import * as trades from '../../../shared/store/ledger/trades.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';
@@ -18,12 +19,9 @@ export const listTrades = defineRoute({
     query: entryQuery,
     responses: { 200: { description: 'A page of trades.', schema: pageOf(ref('Trade')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
+  handler({ sql }, { caller, query }) {
     const filter = readEntryFilter(query);
-    const source = {
-      count: () => countTrades(sql, householdId, filter),
-      list: (window: { offset: number; limit: number }) => list(sql, householdId, filter, window),
-    };
-    return answerPage(query, source, presentTrade);
+    const list = (page: PageRequest) => trades.listTrades(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentTrade);
   },
 });

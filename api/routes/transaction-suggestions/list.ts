@@ -1,10 +1,9 @@
-import {
-  countSuggestions,
-  listSuggestions,
-} from '../../../shared/store/syncs/transaction-suggestions.ts';
+import * as suggestions from '../../../shared/store/syncs/transaction-suggestions.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentTransaction } from '../../present/transactions.ts';
@@ -29,17 +28,15 @@ export const listTransactionSuggestions = defineRoute({
       200: { description: 'A page of suggestions.', schema: pageOf(ref('TransactionSuggestion')) },
     },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
-    const count = await countSuggestions(sql, householdId, query.account_id);
-    const window = pageWindow(pageRequest(query), count);
-    const suggestions = await listSuggestions(sql, householdId, query.account_id, window);
-    const data = suggestions.map(({ id, transaction, candidates, createdAt }) => ({
+  handler({ sql }, { caller, query }) {
+    const filter = { accountId: query.account_id };
+    const list = (page: PageRequest) =>
+      suggestions.listSuggestions(sql, caller.householdId, filter, page);
+    return answerPage(query, list, ({ id, transaction, candidates, createdAt }) => ({
       id,
       transaction: presentTransaction(transaction),
       candidates: candidates.map(presentTransaction),
       created_at: presentTimestamp(createdAt),
     }));
-    return { status: 200, body: { data, meta: presentPageMeta(window) } };
   },
 });

@@ -1,11 +1,9 @@
 import { recordNotFound } from '../../../shared/errors.ts';
-import {
-  countTransactionChanges,
-  hasLoggedTransaction,
-  listTransactionChanges as listStoredChanges,
-} from '../../../shared/store/ledger/transaction-changes.ts';
+import * as changes from '../../../shared/store/ledger/transaction-changes.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentTransactionChange } from '../../present/transaction-changes.ts';
 
@@ -24,13 +22,9 @@ export const listTransactionChanges = defineRoute({
       200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
     },
   },
-  async handler({ sql }, { caller, id, query }) {
-    const { householdId } = caller;
-    if (!(await hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
-    const count = await countTransactionChanges(sql, householdId, id);
-    const window = pageWindow(pageRequest(query), count);
-    const changes = await listStoredChanges(sql, householdId, id, window);
-    const meta = presentPageMeta(window);
-    return { status: 200, body: { data: changes.map(presentTransactionChange), meta } };
+  async handler({ sql }, { caller: { householdId }, id, query }) {
+    if (!(await changes.hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
+    const list = (page: PageRequest) => changes.listTransactionChanges(sql, householdId, id, page);
+    return answerPage(query, list, presentTransactionChange);
   },
 });

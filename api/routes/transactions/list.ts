@@ -1,10 +1,9 @@
-import {
-  countTransactions,
-  listTransactions as listStoredTransactions,
-} from '../../../shared/store/ledger/transaction-list.ts';
+import * as transactions from '../../../shared/store/ledger/transaction-list.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { readEntryFilter } from '../../http/entry-query.ts';
-import { pageParameters, pageRequest, pageWindow, presentPageMeta } from '../../http/pagination.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
 import {
   booleanParameter,
   dateParameter,
@@ -40,14 +39,10 @@ export const listTransactions = defineRoute({
       200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
     },
   },
-  async handler({ sql }, { caller, query }) {
-    const { householdId } = caller;
-    const { pending, search } = query;
-    const filter = { ...readEntryFilter(query), pending, search };
-    const count = await countTransactions(sql, householdId, filter);
-    const window = pageWindow(pageRequest(query), count);
-    const transactions = await listStoredTransactions(sql, householdId, filter, window);
-    const meta = presentPageMeta(window);
-    return { status: 200, body: { data: transactions.map(presentTransaction), meta } };
+  handler({ sql }, { caller, query }) {
+    const filter = { ...readEntryFilter(query), pending: query.pending, search: query.search };
+    const list = (page: PageRequest) =>
+      transactions.listTransactions(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentTransaction);
   },
 });

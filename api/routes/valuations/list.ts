@@ -1,7 +1,5 @@
-import {
-  countValuations,
-  listValuations as list,
-} from '../../../shared/store/ledger/valuations.ts';
+import * as valuations from '../../../shared/store/ledger/valuations.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';
@@ -21,12 +19,10 @@ export const listValuations = defineRoute({
     query: entryQuery,
     responses: { 200: { description: 'A page of valuations.', schema: pageOf(ref('Valuation')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
+  handler({ sql }, { caller, query }) {
     const filter = readEntryFilter(query);
-    const source = {
-      count: () => countValuations(sql, householdId, filter),
-      list: (window: { offset: number; limit: number }) => list(sql, householdId, filter, window),
-    };
-    return answerPage(query, source, presentValuation);
+    const list = (page: PageRequest) =>
+      valuations.listValuations(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentValuation);
   },
 });

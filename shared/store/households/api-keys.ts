@@ -1,6 +1,8 @@
 import { API_KEY_SCOPES } from '../../api-key.ts';
 import type { ApiKeyScope } from '../../api-key.ts';
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** A key as its owner sees it; the key itself is stored nowhere. */
 export interface ApiKey {
@@ -122,36 +124,24 @@ export async function findApiKey(
   return row === undefined ? null : fromRow(row);
 }
 
-/** How many keys a user has, revoked ones included. */
-export async function countApiKeys(
-  sql: AnySql,
-  householdId: string,
-  userId: string,
-): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from api_keys k
-    where k.household_id = ${householdId}
-      and k.user_id = ${userId}`;
-  return row.count;
-}
-
 /** The keys of a user, revoked ones included, oldest first. */
 export async function listApiKeys(
   sql: AnySql,
   householdId: string,
   userId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ApiKey[]> {
-  const rows = await sql<ApiKeyRow[]>`
-    select ${columns(sql)}
+  page: PageRequest,
+): Promise<Page<ApiKey>> {
+  const matching = sql`
     from api_keys k
     where k.household_id = ${householdId}
-      and k.user_id = ${userId}
-    order by k.created_at, k.id
-    offset ${offset}
-    limit ${limit}`;
-  return rows.map(fromRow);
+      and k.user_id = ${userId}`;
+  return readPage(sql, page, matching, async (window) => {
+    const rows = await sql<ApiKeyRow[]>`
+      select ${columns(sql)} ${matching}
+      order by k.created_at, k.id
+      ${window}`;
+    return rows.map(fromRow);
+  });
 }
 
 /** Every key of a household, or of all households for null; for the command line only. */

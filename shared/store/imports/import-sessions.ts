@@ -3,12 +3,14 @@ import { jsonParameter } from '../../db/json-parameter.ts';
 import type { SessionError } from '../../sessions/session-error.ts';
 import type { SessionStatus } from '../../sessions/states.ts';
 import type { Summary } from '../../sessions/summary.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** An import session without its chunks. */
 export interface ImportSession {
   id: string;
   householdId: string;
-  type: string;
+  type: 'NativeImport';
   clientSessionId: string | null;
   expectedChunks: number | null;
   status: SessionStatus;
@@ -87,35 +89,26 @@ export async function lockImportSessionByClientId(
   return row ?? null;
 }
 
-/** How many sessions a household has. */
-export async function countImportSessions(
-  sql: AnySql,
-  householdId: string,
-  status: SessionStatus | null,
-): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from import_sessions s
-    where s.household_id = ${householdId}
-      and ${status === null ? sql`true` : sql`s.status = ${status}`}`;
-  return row.count;
-}
-
 /** A page of a household's sessions, oldest first. */
 export async function listImportSessions(
   sql: AnySql,
   householdId: string,
-  status: SessionStatus | null,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ImportSession[]> {
-  return sql<ImportSession[]>`
-    select ${columns(sql)}
+  { status }: { status: SessionStatus | undefined },
+  page: PageRequest,
+): Promise<Page<ImportSession>> {
+  const matching = sql`
     from import_sessions s
     where s.household_id = ${householdId}
-      and ${status === null ? sql`true` : sql`s.status = ${status}`}
+    ${status === undefined ? sql`` : sql`and s.status = ${status}`}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<ImportSession[]>`
+    select ${columns(sql)} ${matching}
     order by s.created_at, s.id
-    offset ${offset}
-    limit ${limit}`;
+    ${window}`,
+  );
 }
 
 /** Stores a pending session. Null when the household has one with this client id already. */

@@ -1,15 +1,31 @@
 import type { AnySql } from '../../db/connect.ts';
+import type { HoldingsState, ProviderAccountState } from '../syncs/provider-accounts.ts';
 import type { SyncNote } from '../syncs/syncs.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+
+export const ACCOUNT_TYPES = [
+  'Depository',
+  'Investment',
+  'Crypto',
+  'Property',
+  'Vehicle',
+  'OtherAsset',
+  'CreditCard',
+  'Loan',
+  'OtherLiability',
+] as const;
+export const ACCOUNT_STATUSES = ['active', 'draft', 'disabled'] as const;
 
 export interface Account {
   id: string;
   name: string;
-  type: string;
+  type: (typeof ACCOUNT_TYPES)[number];
   subtype: string | null;
   currency: string | null;
   balance: string | null;
   balanceAt: Date | null;
-  status: string;
+  status: (typeof ACCOUNT_STATUSES)[number];
   institutionName: string | null;
   /** How it hangs on the provider; null for accounts that nobody syncs. */
   link: AccountLink | null;
@@ -21,13 +37,13 @@ export interface AccountLink {
   connectionId: string | null;
   providerAccountId: string;
   aggregator: string | null;
-  state: string;
+  state: ProviderAccountState;
   ignored: boolean;
   watermark: string | null;
   lastSyncedAt: Date | null;
   lastError: SyncNote | null;
   limitedUntil: Date | null;
-  holdingsState: string;
+  holdingsState: HoldingsState;
 }
 
 type Row = Omit<Account, 'link'> & { [Key in keyof AccountLink]: AccountLink[Key] | null };
@@ -84,42 +100,24 @@ export interface AccountFilter {
   connectionId: string | undefined;
 }
 
-const matching = (
-  sql: AnySql,
-  householdId: string,
-  { connectionId = null }: { connectionId?: string | null | undefined },
-) => sql`
-  a.household_id = ${householdId}
-  and (${connectionId}::uuid is null or p.connection_id = ${connectionId})`;
-
-/** How many accounts match. */
-export async function countAccounts(
-  sql: AnySql,
-  householdId: string,
-  filter: AccountFilter,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from ${linked(sql)}
-    where ${matching(sql, householdId, filter)}`;
-  return row?.count ?? 0;
-}
-
 /** One page of the accounts that match, oldest first. */
 export async function listAccounts(
   sql: AnySql,
   householdId: string,
-  filter: AccountFilter,
-  page: { limit: number; offset: number },
-): Promise<Account[]> {
-  const rows = await sql<Row[]>`
-    select ${columns(sql)}
+  { connectionId }: AccountFilter,
+  page: PageRequest,
+): Promise<Page<Account>> {
+  const matching = sql`
     from ${linked(sql)}
-    where ${matching(sql, householdId, filter)}
-    order by a.created_at, a.id
-    limit ${page.limit}
-    offset ${page.offset}`;
-  return rows.map(fromRow);
+    where a.household_id = ${householdId}
+    ${connectionId === undefined ? sql`` : sql`and p.connection_id = ${connectionId}`}`;
+  return readPage(sql, page, matching, async (window) => {
+    const rows = await sql<Row[]>`
+      select ${columns(sql)} ${matching}
+      order by a.created_at, a.id
+      ${window}`;
+    return rows.map(fromRow);
+  });
 }
 
 /** The account, or null for an unknown or foreign id. */

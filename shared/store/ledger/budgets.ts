@@ -1,4 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export interface BudgetCategory {
   category_id: string;
@@ -21,22 +23,18 @@ export interface Budget {
   updatedAt: Date;
 }
 
-/** How many budgets a household has. */
-export async function countBudgets(sql: AnySql, householdId: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from budgets
-    where household_id = ${householdId}`;
-  return row.count;
-}
-
 /** A page of a household's budgets with their categories, the newest period first. */
 export async function listBudgets(
   sql: AnySql,
   householdId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Budget[]> {
-  return sql<Budget[]>`
+  page: PageRequest,
+): Promise<Page<Budget>> {
+  const matching = sql`from budgets b where b.household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Budget[]>`
     select b.id, b.start_date as "startDate", b.end_date as "endDate",
       b.budgeted_spending as "budgetedSpending", b.expected_income as "expectedIncome", b.currency,
       b.created_at as "createdAt", b.updated_at as "updatedAt",
@@ -54,9 +52,8 @@ export async function listBudgets(
         join categories c on c.id = bc.category_id
         where bc.budget_id = b.id
       ), '[]') as categories
-    from budgets b
-    where b.household_id = ${householdId}
+    ${matching}
     order by b.start_date desc, b.end_date desc, b.id
-    offset ${offset}
-    limit ${limit}`;
+    ${window}`,
+  );
 }

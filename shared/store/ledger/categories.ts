@@ -1,37 +1,34 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export interface Category {
   id: string;
   parentId: string | null;
   name: string;
   color: string;
-  classification: string;
+  classification: 'expense' | 'income';
   icon: string;
   createdAt: Date;
   updatedAt: Date;
-}
-
-/** How many categories a household has. */
-export async function countCategories(sql: AnySql, householdId: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from categories
-    where household_id = ${householdId}`;
-  return row.count;
 }
 
 /** A page of a household's categories by name. */
 export async function listCategories(
   sql: AnySql,
   householdId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Category[]> {
-  return sql<Category[]>`
+  page: PageRequest,
+): Promise<Page<Category>> {
+  const matching = sql`from categories where household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Category[]>`
     select id, parent_id as "parentId", name, color, classification, icon,
       created_at as "createdAt", updated_at as "updatedAt"
-    from categories
-    where household_id = ${householdId}
+    ${matching}
     order by name, id
-    offset ${offset}
-    limit ${limit}`;
+    ${window}`,
+  );
 }

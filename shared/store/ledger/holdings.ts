@@ -1,4 +1,17 @@
 import type { AnySql } from '../../db/connect.ts';
+import type { HoldingsState } from '../syncs/provider-accounts.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+
+/** What the provider says about an account's holdings. */
+export interface HoldingsAccount {
+  accountId: string;
+  state: HoldingsState;
+  /** Decimal text. */
+  total: string | null;
+  currency: string | null;
+  checkedAt: Date | null;
+}
 
 export interface Holding {
   id: string;
@@ -39,26 +52,19 @@ const current = (sql: AnySql, householdId: string, accountId: string | undefined
       or date = newest
   )`;
 
-/** How many positions are held now. */
-export async function countHoldings(
-  sql: AnySql,
-  householdId: string,
-  accountId: string | undefined,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from ${current(sql, householdId, accountId)} h`;
-  return row?.count ?? 0;
-}
-
 /** One page of what is held now, by account and security. */
 export async function listHoldings(
   sql: AnySql,
   householdId: string,
   accountId: string | undefined,
-  page: { limit: number; offset: number },
-): Promise<Holding[]> {
-  return sql<Holding[]>`
+  page: PageRequest,
+): Promise<Page<Holding>> {
+  const held = current(sql, householdId, accountId);
+  return readPage(
+    sql,
+    page,
+    sql`from ${held} h`,
+    (window) => sql<Holding[]>`
     select h.id,
       h.account_id as "accountId",
       h.security_id as "securityId",
@@ -77,11 +83,11 @@ export async function listHoldings(
       h.source,
       h.created_at as "createdAt",
       h.updated_at as "updatedAt"
-    from ${current(sql, householdId, accountId)} h
+    from ${held} h
     join securities s on s.household_id = h.household_id and s.id = h.security_id
     order by h.account_id, s.name, h.id
-    limit ${page.limit}
-    offset ${page.offset}`;
+    ${window}`,
+  );
 }
 
 /** The sum of what is held now, per currency: currencies are never mixed. */
@@ -103,16 +109,8 @@ export async function listHoldingsAccounts(
   sql: AnySql,
   householdId: string,
   accountId: string | undefined,
-): Promise<
-  {
-    accountId: string;
-    state: string;
-    total: string | null;
-    currency: string | null;
-    checkedAt: Date | null;
-  }[]
-> {
-  return sql`
+): Promise<HoldingsAccount[]> {
+  return sql<HoldingsAccount[]>`
     select account_id as "accountId",
       holdings_state as state,
       holdings_total as total,

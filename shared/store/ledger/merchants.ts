@@ -1,4 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export interface Merchant {
   id: string;
@@ -10,27 +12,22 @@ export interface Merchant {
   updatedAt: Date;
 }
 
-/** How many merchants a household has. */
-export async function countMerchants(sql: AnySql, householdId: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from merchants
-    where household_id = ${householdId}`;
-  return row.count;
-}
-
 /** A page of a household's merchants by name. */
 export async function listMerchants(
   sql: AnySql,
   householdId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Merchant[]> {
-  return sql<Merchant[]>`
+  page: PageRequest,
+): Promise<Page<Merchant>> {
+  const matching = sql`from merchants where household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Merchant[]>`
     select id, name, color, website_url as "websiteUrl", logo_url as "logoUrl",
       created_at as "createdAt", updated_at as "updatedAt"
-    from merchants
-    where household_id = ${householdId}
+    ${matching}
     order by name, id
-    offset ${offset}
-    limit ${limit}`;
+    ${window}`,
+  );
 }

@@ -1,4 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export interface Tag {
   id: string;
@@ -8,26 +10,21 @@ export interface Tag {
   updatedAt: Date;
 }
 
-/** How many tags a household has. */
-export async function countTags(sql: AnySql, householdId: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from tags
-    where household_id = ${householdId}`;
-  return row.count;
-}
-
 /** A page of a household's tags by name. */
 export async function listTags(
   sql: AnySql,
   householdId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Tag[]> {
-  return sql<Tag[]>`
+  page: PageRequest,
+): Promise<Page<Tag>> {
+  const matching = sql`from tags where household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Tag[]>`
     select id, name, color, created_at as "createdAt", updated_at as "updatedAt"
-    from tags
-    where household_id = ${householdId}
+    ${matching}
     order by name, id
-    offset ${offset}
-    limit ${limit}`;
+    ${window}`,
+  );
 }

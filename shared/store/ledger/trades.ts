@@ -1,6 +1,8 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
-import { countEntries, entryPage } from './entry-filter.ts';
+import { matchingEntries } from './entry-filter.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export interface Trade {
   id: string;
@@ -23,28 +25,27 @@ export interface Trade {
   updatedAt: Date;
 }
 
-/** How many trades a filter leaves. */
-export function countTrades(
-  sql: AnySql,
-  householdId: string,
-  filter: EntryFilter,
-): Promise<number> {
-  return countEntries(sql, 'trades', householdId, filter);
-}
-
 /** A page of trades, newest first. */
 export async function listTrades(
   sql: AnySql,
   householdId: string,
   filter: EntryFilter,
-  page: { offset: number; limit: number },
-): Promise<Trade[]> {
-  return sql<Trade[]>`
+  page: PageRequest,
+): Promise<Page<Trade>> {
+  const matching = matchingEntries(sql, householdId, filter);
+  return readPage(
+    sql,
+    page,
+    sql`from trades e ${matching}`,
+    (window) => sql<Trade[]>`
     select e.id, e.account_id as "accountId", e.security_id as "securityId", s.ticker,
       s.exchange_operating_mic as "exchangeOperatingMic", e.date, e.name, e.quantity, e.price,
       e.amount, e.currency, e.fee, e.investment_activity_label as "investmentActivityLabel",
       e.notes, e.created_at as "createdAt", e.updated_at as "updatedAt"
     from trades e
     join securities s on s.id = e.security_id
-    ${entryPage(sql, householdId, filter, page)}`;
+    ${matching}
+    order by e.date desc, e.id
+    ${window}`,
+  );
 }

@@ -1,4 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** One line of the change log: an attribute that a rule, a person or the provider changed. */
 export interface TransactionChange {
@@ -26,32 +28,25 @@ export async function hasLoggedTransaction(
   return rows.length > 0;
 }
 
-/** How many changes of a transaction are on record. */
-export async function countTransactionChanges(
-  sql: AnySql,
-  householdId: string,
-  transactionId: string,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from transaction_changes
-    where household_id = ${householdId} and transaction_id = ${transactionId}`;
-  return row?.count ?? 0;
-}
-
 /** One page of a transaction's change log, newest first. */
 export async function listTransactionChanges(
   sql: AnySql,
   householdId: string,
   transactionId: string,
-  window: { offset: number; limit: number },
-): Promise<TransactionChange[]> {
-  return sql<TransactionChange[]>`
+  page: PageRequest,
+): Promise<Page<TransactionChange>> {
+  const matching = sql`
+    from transaction_changes
+    where household_id = ${householdId} and transaction_id = ${transactionId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<TransactionChange[]>`
     select attribute, source, rule_id as "ruleId", rule_run_id as "ruleRunId",
       old_value as "oldValue", new_value as "newValue", created_at as "createdAt"
-    from transaction_changes
-    where household_id = ${householdId} and transaction_id = ${transactionId}
+    ${matching}
     order by created_at desc, id desc
-    limit ${window.limit}
-    offset ${window.offset}`;
+    ${window}`,
+  );
 }

@@ -1,7 +1,10 @@
 import type { AnySql } from '../../db/connect.ts';
+import { matchingEntries } from './entry-filter.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { transactionColumns } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export interface TransactionFilter extends EntryFilter {
   pending: boolean | undefined;
@@ -9,53 +12,46 @@ export interface TransactionFilter extends EntryFilter {
   search: string | undefined;
 }
 
-function matching(sql: AnySql, householdId: string, filter: TransactionFilter) {
-  const { accountId, startDate, endDate, pending, search } = filter;
+function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {
+  const { pending, search } = filter;
   const pattern = `%${search?.replaceAll(/[\\%_]/g, (char) => `\\${char}`) ?? ''}%`;
   return sql`
-    t.household_id = ${householdId}
-    and t.removed_at is null
-    ${accountId === undefined ? sql`` : sql`and t.account_id = ${accountId}`}
-    ${startDate === undefined ? sql`` : sql`and t.date >= ${startDate}`}
-    ${endDate === undefined ? sql`` : sql`and t.date <= ${endDate}`}
-    ${pending === undefined ? sql`` : sql`and t.pending = ${pending}`}
-    ${
-      search === undefined
-        ? sql``
-        : sql`and (
-            t.name ilike ${pattern}
-            or t.notes ilike ${pattern}
-            or t.provider_merchant ilike ${pattern}
-            or t.provider_description ilike ${pattern}
-          )`
-    }`;
+    from transactions e
+    ${matchingEntries(sql, householdId, filter)}
+      and e.removed_at is null
+      ${pending === undefined ? sql`` : sql`and e.pending = ${pending}`}
+      ${
+        search === undefined
+          ? sql``
+          : sql`and (
+              e.name ilike ${pattern}
+              or e.notes ilike ${pattern}
+              or e.provider_merchant ilike ${pattern}
+              or e.provider_description ilike ${pattern}
+            )`
+      }`;
 }
 
-/** How many transactions match. Removed ones never do. */
-export async function countTransactions(
+/** One page of the transactions that match, newest first. Removed ones never do. */
+export function listTransactions(
   sql: AnySql,
   householdId: string,
   filter: TransactionFilter,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from transactions t
-    where ${matching(sql, householdId, filter)}`;
-  return row?.count ?? 0;
-}
-
-/** One page of the transactions that match, newest first. */
-export async function listTransactions(
-  sql: AnySql,
-  householdId: string,
-  filter: TransactionFilter,
-  page: { limit: number; offset: number },
-): Promise<Transaction[]> {
-  return sql<Transaction[]>`
+  page: PageRequest,
+): Promise<Page<Transaction>> {
+  const matching = matchingTransactions(sql, householdId, filter);
+  // The rows first: looking up names and tags of those before a late page would cost more than the page.
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Transaction[]>`
     select ${transactionColumns(sql)}
-    from transactions t
-    where ${matching(sql, householdId, filter)}
-    order by t.date desc, t.id
-    limit ${page.limit}
-    offset ${page.offset}`;
+    from (
+      select e.* ${matching}
+      order by e.date desc, e.id
+      ${window}
+    ) t
+    order by t.date desc, t.id`,
+  );
 }

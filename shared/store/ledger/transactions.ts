@@ -1,6 +1,15 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 
+export const TRANSACTION_KINDS = [
+  'standard',
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'investment_contribution',
+  'one_time',
+] as const;
+
 export interface Transaction {
   readonly id: string;
   readonly accountId: string;
@@ -15,7 +24,7 @@ export interface Transaction {
   /** Pending, gone from the provider's answers, and kept because a person edited it. */
   readonly stalePending: boolean;
   readonly excluded: boolean;
-  readonly kind: string;
+  readonly kind: (typeof TRANSACTION_KINDS)[number];
   readonly categoryId: string | null;
   readonly merchantId: string | null;
   readonly tagIds: readonly string[];

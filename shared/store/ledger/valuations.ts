@@ -1,12 +1,16 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
-import { countEntries, entryPage } from './entry-filter.ts';
+import { matchingEntries } from './entry-filter.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+
+export const VALUATION_KINDS = ['reconciliation', 'opening_anchor', 'current_anchor'] as const;
 
 export interface Valuation {
   id: string;
   accountId: string;
   date: string;
-  kind: string;
+  kind: (typeof VALUATION_KINDS)[number];
   name: string | null;
   /** What the account was worth; decimal text. */
   amount: string;
@@ -16,25 +20,24 @@ export interface Valuation {
   updatedAt: Date;
 }
 
-/** How many valuations a filter leaves. */
-export function countValuations(
-  sql: AnySql,
-  householdId: string,
-  filter: EntryFilter,
-): Promise<number> {
-  return countEntries(sql, 'valuations', householdId, filter);
-}
-
 /** A page of valuations, newest first. */
 export async function listValuations(
   sql: AnySql,
   householdId: string,
   filter: EntryFilter,
-  page: { offset: number; limit: number },
-): Promise<Valuation[]> {
-  return sql<Valuation[]>`
+  page: PageRequest,
+): Promise<Page<Valuation>> {
+  const matching = matchingEntries(sql, householdId, filter);
+  return readPage(
+    sql,
+    page,
+    sql`from valuations e ${matching}`,
+    (window) => sql<Valuation[]>`
     select e.id, e.account_id as "accountId", e.date, e.kind, e.name, e.amount, e.currency, e.notes,
       e.created_at as "createdAt", e.updated_at as "updatedAt"
     from valuations e
-    ${entryPage(sql, householdId, filter, page)}`;
+    ${matching}
+    order by e.date desc, e.id
+    ${window}`,
+  );
 }

@@ -1,4 +1,6 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import';
@@ -85,27 +87,24 @@ export async function findRuleRun(
   return row === undefined ? null : toRuleRun(row);
 }
 
-/** One page of the household's runs, newest first, with the count. A page past the end is the last one. */
+/** One page of the household's runs, newest first. */
 export async function listRuleRuns(
   sql: AnySql,
   householdId: string,
-  filter: { ruleId?: string | undefined; page: number; perPage: number },
-): Promise<{ runs: RuleRun[]; totalCount: number }> {
-  const ofRule = filter.ruleId === undefined ? sql`` : sql`and rule_id = ${filter.ruleId}`;
-  const [counted] = await sql<{ total: number }[]>`
-    select count(*)::integer as total
+  { ruleId }: { ruleId: string | undefined },
+  page: PageRequest,
+): Promise<Page<RuleRun>> {
+  const matching = sql`
     from rule_runs
-    where household_id = ${householdId} ${ofRule}`;
-  const totalCount = counted?.total ?? 0;
-  const lastPage = Math.max(1, Math.ceil(totalCount / filter.perPage));
-  const rows = await sql<RuleRunRow[]>`
-    select *
-    from rule_runs
-    where household_id = ${householdId} ${ofRule}
-    order by created_at desc, id
-    limit ${filter.perPage}
-    offset ${(Math.min(filter.page, lastPage) - 1) * filter.perPage}`;
-  return { runs: rows.map(toRuleRun), totalCount };
+    where household_id = ${householdId}
+    ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
+  return readPage(sql, page, matching, async (window) => {
+    const rows = await sql<RuleRunRow[]>`
+      select * ${matching}
+      order by created_at desc, id
+      ${window}`;
+    return rows.map(toRuleRun);
+  });
 }
 
 /** Takes back a run that could not be queued. */

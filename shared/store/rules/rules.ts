@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import type { ResourceType, RuleAction, RuleCondition, RuleDraft } from '../../rules/rule.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** What a rule is beside its conditions and actions. */
 interface RuleHead {
@@ -14,14 +16,29 @@ interface RuleHead {
   readonly updatedAt: Date;
 }
 
-/** A part as it stands in an answer: ids and timestamps included, snake_case. */
-export type PartDocument = Readonly<Record<string, unknown>>;
+/** A part as it stands in an answer, in snake_case. */
+interface PartDocument {
+  readonly id: string;
+  readonly value: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface ConditionDocument extends PartDocument {
+  readonly condition_type: string;
+  readonly operator: string;
+  readonly sub_conditions: readonly ConditionDocument[];
+}
+
+export interface ActionDocument extends PartDocument {
+  readonly action_type: string;
+}
 
 export interface StoredRule extends RuleHead {
   readonly conditions: readonly RuleCondition[];
   readonly actions: readonly RuleAction[];
-  readonly conditionDocuments: readonly PartDocument[];
-  readonly actionDocuments: readonly PartDocument[];
+  readonly conditionDocuments: readonly ConditionDocument[];
+  readonly actionDocuments: readonly ActionDocument[];
 }
 
 /** A rule for a list: its parts are JSON text that goes out as it is. */
@@ -30,43 +47,27 @@ export interface RuleText extends RuleHead {
   readonly actionsJson: string;
 }
 
-/**
- * One page of the household's rules in their order, with the count, in one statement.
- * A page past the end is the last one.
- */
+/** One page of the household's rules in their order. */
 export async function listRules(
   sql: AnySql,
   householdId: string,
-  filter: { active?: boolean | undefined; page: number; perPage: number },
-): Promise<{ rules: RuleText[]; totalCount: number }> {
-  const active = filter.active === undefined ? sql`` : sql`and active = ${filter.active}`;
-  const rows = await sql<(RuleText & { totalCount: number })[]>`
-    with counted as (
-      select count(*)::integer as total_count
-      from rules
-      where household_id = ${householdId} ${active}
-    )
-    select counted.total_count as "totalCount", page.*
-    from counted
-    left join lateral (
-      select ${headColumns(sql)}, r.conditions::text as "conditionsJson", r.actions::text as "actionsJson"
-      from (
-        select *
-        from rules
-        where household_id = ${householdId} ${active}
-        order by created_at, id
-        limit ${filter.perPage}
-        offset ${filter.perPage}::bigint * (
-          least(${filter.page}::bigint, greatest(1, (counted.total_count + ${filter.perPage} - 1) / ${filter.perPage})) - 1
-        )
-      ) r
-    ) page on true
-    order by page."createdAt", page.id`;
-  return {
-    totalCount: rows[0]?.totalCount ?? 0,
-    // Without rules the outer join gives one row of nulls.
-    rules: rows.filter((row) => (row.id as string | null) !== null),
-  };
+  { active }: { active: boolean | undefined },
+  page: PageRequest,
+): Promise<Page<RuleText>> {
+  const matching = sql`
+    from rules r
+    where household_id = ${householdId}
+    ${active === undefined ? sql`` : sql`and active = ${active}`}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<RuleText[]>`
+    select ${headColumns(sql)}, r.conditions::text as "conditionsJson", r.actions::text as "actionsJson"
+    ${matching}
+    order by created_at, id
+    ${window}`,
+  );
 }
 
 /** One rule of the household, or null. `id` must be a UUID. */
@@ -170,21 +171,9 @@ type RuleRow = Omit<StoredRule, 'conditions' | 'actions'>;
 function toRule(row: RuleRow): StoredRule {
   return {
     ...row,
-    conditions: (row.conditionDocuments as readonly ConditionDocument[]).map(toCondition),
-    actions: (row.actionDocuments as readonly ActionDocument[]).map(toAction),
+    conditions: row.conditionDocuments.map(toCondition),
+    actions: row.actionDocuments.map(toAction),
   };
-}
-
-interface ConditionDocument extends PartDocument {
-  readonly condition_type: string;
-  readonly operator: string;
-  readonly value: string | null;
-  readonly sub_conditions: readonly ConditionDocument[];
-}
-
-interface ActionDocument extends PartDocument {
-  readonly action_type: string;
-  readonly value: string | null;
 }
 
 function toCondition(document: ConditionDocument): RuleCondition {

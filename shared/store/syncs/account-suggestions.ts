@@ -1,4 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** A new account and the one that it may be. */
 export interface AccountSuggestion {
@@ -14,28 +16,22 @@ const columns = (sql: AnySql) => sql`
   candidate_id as "candidateId",
   created_at as "createdAt"`;
 
-/** How many suggestions are open. */
-export async function countAccountSuggestions(sql: AnySql, householdId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from account_suggestions
-    where household_id = ${householdId}`;
-  return row?.count ?? 0;
-}
-
 /** One page of them, newest first. */
 export async function listAccountSuggestions(
   sql: AnySql,
   householdId: string,
-  page: { limit: number; offset: number },
-): Promise<AccountSuggestion[]> {
-  return sql<AccountSuggestion[]>`
-    select ${columns(sql)}
-    from account_suggestions
-    where household_id = ${householdId}
+  page: PageRequest,
+): Promise<Page<AccountSuggestion>> {
+  const matching = sql`from account_suggestions where household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<AccountSuggestion[]>`
+    select ${columns(sql)} ${matching}
     order by created_at desc, id
-    limit ${page.limit}
-    offset ${page.offset}`;
+    ${window}`,
+  );
 }
 
 /** The suggestion, or null for an unknown or foreign id. */

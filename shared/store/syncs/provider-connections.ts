@@ -1,5 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { SealedSecret } from '../../crypto.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
 
@@ -59,29 +61,20 @@ export async function findConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** How many connections the household has. */
-export async function countConnections(sql: AnySql, householdId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from provider_connections
-    where household_id = ${householdId}`;
-  return row?.count ?? 0;
-}
-
 /** One page of the household's connections, oldest first. */
 export async function listConnections(
   sql: AnySql,
   householdId: string,
-  page: { limit: number; offset: number },
-): Promise<ProviderConnection[]> {
-  const rows = await sql<Row[]>`
-    select ${columns(sql)}
-    from provider_connections
-    where household_id = ${householdId}
-    order by created_at, id
-    limit ${page.limit}
-    offset ${page.offset}`;
-  return rows.map(fromRow);
+  page: PageRequest,
+): Promise<Page<ProviderConnection>> {
+  const matching = sql`from provider_connections where household_id = ${householdId}`;
+  return readPage(sql, page, matching, async (window) => {
+    const rows = await sql<Row[]>`
+      select ${columns(sql)} ${matching}
+      order by created_at, id
+      ${window}`;
+    return rows.map(fromRow);
+  });
 }
 
 /** Stores a connection whose key was sealed for `id`. */

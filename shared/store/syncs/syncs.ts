@@ -1,4 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 export type LiveSyncStatus = 'queued' | 'running';
 export type FinalSyncStatus =
@@ -113,38 +115,27 @@ export interface SyncFilter {
   status: SyncStatus | undefined;
 }
 
-const matching = (sql: AnySql, householdId: string, filter: SyncFilter) => sql`
-  household_id = ${householdId}
-  and (${filter.connectionId ?? null}::uuid is null or connection_id = ${filter.connectionId ?? null})
-  and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})`;
-
-/** How many runs match. */
-export async function countSyncs(
-  sql: AnySql,
-  householdId: string,
-  filter: SyncFilter,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from syncs
-    where ${matching(sql, householdId, filter)}`;
-  return row?.count ?? 0;
-}
-
 /** One page of the runs that match, newest first. */
 export async function listSyncs(
   sql: AnySql,
   householdId: string,
-  filter: SyncFilter,
-  page: { limit: number; offset: number },
-): Promise<Sync[]> {
-  return sql<Sync[]>`
-    select ${columns(sql)}
+  { connectionId, status }: SyncFilter,
+  page: PageRequest,
+): Promise<Page<Sync>> {
+  const matching = sql`
     from syncs
-    where ${matching(sql, householdId, filter)}
+    where household_id = ${householdId}
+    ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
+    ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Sync[]>`
+    select ${columns(sql)} ${matching}
     order by created_at desc, id
-    limit ${page.limit}
-    offset ${page.offset}`;
+    ${window}`,
+  );
 }
 
 /** A worker begins or goes on with the run; false when it has ended meanwhile. */

@@ -1,6 +1,8 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { transactionColumns } from '../ledger/transactions.ts';
 import type { Transaction } from '../ledger/transactions.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
 
 /** A posted row and the pending rows that it may be: the sync could not tell which. */
 export interface TransactionSuggestion {
@@ -43,29 +45,28 @@ const columns = (sql: AnySql) => sql`
   array(select c.id ${openCandidates(sql)} order by listed.place) as "candidateIds",
   s.created_at as "createdAt"`;
 
-/** How many suggestions are open. */
-export async function countSuggestions(
-  sql: AnySql,
-  householdId: string,
-  accountId: string | undefined,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count ${open(sql, householdId, accountId)}`;
-  return row?.count ?? 0;
-}
-
 /** One page of the open suggestions, newest first. */
 export async function listSuggestions(
   sql: AnySql,
   householdId: string,
-  accountId: string | undefined,
-  page: { limit: number; offset: number },
+  { accountId }: { accountId: string | undefined },
+  page: PageRequest,
+): Promise<Page<TransactionSuggestion>> {
+  const matching = open(sql, householdId, accountId);
+  return readPage(sql, page, matching, async (window) => {
+    const rows = await sql<Row[]>`
+      select ${columns(sql)} ${matching}
+      order by s.created_at desc, s.id
+      ${window}`;
+    return withTransactions(sql, householdId, rows);
+  });
+}
+
+async function withTransactions(
+  sql: AnySql,
+  householdId: string,
+  rows: readonly Row[],
 ): Promise<TransactionSuggestion[]> {
-  const rows = await sql<Row[]>`
-    select ${columns(sql)} ${open(sql, householdId, accountId)}
-    order by s.created_at desc, s.id
-    limit ${page.limit}
-    offset ${page.offset}`;
   const ids = rows.flatMap(({ transactionId, candidateIds }) => [transactionId, ...candidateIds]);
   const transactions = await sql<Transaction[]>`
     select ${transactionColumns(sql)}
