@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'test/fixtures/', 'api/openapi/schemas.ts'] },
+  { ignores: ['dist/', 'node_modules/', '.data/', 'test/fixtures/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -63,4 +63,6 @@ export default tseslint.config(
       },
     },
   },
+  // Generated; as long as the API has records.
+  { files: ['api/openapi/schemas.ts'], rules: { 'max-lines': 'off' } },
 );
