@@ -14,7 +14,8 @@ export const PROBLEMS = {
   invalid_price: 'A price does not read in the number format.',
   invalid_currency: 'Not an ISO 4217 currency code.',
   invalid_rule: 'A rule row does not hold a valid rule.',
-  invalid_category_parent: 'A category names itself as its parent, or parents form a cycle.',
+  invalid_category_parent:
+    'A category names itself as its parent, parents form a cycle, or a parent has a parent itself.',
   invalid_amount_type: 'The inflow column of `custom_column` holds nothing usable.',
   mapped_header_missing: 'A column named in the settings is not in the header row.',
   duplicate_header: 'A needed column stands in the header row more than once.',

@@ -1,5 +1,6 @@
 import { assertModestJson } from '../imports/ndjson/json-structure.ts';
-import { isObject, parseRecord } from '../imports/ndjson/parse-record.ts';
+import { parseRecord } from '../imports/ndjson/parse-record.ts';
+import { isObject } from '../is-object.ts';
 import { visitLines } from '../imports/ndjson/text-lines.ts';
 
 /** A non-blank line of a chunk. `line` is 1-based, blank lines counted. */

@@ -1,3 +1,4 @@
+import type { ValueFault } from '../records/field-kinds.ts';
 import { excerpt } from '../text.ts';
 import type { Summary } from './summary.ts';
 
@@ -22,11 +23,8 @@ export type SessionErrorCode = keyof typeof SESSION_ERRORS;
 
 /** Why a record could not be imported: the detail behind `import_failed`. */
 export type FaultReason =
+  | ValueFault
   | 'missing_required_field'
-  | 'invalid_date'
-  | 'invalid_amount'
-  | 'invalid_currency'
-  | 'value_too_long'
   | 'name_taken'
   | 'duplicate_valuation'
   | 'period_taken'

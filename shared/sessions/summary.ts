@@ -1,5 +1,5 @@
-import { RECORD_TYPES } from '../imports/ndjson/record-types.ts';
-import type { EntityKey } from '../imports/ndjson/record-types.ts';
+import { RECORD_TYPES } from '../records/record-types.ts';
+import type { EntityKey } from '../records/record-types.ts';
 
 /** What an import did with the records of one kind. */
 export interface EntityCounts {

@@ -1,12 +1,11 @@
 import type { Tx } from '../../shared/db/connect.ts';
 import { parseRecord } from '../../shared/imports/ndjson/parse-record.ts';
-import type { EntityKey, RecordTypeName } from '../../shared/imports/ndjson/record-types.ts';
-import { findRecordType } from '../../shared/imports/ndjson/record-types.ts';
+import type { RecordData } from '../../shared/records/field-kinds.ts';
+import type { EntityKey, RecordTypeName } from '../../shared/records/record-types.ts';
+import { findRecordType } from '../../shared/records/record-types.ts';
 import type { ChunkLine } from '../../shared/sessions/chunk-lines.ts';
-import { RecordRejected } from '../../shared/sessions/records/fields.ts';
-import type { RecordData } from '../../shared/sessions/records/fields.ts';
-import { RECORD_READERS } from '../../shared/sessions/records/record-readers.ts';
-import { readRule } from '../../shared/sessions/records/rule-records.ts';
+import { RecordRejected } from '../../shared/sessions/records/read-fields.ts';
+import { readRecord, readRuleRecord } from '../../shared/sessions/records/read-record.ts';
 import type { RecordFault } from '../../shared/sessions/session-error.ts';
 import { LISTED_FAULTS_MAX } from '../../shared/sessions/session-error.ts';
 import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
@@ -90,7 +89,7 @@ function readLine(
     return;
   }
   try {
-    if (!readRecord(records, staged, type.name, parsed.data, line)) {
+    if (!takeRecord(records, staged, type.name, parsed.data, line)) {
       count(records.skippedRecords, type.entityKey);
     }
   } catch (error) {
@@ -107,7 +106,7 @@ function count(counts: Map<EntityKey, number>, entity: EntityKey): number {
 }
 
 /** False when the record is left out. */
-function readRecord(
+function takeRecord(
   records: ChunkRecords,
   staged: Map<StagedType, LinedRow[]>,
   type: RecordTypeName,
@@ -115,11 +114,11 @@ function readRecord(
   line: number,
 ): boolean {
   if (type === 'Rule') {
-    const imported = readRule(data);
+    const imported = readRuleRecord(data);
     if (imported !== null) records.rules.push({ line, imported });
     return imported !== null;
   }
-  const rows = RECORD_READERS[type](data);
+  const rows = readRecord(type, data);
   if (rows === null) return false;
   let list = staged.get(type);
   if (list === undefined) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../shared/db/connect.ts';
-import { RECORD_TYPES } from '../../shared/imports/ndjson/record-types.ts';
+import { RECORD_TYPES } from '../../shared/records/record-types.ts';
 import { chunkLines } from '../../shared/sessions/chunk-lines.ts';
 import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
 import { ChunkRejectedError, sessionError } from '../../shared/sessions/session-error.ts';

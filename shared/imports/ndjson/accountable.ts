@@ -1,11 +1,20 @@
+import { isObject } from '../../is-object.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { ACCOUNT_TYPES } from './account-types.ts';
-import type { RecordData } from './parse-record.ts';
-import { isObject } from './parse-record.ts';
-import { excerptOf, isBlank } from './values.ts';
+import { ACCOUNT_TYPES } from '../../records/account-types.ts';
+import type { RecordData } from '../../records/field-kinds.ts';
+import { excerptOf, isBlank, NAME } from '../../records/field-kinds.ts';
+
+/** The subtype of an account record and where it stands. `accountable.subtype` wins over `subtype`. */
+export function findSubtype(data: RecordData): { field: string; value: unknown } {
+  const accountable = data['accountable'];
+  const nested = isObject(accountable) ? accountable['subtype'] : undefined;
+  return isBlank(nested)
+    ? { field: 'subtype', value: data['subtype'] }
+    : { field: 'accountable.subtype', value: nested };
+}
 
 /**
- * Checks accountable_type and the subtype of an account record. `accountable.subtype` wins over `subtype`.
+ * Checks accountable_type and the subtype of an account record.
  * Names are exact; a blank subtype is fine.
  */
 export function checkAccountable(data: RecordData, line: number, problems: ProblemList): void {
@@ -28,15 +37,14 @@ export function checkAccountable(data: RecordData, line: number, problems: Probl
     problems.add({ code: 'invalid_field_value', message, line, column: 'accountable', value });
     return;
   }
-  const nested = isObject(accountable) ? accountable['subtype'] : undefined;
-  const subtype = isBlank(nested) ? data['subtype'] : nested;
-  if (subtypes === null || isBlank(subtype) || subtype === false) return;
-  if (typeof subtype === 'string' && subtypes.has(subtype)) return;
+  const { field, value: subtype } = findSubtype(data);
+  if (isBlank(subtype) || subtype === false) return;
+  if (subtypes === null ? NAME.accepts(subtype) : subtypes.has(subtype as string)) return;
   problems.add({
     code: 'invalid_accountable_subtype',
     message: `Line ${line}: "${excerptOf(subtype)}" is not a subtype of ${String(type)}.`,
     line,
-    column: isBlank(nested) ? 'subtype' : 'accountable.subtype',
+    column: field,
     value: excerptOf(subtype),
   });
 }

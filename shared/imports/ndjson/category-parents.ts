@@ -11,8 +11,8 @@ interface Link {
 export interface CategoryParents {
   /** Either id may be missing: there is no link then. */
   add(id: string | null, parentId: string | null, line: number): void;
-  /** One `parent_cycle` for each ring of parents, at the line of its first category. */
-  findCycles(): ProblemList;
+  /** One `parent_cycle` for each ring of parents, at the line of its first category; then what lies too deep. */
+  finish(): ProblemList[];
 }
 
 /** An empty set of links. Each category has one parent, so every category lies in one ring at most. */
@@ -22,8 +22,9 @@ export function createCategoryParents(): CategoryParents {
     add(id, parentId, line) {
       if (id !== null && parentId !== null) links.set(id, { parentId, line });
     },
-    findCycles() {
+    finish() {
       const problems = createProblemList();
+      const inRing = new Set<string>();
       /** Number of the walk that came by; a walk that meets its own number has closed a ring. */
       const walkOf = new Map<string, number>();
       let walk = 0;
@@ -34,11 +35,31 @@ export function createCategoryParents(): CategoryParents {
           walkOf.set(id, walk);
           id = links.get(id)?.parentId ?? '';
         }
-        if (links.has(id) && walkOf.get(id) === walk) report(ringFrom(id, links), problems);
+        if (links.has(id) && walkOf.get(id) === walk) {
+          const ring = ringFrom(id, links);
+          for (const each of ring) inRing.add(each.id);
+          report(ring, problems);
+        }
       }
-      return problems;
+      return [problems, findDeep(links, inRing)];
     },
   };
+}
+
+/** Categories have at most two levels: the parent of one has none itself. Those of a ring are told already. */
+function findDeep(links: ReadonlyMap<string, Link>, inRing: ReadonlySet<string>): ProblemList {
+  const problems = createProblemList();
+  for (const { parentId, line } of links.values()) {
+    if (!links.has(parentId) || inRing.has(parentId)) continue;
+    problems.add({
+      code: 'invalid_category_parent',
+      message: `Line ${line}: the parent "${excerpt(parentId)}" has a parent itself; categories have at most two levels.`,
+      line,
+      column: 'parent_id',
+      value: parentId,
+    });
+  }
+  return problems;
 }
 
 function ringFrom(start: string, links: ReadonlyMap<string, Link>): { id: string; line: number }[] {

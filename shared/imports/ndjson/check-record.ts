@@ -1,9 +1,11 @@
 import type { ProblemList } from '../problem-list.ts';
-import type { RecordData } from './parse-record.ts';
-import type { RecordType, Reference } from './record-types.ts';
-import { TAG_IDS_FIELD } from './record-types.ts';
-import type { KindRule } from './values.ts';
-import { excerptOf, FIELD_KINDS, ID_RULE, idText, isBlank } from './values.ts';
+import type { FieldKind, RecordData } from '../../records/field-kinds.ts';
+import { excerptOf, ID, idText, isBlank } from '../../records/field-kinds.ts';
+import type { Field, RecordType } from '../../records/record-types.ts';
+import { TAG_IDS_FIELD } from '../../records/record-types.ts';
+import type { Reference } from './references.ts';
+
+type IdKind = NonNullable<Field['identifies']>;
 
 /** One field of a record type with all that is asked of it, so that a record is looked through once. */
 interface FieldCheck {
@@ -12,7 +14,8 @@ interface FieldCheck {
   /** Holds an id: the record's own, or that of another when there is a reference. */
   isId: boolean;
   reference: Reference | null;
-  rule: KindRule | null;
+  identifies: IdKind | null;
+  kind: FieldKind;
 }
 
 /** Receives what the fields of one record turn out to be. */
@@ -20,31 +23,31 @@ export interface FieldSink {
   /** Values of a wrong kind. */
   values: ProblemList;
   /** The record's own id. */
-  id(type: RecordType, id: string, line: number): void;
+  id(kind: IdKind, id: string, line: number): void;
   /** The id of another record. */
   reference(type: string, line: number, reference: Reference, id: string): void;
 }
 
 const plans = new Map<RecordType, readonly FieldCheck[]>();
 
-/** Own id first, then the required fields, then the others, each once. */
 function planOf(type: RecordType): readonly FieldCheck[] {
-  const known = plans.get(type);
-  if (known !== undefined) return known;
-  const fields = new Set([
-    ...(type.idKind === null ? [] : ['id']),
-    ...type.required,
-    ...Object.keys(type.fields),
-    ...type.references.map(({ field }) => field),
-  ]);
-  const plan = [...fields].map((field): FieldCheck => {
-    const reference = type.references.find((candidate) => candidate.field === field) ?? null;
-    const kind = type.fields[field];
-    const isId = reference !== null || (field === 'id' && type.idKind !== null);
-    const rule = isId ? ID_RULE : kind === undefined ? null : FIELD_KINDS[kind];
-    return { field, required: type.required.includes(field), isId, reference, rule };
-  });
-  plans.set(type, plan);
+  let plan = plans.get(type);
+  if (plan === undefined) {
+    plan = Object.entries(type.fields).map(
+      ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({
+        field: name,
+        required: required !== undefined,
+        isId: kind === ID,
+        identifies: identifies ?? null,
+        reference:
+          names === undefined || kind !== ID
+            ? null
+            : { field: name, kind: names, ...(soft === true ? { soft } : {}) },
+        kind,
+      }),
+    );
+    plans.set(type, plan);
+  }
   return plan;
 }
 
@@ -59,20 +62,20 @@ export function checkFields(
   sink: FieldSink,
 ): string[] | null {
   let missing: string[] | null = null;
-  for (const { field, required, isId, reference, rule } of planOf(type)) {
+  for (const { field, required, isId, reference, identifies, kind } of planOf(type)) {
     const value = data[field];
     if (isId) {
       const id = idText(value);
       if (id !== null) {
-        if (reference === null) sink.id(type, id, line);
-        else sink.reference(type.name, line, reference, id);
+        if (identifies !== null) sink.id(identifies, id, line);
+        else if (reference !== null) sink.reference(type.name, line, reference, id);
         continue;
       }
     }
     if (isBlank(value)) {
       if (required) (missing ??= []).push(field);
-    } else if (rule !== null && (isId || !rule.accepts(value))) {
-      reportValue(rule, field, value, line, sink.values);
+    } else if (isId || !kind.accepts(value)) {
+      reportValue(kind, field, value, line, sink.values);
     }
   }
   return missing;
@@ -80,7 +83,7 @@ export function checkFields(
 
 /** A value that is there, but is not of its kind. */
 function reportValue(
-  { code, wanted }: KindRule,
+  { code, wanted }: FieldKind,
   field: string,
   value: unknown,
   line: number,
@@ -99,7 +102,7 @@ export function checkId(
   problems: ProblemList,
 ): string | null {
   const id = idText(value);
-  if (id === null && !isBlank(value)) reportValue(ID_RULE, field, value, line, problems);
+  if (id === null && !isBlank(value)) reportValue(ID, field, value, line, problems);
   return id;
 }
 

@@ -1,10 +1,9 @@
+import { isObject } from '../../is-object.ts';
 import { findJsonFault, SHORT_JSON_MAX } from './json-fault.ts';
 import { parseJsonExactly, withoutComments } from './json-text.ts';
 import type { ProblemCode } from '../problems.ts';
-import { isBlank } from './values.ts';
-
-/** The data of a record: whatever JSON object it was. No name in the table of record types is one that objects inherit. */
-export type RecordData = Readonly<Record<string, unknown>>;
+import type { RecordData } from '../../records/field-kinds.ts';
+import { isBlank } from '../../records/field-kinds.ts';
 
 /** A line that is `{type, data}` with an object as data; the type need not be a supported one. */
 export interface ParsedRecord {
@@ -21,11 +20,6 @@ export interface ParseFault {
   code: Extract<ProblemCode, 'invalid_json' | 'invalid_ndjson_record'>;
   reason: string;
   type: string | null;
-}
-
-/** Whether a JSON value is an object: not null, not an array. */
-export function isObject(value: unknown): value is RecordData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -3,7 +3,7 @@ import { excerpt } from '../../text.ts';
 import type { NdjsonReport } from '../report.ts';
 import { parseRecord } from './parse-record.ts';
 import { createRecordChecks } from './record-checks.ts';
-import { findRecordType } from './record-types.ts';
+import { findRecordType } from '../../records/record-types.ts';
 import { createTallies } from './tallies.ts';
 import { visitLines } from './text-lines.ts';
 import { createWarnings } from './warnings.ts';

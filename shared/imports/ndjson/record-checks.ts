@@ -1,21 +1,28 @@
+import { isObject } from '../../is-object.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
 import { checkAccountable } from './accountable.ts';
 import { createCategoryParents } from './category-parents.ts';
 import type { FieldSink } from './check-record.ts';
-import { checkFields, checkId, checkTags } from './check-record.ts';
+import { checkFields, checkTags } from './check-record.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
-import type { RecordData } from './parse-record.ts';
-import type { RecordType } from './record-types.ts';
-import { REFERENCED_KINDS, SPLIT_REFERENCES, TAG_IDS_FIELD } from './record-types.ts';
+import type { RecordData } from '../../records/field-kinds.ts';
+import { DATE, idText } from '../../records/field-kinds.ts';
+import type { RecordType } from '../../records/record-types.ts';
+import {
+  REFERENCED_KINDS,
+  SECURITY,
+  SPLIT_LINE,
+  TAG_IDS_FIELD,
+} from '../../records/record-types.ts';
 import { createReferenceCheck } from './references.ts';
+import { createRuleCheck } from './rules.ts';
 import { checkSplitLines } from './split-lines.ts';
 import type { ExistingNames } from './taxonomy.ts';
 import { createTaxonomyCheck } from './taxonomy.ts';
-import { idText } from './values.ts';
 import { createValuationCheck } from './valuations.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -56,6 +63,8 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
   const accountables = createProblemList();
   const splits = createProblemList();
   const values = createProblemList();
+  const periods = createProblemList();
+  const rules = createRuleCheck(ids.accounts, warnings);
 
   function missingOf(type: string): ProblemList {
     let problems = missingByType.get(type);
@@ -65,21 +74,9 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
 
   const sink: FieldSink = {
     values,
-    id(type, id, line) {
-      if (type.idKind !== null) ids[type.idKind].add(id, line);
-    },
+    id: (kind, id, line) => ids[kind].add(id, line),
     reference: (type, line, reference, id) => references.add(type, line, reference, id),
   };
-
-  function noteSplit(type: string, split: RecordData, line: number): void {
-    const id = checkId('id', split['id'], line, values);
-    if (id !== null) ids.transactions.add(id, line);
-    for (const reference of SPLIT_REFERENCES) {
-      const named = checkId(reference.field, split[reference.field], line, values);
-      if (named !== null) references.add(type, line, reference, named);
-    }
-    checkTags(type, split[TAG_IDS_FIELD], line, sink);
-  }
 
   return {
     lineFault(code, line, reason) {
@@ -92,11 +89,19 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       if (lacking !== null) missing.add(missingFields(type.name, lacking, line));
       checkTags(type.name, data[TAG_IDS_FIELD], line, sink);
       if (type.name === 'Transaction') {
-        for (const split of checkSplitLines(data, line, splits)) noteSplit(type.name, split, line);
+        for (const split of checkSplitLines(data, line, splits)) {
+          checkFields(SPLIT_LINE, split, line, sink);
+          checkTags(type.name, split[TAG_IDS_FIELD], line, sink);
+        }
         return;
       }
       taxonomy.add(type.name, data['name'], line);
-      if (type.name === 'Account') checkAccountable(data, line, accountables);
+      if (type.name === 'Account') {
+        checkAccountable(data, line, accountables);
+        rules.account(data);
+      } else if (type.name === 'Rule') rules.add(data, line);
+      else if (type.name === 'Budget') checkPeriod(data, line, periods);
+      else if (isObject(data['security'])) checkFields(SECURITY, data['security'], line, sink);
       else if (type.name === 'Valuation') valuations.add(data, line);
       else if (type.name === 'Category') {
         parents.add(idText(data['id']), idText(data['parent_id']), line);
@@ -132,11 +137,21 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
           ? []
           : references.finish(missingByType.keys(), (message) => warnings.add(message))),
         valuations.problems,
-        parents.findCycles(),
+        ...parents.finish(),
         values,
+        periods,
+        ...rules.finish(partial),
       ];
     },
   };
+}
+
+/** A budget that ends before it starts would be left out. */
+function checkPeriod(data: RecordData, line: number, problems: ProblemList): void {
+  const [start, end] = [DATE.read(data['start_date']), DATE.read(data['end_date'])];
+  if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
+  const message = `Line ${line}: end_date ${end} is before start_date ${start}.`;
+  problems.add({ code: 'invalid_field_value', message, line, column: 'end_date', value: end });
 }
 
 function missingFields(type: string, missing: readonly string[], line: number) {

@@ -2,7 +2,14 @@ import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../../text.ts';
 import type { KeyIndex } from './id-index.ts';
-import type { Reference, ReferencedKind } from './record-types.ts';
+import type { ReferencedKind } from '../../records/record-types.ts';
+
+/** A field that names another record. A soft one may dangle: the record is then left out at import. */
+export interface Reference {
+  readonly field: string;
+  readonly kind: ReferencedKind;
+  readonly soft?: true;
+}
 
 export type IdsByKind = Readonly<Record<ReferencedKind, KeyIndex>>;
 

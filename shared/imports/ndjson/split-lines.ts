@@ -1,15 +1,19 @@
+import { isObject } from '../../is-object.ts';
 import { addDecimals, compareDecimals } from '../../money.ts';
 import type { ProblemList } from '../problem-list.ts';
-import type { RecordData } from './parse-record.ts';
-import { isObject } from './parse-record.ts';
-import { SPLIT_AMOUNT_FIELDS, SPLIT_LINES_FIELDS } from './record-types.ts';
-import { decimalText, excerptOf, isBlank } from './values.ts';
+import type { RecordData } from '../../records/field-kinds.ts';
+import { decimalText, excerptOf, isBlank } from '../../records/field-kinds.ts';
+
+/** Names under which a transaction may carry its split lines; the first that holds something counts. */
+const SPLIT_LINES_FIELDS = ['split_lines', 'splitLines', 'splits'];
+/** Names under which a split line may carry its amount, bare or as `{amount}`; the first that is not blank counts. */
+const SPLIT_AMOUNT_FIELDS = ['amount', 'amount_money', 'amount_decimal'];
 
 /** What a transaction carries as split lines, and under which name. Null when it has none. */
 export function findSplitLines(data: RecordData): { field: string; value: unknown } | null {
   for (const field of SPLIT_LINES_FIELDS) {
     const value = data[field];
-    if (value !== false && !isBlank(value)) return { field, value };
+    if (value !== false && (isObject(value) || !isBlank(value))) return { field, value };
   }
   return null;
 }
@@ -17,7 +21,9 @@ export function findSplitLines(data: RecordData): { field: string; value: unknow
 /** The amount of a split line as it stands there; undefined when it has none. */
 export function findSplitAmount(split: RecordData): unknown {
   for (const field of SPLIT_AMOUNT_FIELDS) {
-    if (!isBlank(split[field])) return split[field];
+    const value = split[field];
+    const amount = isObject(value) ? value['amount'] : value;
+    if (!isBlank(amount)) return amount;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { findRecordType, RECORD_TYPES } from './record-types.ts';
+import { findRecordType, RECORD_TYPES } from '../../records/record-types.ts';
 
 /** Unsupported type names that are counted one by one; the rest share one entry, so that an answer stays small. */
 const UNKNOWN_TYPES_MAX = 50;

@@ -1,5 +1,6 @@
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
+import { NAME } from '../../records/field-kinds.ts';
 import { excerpt } from '../../text.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
@@ -34,9 +35,9 @@ export function createTaxonomyCheck(existing: ExistingNames): TaxonomyCheck {
   return {
     add(type, value, line) {
       const kind = kinds.get(type);
-      if (kind === undefined || (typeof value !== 'string' && typeof value !== 'number')) return;
-      const name = String(value);
-      if (name.trim() === '') return;
+      if (kind === undefined) return;
+      const name = NAME.read(value);
+      if (typeof name !== 'string') return;
       kind.names.add(name, line);
       if (!kind.existing.has(name)) return;
       kind.collisions.add({

@@ -1,8 +1,8 @@
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../../text.ts';
-import type { RecordData } from './parse-record.ts';
-import { dateText, idText } from './values.ts';
+import type { RecordData } from '../../records/field-kinds.ts';
+import { DATE, idText } from '../../records/field-kinds.ts';
 
 export interface ValuationCheck {
   /** Notes a valuation; one without a usable account or date is reported elsewhere. */
@@ -18,8 +18,8 @@ export function createValuationCheck(): ValuationCheck {
     problems,
     add(data, line) {
       const account = idText(data['account_id']);
-      const date = dateText(data['date']);
-      if (account === null || date === null) return;
+      const date = DATE.read(data['date']);
+      if (account === null || typeof date !== 'string') return;
       const key = `${date} ${account}`;
       const first = firstLines.get(key);
       if (first === undefined) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { RECORD_TYPES } from '../../../shared/imports/ndjson/record-types.ts';
+import { RECORD_TYPES } from '../../../shared/records/record-types.ts';
 import { exportLines } from '../../../shared/store/ledger/export.ts';
 import { insertHousehold } from '../../../shared/store/households/households.ts';
 import {

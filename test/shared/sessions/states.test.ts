@@ -10,8 +10,8 @@ import {
 } from '../../../shared/sessions/states.ts';
 import type { ChunkEvent, SessionEvent } from '../../../shared/sessions/states.ts';
 import { mergeSummaries } from '../../../shared/sessions/summary.ts';
-import { multiplyDecimals } from '../../../shared/sessions/records/multiply-decimals.ts';
-import { parseDay } from '../../../shared/sessions/records/fields.ts';
+import { multiplyDecimals } from '../../../shared/money.ts';
+import { DATE } from '../../../shared/records/field-kinds.ts';
 import { record } from '../../helpers/import-sessions.ts';
 
 const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
@@ -111,10 +111,10 @@ describe('the check of a chunk', () => {
 
 describe('record fields', () => {
   it('reads calendar days only', () => {
-    expect(parseDay('2024-02-29')).to.equal('2024-02-29');
-    expect(parseDay('2024-02-29T10:00:00Z')).to.equal('2024-02-29');
-    for (const text of ['2023-02-29', '2024-13-01', '0000-01-01', '29.02.2024', 'soon', null]) {
-      expect(parseDay(text), String(text)).to.equal(null);
+    expect(DATE.read('2024-02-29')).to.equal('2024-02-29');
+    expect(DATE.read('2024-02-29T10:00:00Z')).to.equal('2024-02-29');
+    for (const text of ['2023-02-29', '2024-13-01', '1899-12-31', '29.02.2024', 'soon', 20240229]) {
+      expect(DATE.read(text), String(text)).to.equal(undefined);
     }
   });
 

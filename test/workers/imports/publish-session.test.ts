@@ -347,9 +347,9 @@ describe('publish-session job', () => {
     });
 
     it('anchors on the first day of all when a record is of that day', async () => {
-      const first = transaction({ date: '0001-01-01' });
+      const first = transaction({ date: '1900-01-01' });
       const { householdId } = await importChunks(database, [[account, first]]);
-      expect((await opening(householdId)).map(({ date }) => date)).to.deep.equal(['0001-01-01']);
+      expect((await opening(householdId)).map(({ date }) => date)).to.deep.equal(['1900-01-01']);
     });
 
     it('anchors two years ago when the account has no records', async () => {

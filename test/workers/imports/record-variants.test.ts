@@ -142,8 +142,15 @@ const IMPORTED: readonly Imported[] = [
     { transactions: { created: 1 } },
   ],
   [
-    'tags that are no list, or blank',
-    [[account, transaction({ tag_ids: 'x' }), transaction({ id: 'z', tag_ids: [null, ''] })]],
+    'a single tag, and blank ones',
+    [
+      [
+        account,
+        record('Tag', { id: 'x', name: 'X' }),
+        transaction({ tag_ids: 'x' }),
+        transaction({ id: 'z', tag_ids: [null, ''] }),
+      ],
+    ],
     { transactions: { created: 2 } },
   ],
   [
@@ -194,6 +201,25 @@ const IMPORTED: readonly Imported[] = [
       ],
     ],
     { rejected_transfers: { created: 1, skipped: 2 } },
+  ],
+  [
+    'valuations without id, by account and day',
+    [
+      [account, valuation({ id: '' })],
+      [valuation({ id: null }), valuation({ id: null, date: '2024-02-01' })],
+    ],
+    { valuations: { created: 2, updated: 1 } },
+  ],
+  [
+    'trades without id, each a trade of its own',
+    [[depot, trade({ id: null }), trade({ id: ' ' })]],
+    { trades: { created: 2 } },
+  ],
+  ['a rule that says nothing', [[record('Rule', { id: 'r' })]], { rules: { skipped: 1 } }],
+  [
+    'a transaction of an account whose currency is not known',
+    [[account.replace('"currency":"EUR"', '"currency_unknown":true'), transaction()]],
+    { transactions: { created: 1 } },
   ],
   ['a trade without ticker', [[depot, trade({ ticker: ' ' })]], { trades: { skipped: 1 } }],
   [
@@ -383,9 +409,9 @@ const REFUSED: readonly Refused[] = [
   ['a trade without price', [[depot, trade({ price: '' })]], failed('missing_required_field')],
   ['a holding of no number', [[depot, holding({ qty: 'x' })]], failed('invalid_amount')],
   [
-    'a valuation without id',
-    [[account, valuation({ id: '' })]],
-    missing('Valuation', 'Valuation', '(blank)'),
+    'a trade without amount',
+    [[depot, trade({ amount: null })]],
+    failed('missing_required_field', { field: 'amount' }),
   ],
   [
     'a valuation on a day of an earlier chunk',

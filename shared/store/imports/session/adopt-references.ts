@@ -1,5 +1,7 @@
 import type { Tx } from '../../../db/connect.ts';
-import type { ReferencedKind } from '../../../imports/ndjson/record-types.ts';
+import { ID_LIST } from '../../../records/field-kinds.ts';
+import type { NamedRecordType, ReferencedKind } from '../../../records/record-types.ts';
+import { columnOf, RECORD_TYPES, typeOfKind } from '../../../records/record-types.ts';
 import type { ImportScope } from './scope.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
@@ -8,33 +10,22 @@ import { STAGES } from './stages.ts';
 interface StagedReference {
   stage: StagedType;
   column: string;
-  type: 'Account' | 'Budget' | 'Category' | 'Merchant' | 'Tag';
-  list?: true;
+  kind: ReferencedKind;
+  list: boolean;
 }
 
-const KINDS: Readonly<Record<StagedReference['type'], ReferencedKind>> = {
-  Account: 'accounts',
-  Budget: 'budgets',
-  Category: 'categories',
-  Merchant: 'merchants',
-  Tag: 'tags',
-};
-
-const REFERENCES: readonly StagedReference[] = [
-  { stage: 'Balance', column: 'account_ref', type: 'Account' },
-  { stage: 'Category', column: 'parent_ref', type: 'Category' },
-  { stage: 'RecurringTransaction', column: 'account_ref', type: 'Account' },
-  { stage: 'RecurringTransaction', column: 'merchant_ref', type: 'Merchant' },
-  { stage: 'Transaction', column: 'account_ref', type: 'Account' },
-  { stage: 'Transaction', column: 'category_ref', type: 'Category' },
-  { stage: 'Transaction', column: 'merchant_ref', type: 'Merchant' },
-  { stage: 'Transaction', column: 'tag_refs', type: 'Tag', list: true },
-  { stage: 'Trade', column: 'account_ref', type: 'Account' },
-  { stage: 'Holding', column: 'account_ref', type: 'Account' },
-  { stage: 'Valuation', column: 'account_ref', type: 'Account' },
-  { stage: 'BudgetCategory', column: 'budget_ref', type: 'Budget' },
-  { stage: 'BudgetCategory', column: 'category_ref', type: 'Category' },
-];
+const REFERENCES: readonly StagedReference[] = RECORD_TYPES.flatMap((type: NamedRecordType) =>
+  Object.entries(type.fields).flatMap(([name, field]) =>
+    field.names === undefined || field.names === 'transactions'
+      ? []
+      : {
+          stage: type.name as StagedType,
+          column: columnOf(name, field) ?? name,
+          kind: field.names,
+          list: field.kind === ID_LIST,
+        },
+  ),
+);
 
 /** Ids of this service, in any letter case. Others are the export's own. */
 export const OWN_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -54,13 +45,12 @@ export async function adoptReferences(
 }
 
 async function adopt(tx: Tx, scope: ImportScope, reference: StagedReference): Promise<void> {
-  const { column, type } = reference;
+  const { column, kind } = reference;
+  const type = typeOfKind(kind);
   const stage = tx(STAGES[reference.stage].table);
-  const kind = KINDS[type];
-  const named =
-    reference.list === true
-      ? tx`select distinct unnest(${tx(column)}) as id from ${stage}`
-      : tx`select distinct ${tx(column)} as id from ${stage}`;
+  const named = reference.list
+    ? tx`select distinct unnest(${tx(column)}) as id from ${stage}`
+    : tx`select distinct ${tx(column)} as id from ${stage}`;
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id, adopted)
     select ${scope.sessionId}, ${scope.householdId}, ${type}, named.id, own.id, true

@@ -6,7 +6,7 @@ import { listReferences } from '../../../rules/references.ts';
 import type { ReferenceKind, RuleCondition } from '../../../rules/rule.ts';
 import type { RecordFault } from '../../../sessions/session-error.ts';
 import { LISTED_FAULTS_MAX, shown } from '../../../sessions/session-error.ts';
-import type { ImportedRule } from '../../../sessions/records/rule-records.ts';
+import type { ImportedRule } from '../../../sessions/records/read-record.ts';
 import { actionTypes, conditionTypes } from '../../../rules/registry.ts';
 import type { Applied, ImportScope } from './scope.ts';
 

@@ -50,13 +50,14 @@ async function writeRows(
         category_id, merchant_id, investment_activity_label, parent_id, is_split_parent,
         provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
         source, external_id, import_session_id)
-      select s.id, ${scope.householdId}, a.id, s.date, s.amount, coalesce(s.currency, a.currency),
+      select s.id, ${scope.householdId}, a.id, s.date, s.amount, coalesce(s.currency, a.currency, h.currency),
         s.name, s.notes, s.kind, s.excluded, s.pending, c.record_id, m.record_id,
         s.investment_activity_label, parent.id, s.is_split_parent,
         s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
         coalesce(s.locked_attributes, '{}'), coalesce(s.rule_attributes, '{}'),
         ${scope.source}, s.external_id, ${scope.sessionId}
       from stage_transactions s
+      join households h on h.id = ${scope.householdId}
       left join import_id_map am
         on am.session_id = ${scope.sessionId} and am.source_type = 'Account' and am.source_id = s.account_ref
       left join accounts a on a.id = am.record_id

@@ -44,8 +44,8 @@ export async function anchorOpeningBalances(
     )
     insert into valuations (
       household_id, account_id, date, kind, name, amount, currency, source, external_id)
-    -- The day before the first that an export can name would be none.
-    select ${scope.householdId}, id, greatest(date, date '0001-01-01'), 'opening_anchor', 'Opening balance', balance, currency,
+    -- The day before the first that a record can name would be none.
+    select ${scope.householdId}, id, greatest(date, date '1900-01-01'), 'opening_anchor', 'Opening balance', balance, currency,
       ${scope.source}, 'Opening:' || id
     from anchor
     on conflict (account_id, date) do nothing`;

@@ -1,4 +1,4 @@
-import type { RecordTypeName } from '../../../imports/ndjson/record-types.ts';
+import type { RecordTypeName } from '../../../records/record-types.ts';
 import type { FaultReason, RecordFault } from '../../../sessions/session-error.ts';
 import { LISTED_FAULTS_MAX, shown } from '../../../sessions/session-error.ts';
 import type { EntityCounts } from '../../../sessions/summary.ts';

@@ -1,5 +1,7 @@
-import type { RecordTypeName } from '../../../imports/ndjson/record-types.ts';
-import type { StagedRow, StagedValue } from '../../../sessions/records/fields.ts';
+import type { StagedValue } from '../../../records/field-kinds.ts';
+import type { NamedRecordType, RecordTypeName } from '../../../records/record-types.ts';
+import { columnOf, RECORD_TYPES } from '../../../records/record-types.ts';
+import type { StagedRow } from '../../../sessions/records/read-fields.ts';
 import type { Tx } from '../../../db/connect.ts';
 import { copyIn } from '../../../db/copy-in.ts';
 
@@ -15,189 +17,40 @@ interface Stage {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** The ids are looked up once the rows are staged. */
-const pair = { inflow_ref: 'text', outflow_ref: 'text', inflow_id: 'uuid', outflow_id: 'uuid' };
+/** Columns that no single field of the record fills. The ids of a pair are looked up once the rows are staged. */
+const pair = { inflow_id: 'uuid', outflow_id: 'uuid' };
 const security = {
-  ticker: 'text',
-  mic: 'text',
-  security_name: 'text',
   security_currency: 'text',
   isin: 'text',
   figi: 'text',
   cusip: 'text',
   security_exact: 'boolean',
 };
-
-export const STAGES: Readonly<Record<StagedType, Stage>> = {
-  Account: {
-    table: 'stage_accounts',
-    columns: {
-      source_id: 'text',
-      name: 'text',
-      accountable_type: 'text',
-      subtype: 'text',
-      currency: 'text',
-      balance: 'numeric',
-      cash_balance: 'numeric',
-      status: 'text',
-      institution_name: 'text',
-      institution_domain: 'text',
-      notes: 'text',
-      currency_unknown: 'boolean',
-      opening_date: 'date',
-      opening_skipped: 'boolean',
-    },
-  },
-  Balance: {
-    table: 'stage_balances',
-    columns: {
-      account_ref: 'text',
-      date: 'date',
-      currency: 'text',
-      balance: 'numeric',
-      cash_balance: 'numeric',
-      components: 'jsonb',
-      flows_factor: 'smallint',
-    },
-  },
-  Category: {
-    table: 'stage_categories',
-    columns: {
-      source_id: 'text',
-      name: 'text',
-      color: 'text',
-      classification: 'text',
-      icon: 'text',
-      parent_ref: 'text',
-    },
-  },
-  Tag: { table: 'stage_tags', columns: { source_id: 'text', name: 'text', color: 'text' } },
-  Merchant: {
-    table: 'stage_merchants',
-    columns: {
-      source_id: 'text',
-      name: 'text',
-      color: 'text',
-      website_url: 'text',
-      logo_url: 'text',
-    },
-  },
-  RecurringTransaction: {
-    table: 'stage_recurring_transactions',
-    columns: {
-      source_id: 'text',
-      account_ref: 'text',
-      merchant_ref: 'text',
-      name: 'text',
-      amount: 'numeric',
-      currency: 'text',
-      expected_day_of_month: 'integer',
-      last_occurrence_date: 'date',
-      next_expected_date: 'date',
-      status: 'text',
-      occurrence_count: 'integer',
-    },
-  },
-  Transaction: {
-    table: 'stage_transactions',
-    columns: {
-      external_id: 'text',
-      parent_external_id: 'text',
-      account_ref: 'text',
-      date: 'date',
-      amount: 'numeric',
-      currency: 'text',
-      name: 'text',
-      notes: 'text',
-      kind: 'text',
-      excluded: 'boolean',
-      pending: 'boolean',
-      category_ref: 'text',
-      merchant_ref: 'text',
-      tag_refs: 'text[]',
-      investment_activity_label: 'text',
-      is_split_parent: 'boolean',
-      provider_merchant: 'text',
-      provider_description: 'text',
-      extra: 'jsonb',
-      locked_attributes: 'jsonb',
-      rule_attributes: 'jsonb',
-    },
-  },
-  Transfer: {
-    table: 'stage_transfers',
-    columns: { ...pair, status: 'text', notes: 'text', mirror: 'text' },
-  },
-  RejectedTransfer: {
-    table: 'stage_rejected_transfers',
-    columns: pair,
-  },
-  Trade: {
-    table: 'stage_trades',
-    columns: {
-      external_id: 'text',
-      account_ref: 'text',
-      date: 'date',
-      ...security,
-      name: 'text',
-      quantity: 'numeric',
-      price: 'numeric',
-      amount: 'numeric',
-      currency: 'text',
-      fee: 'numeric',
-      investment_activity_label: 'text',
-      notes: 'text',
-    },
-  },
-  Holding: {
-    table: 'stage_holdings',
-    columns: {
-      account_ref: 'text',
-      date: 'date',
-      ...security,
-      quantity: 'numeric',
-      price: 'numeric',
-      value: 'numeric',
-      currency: 'text',
-      cost_basis: 'numeric',
-      cost_basis_source: 'text',
-      position: 'integer',
-    },
-  },
-  Valuation: {
-    table: 'stage_valuations',
-    columns: {
-      external_id: 'text',
-      account_ref: 'text',
-      date: 'date',
-      kind: 'text',
-      name: 'text',
-      amount: 'numeric',
-      currency: 'text',
-      notes: 'text',
-    },
-  },
-  Budget: {
-    table: 'stage_budgets',
-    columns: {
-      source_id: 'text',
-      start_date: 'date',
-      end_date: 'date',
-      budgeted_spending: 'numeric',
-      expected_income: 'numeric',
-      currency: 'text',
-    },
-  },
-  BudgetCategory: {
-    table: 'stage_budget_categories',
-    columns: {
-      budget_ref: 'text',
-      category_ref: 'text',
-      budgeted_spending: 'numeric',
-      currency: 'text',
-    },
-  },
+const MORE_COLUMNS: Partial<Record<StagedType, Readonly<Record<string, string>>>> = {
+  Account: { opening_skipped: 'boolean' },
+  Balance: { components: 'jsonb' },
+  Transaction: { parent_external_id: 'text' },
+  Transfer: pair,
+  Trade: security,
+  Holding: security,
+  RejectedTransfer: pair,
 };
+
+/** One stage for each type: the columns of its fields. */
+export const STAGES = Object.fromEntries(
+  RECORD_TYPES.filter(({ name }) => name !== 'Rule').map((type: NamedRecordType) => {
+    const columns = Object.entries(type.fields).flatMap(([name, field]) => {
+      const column = columnOf(name, field);
+      return column === null ? [] : [[column, field.kind.sql] as const];
+    });
+    const more = MORE_COLUMNS[type.name as StagedType];
+    const stage = {
+      table: `stage_${type.entityKey}`,
+      columns: { ...Object.fromEntries(columns), ...more },
+    };
+    return [type.name, stage];
+  }),
+) as Readonly<Record<StagedType, Stage>>;
 
 /** Makes the staging tables of this connection, once; they are empty at the start of each transaction. */
 export async function createStages(tx: Tx): Promise<void> {

@@ -141,7 +141,7 @@ describe('preflightNdjson', () => {
       const report = check([
         ...filler,
         'oops',
-        record('Tag', { id: 'x', name: 'Long', color: 'é'.repeat(300_000) }),
+        record('Tag', { id: 'x', name: 'Long', remark: 'é'.repeat(300_000) }),
         '!',
       ]);
       expect(report.errors.map(({ line }) => line)).to.deep.equal([30_001, 30_003]);

@@ -1,0 +1,400 @@
+/**
+ * The native export: NDJSON, one record `{type, data}` per line. The table below is the one place that says what each
+ * record type holds: the preflight's checks, the reading of an import session, its staging columns and the
+ * documentation derive from it.
+ */
+import {
+  ANYTHING,
+  ATTRIBUTES,
+  choice,
+  count,
+  CURRENCY,
+  DATE,
+  DAY_OF_MONTH,
+  FLAG,
+  ID,
+  ID_LIST,
+  MONEY,
+  NAME,
+  NOTE,
+  PRICE,
+  QUANTITY,
+  SIGN,
+  STAMPS,
+  text,
+} from './field-kinds.ts';
+import type { FieldKind, StagedValue } from './field-kinds.ts';
+
+/** Kinds of record that another record can name by id. Split lines of a transaction count as transactions. */
+export const REFERENCED_KINDS = [
+  'accounts',
+  'categories',
+  'tags',
+  'merchants',
+  'recurring_transactions',
+  'transactions',
+  'budgets',
+] as const;
+export type ReferencedKind = (typeof REFERENCED_KINDS)[number];
+
+export interface Field {
+  readonly kind: FieldKind;
+  /**
+   * Must not be blank. `by_preflight`: the preflight asks for it, as every export of the reference application has it;
+   * an import takes a record without, as what is not known is null in our own export.
+   */
+  readonly required?: true | 'by_preflight';
+  /** An import leaves the record out, instead of failing, when this is blank or of a wrong kind. */
+  readonly skips?: true;
+  /** A flow: the export writes money out as positive, the database as negative. */
+  readonly flow?: true;
+  /** The record's own id, by which others name it. */
+  readonly identifies?: ReferencedKind | 'rules';
+  /** The id of another record. */
+  readonly names?: ReferencedKind;
+  /** The record that is named may be missing: this one is then left out at import. */
+  readonly soft?: true;
+  /** Staging column; the field's own name by default, null for none. */
+  readonly column?: string | null;
+  /** Staged when the field is blank. */
+  readonly byDefault?: StagedValue;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface RecordType {
+  /** As written in `type`, exactly. */
+  readonly name: string;
+  /** Key of entity_counts and of an import session's summary. */
+  readonly entityKey: string;
+  /** In the order in which faults are reported. Others are taken as they come. */
+  readonly fields: Fields;
+}
+
+/** Any record may carry a list of tag ids under this name. */
+export const TAG_IDS_FIELD = 'tag_ids';
+
+const required = true;
+const id = (identifies: ReferencedKind | 'rules') =>
+  ({ kind: ID, required, identifies, column: 'source_id' }) as const;
+const named = { kind: NAME, required } as const;
+const money = { kind: MONEY } as const;
+const amount = { kind: MONEY, required } as const;
+const date = { kind: DATE, required } as const;
+const dateOrSkip = { kind: DATE, required, skips: true } as const;
+const currency = { kind: CURRENCY } as const;
+const note = { kind: NOTE } as const;
+const flag = { kind: FLAG } as const;
+const label = { kind: text(255) } as const;
+const color = (byDefault: string) => ({ kind: text(32), byDefault }) as const;
+const accountRef = { kind: ID, names: 'accounts', column: 'account_ref' } as const;
+const account = { ...accountRef, required } as const;
+const category = { kind: ID, names: 'categories', column: 'category_ref' } as const;
+const merchant = { kind: ID, names: 'merchants', column: 'merchant_ref' } as const;
+const inflow = { kind: ID, required, names: 'transactions', column: 'inflow_ref' } as const;
+const outflow = { ...inflow, column: 'outflow_ref' } as const;
+const rejected = { soft: true, skips: true } as const;
+const component = { kind: MONEY, column: null } as const;
+/** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
+const securityText = text(300);
+const mic = { kind: text(32), column: 'mic' } as const;
+const security = {
+  // One without is left out, unless `security` says what it is.
+  ticker: { kind: securityText, required: 'by_preflight' },
+  currency,
+  exchange_operating_mic: mic,
+  security_name: { kind: securityText },
+  security: { kind: ATTRIBUTES, column: null },
+} as const;
+
+/** Parts of a balance; those that a record leaves out are kept. */
+export const BALANCE_COMPONENTS = {
+  start_balance: component,
+  end_balance: component,
+  start_cash_balance: component,
+  start_non_cash_balance: component,
+  end_cash_balance: component,
+  end_non_cash_balance: component,
+  cash_inflows: component,
+  cash_outflows: component,
+  non_cash_inflows: component,
+  non_cash_outflows: component,
+  net_market_flows: component,
+  cash_adjustments: component,
+  non_cash_adjustments: component,
+} as const;
+
+const KINDS = [
+  'standard',
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'investment_contribution',
+  'one_time',
+] as const;
+
+/** What a transaction and each of its split lines may hold. */
+const entry = {
+  name: { kind: text() },
+  provider_merchant: note,
+  provider_description: note,
+  extra: { kind: ATTRIBUTES },
+  locked_attributes: { kind: STAMPS },
+  rule_attributes: { kind: STAMPS },
+  notes: note,
+  kind: { kind: choice(KINDS), byDefault: 'standard' },
+  excluded: flag,
+  pending: flag,
+  investment_activity_label: label,
+  category_id: category,
+  merchant_id: merchant,
+  [TAG_IDS_FIELD]: { kind: ID_LIST, names: 'tags', column: 'tag_refs' },
+} as const satisfies Fields;
+
+/** The fifteen record types, in the order in which an import applies them whatever the order of the lines. */
+export const RECORD_TYPES = [
+  {
+    name: 'Account',
+    entityKey: 'accounts',
+    fields: {
+      id: id('accounts'),
+      name: named,
+      balance: { kind: MONEY, required: 'by_preflight' },
+      // One of ACCOUNT_TYPES, with a subtype of its own: checked together.
+      accountable_type: { kind: ANYTHING, required: 'by_preflight' },
+      cash_balance: money,
+      currency,
+      subtype: { kind: ANYTHING },
+      status: { kind: choice(['active', 'disabled', 'draft']), byDefault: 'active' },
+      institution_name: label,
+      institution_domain: label,
+      notes: note,
+      currency_unknown: flag,
+      opening_balance_date: { kind: DATE, column: 'opening_date' },
+      skip_opening_balance_import: { kind: FLAG, column: null },
+      authoritative_balance_history: { kind: FLAG, column: null },
+    },
+  },
+  {
+    name: 'Balance',
+    entityKey: 'balances',
+    fields: {
+      account_id: account,
+      date: dateOrSkip,
+      balance: { kind: MONEY, required, skips: true },
+      cash_balance: money,
+      currency,
+      ...BALANCE_COMPONENTS,
+      flows_factor: { kind: SIGN },
+    },
+  },
+  {
+    name: 'Category',
+    entityKey: 'categories',
+    fields: {
+      id: id('categories'),
+      name: named,
+      parent_id: { ...category, column: 'parent_ref' },
+      color: color('#737373'),
+      classification: { kind: choice(['expense', 'income']), byDefault: 'expense' },
+      icon: { kind: text(64) },
+      lucide_icon: { kind: text(64), column: null },
+    },
+  },
+  {
+    name: 'Tag',
+    entityKey: 'tags',
+    fields: { id: id('tags'), name: named, color: color('#e99537') },
+  },
+  {
+    name: 'Merchant',
+    entityKey: 'merchants',
+    fields: {
+      id: id('merchants'),
+      name: named,
+      color: color('#6172f3'),
+      website_url: { kind: text(2000) },
+      logo_url: { kind: text(2000) },
+    },
+  },
+  {
+    name: 'RecurringTransaction',
+    entityKey: 'recurring_transactions',
+    fields: {
+      id: id('recurring_transactions'),
+      amount: { ...amount, flow: true },
+      expected_day_of_month: { kind: DAY_OF_MONTH, required, skips: true },
+      last_occurrence_date: dateOrSkip,
+      next_expected_date: dateOrSkip,
+      currency,
+      name: { kind: text() },
+      status: { kind: choice(['active', 'inactive']), byDefault: 'active' },
+      occurrence_count: { kind: count(0, 2_147_483_647), byDefault: 0 },
+      account_id: accountRef,
+      merchant_id: merchant,
+    },
+  },
+  {
+    name: 'Transaction',
+    entityKey: 'transactions',
+    fields: {
+      id: { ...id('transactions'), column: 'external_id' },
+      account_id: account,
+      date,
+      amount: { ...amount, flow: true },
+      currency,
+      ...entry,
+      // A split whose lines are all gone.
+      is_split_parent: flag,
+    },
+  },
+  {
+    name: 'Transfer',
+    entityKey: 'transfers',
+    fields: {
+      inflow_transaction_id: inflow,
+      outflow_transaction_id: outflow,
+      status: { kind: choice(['pending', 'confirmed']), byDefault: 'pending' },
+      // The side that a rule made.
+      mirror: { kind: choice(['inflow', 'outflow']) },
+      notes: note,
+    },
+  },
+  {
+    name: 'RejectedTransfer',
+    entityKey: 'rejected_transfers',
+    fields: {
+      inflow_transaction_id: { ...inflow, ...rejected },
+      outflow_transaction_id: { ...outflow, ...rejected },
+    },
+  },
+  {
+    name: 'Trade',
+    entityKey: 'trades',
+    fields: {
+      account_id: account,
+      date,
+      amount: { ...amount, flow: true },
+      qty: { kind: QUANTITY, required, column: 'quantity' },
+      price: { kind: PRICE, required },
+      ...security,
+      id: { kind: ID, column: 'external_id' },
+      name: { kind: text() },
+      fee: money,
+      investment_activity_label: label,
+      notes: note,
+    },
+  },
+  {
+    name: 'Holding',
+    entityKey: 'holdings',
+    fields: {
+      account_id: account,
+      date,
+      amount: { kind: MONEY, required: 'by_preflight', column: 'value' },
+      qty: { kind: QUANTITY, required, column: 'quantity' },
+      price: { kind: PRICE, required: 'by_preflight' },
+      ...security,
+      cost_basis: money,
+      // Which of several holdings of one security on one day.
+      position: { kind: count(2, 999_999) },
+      cost_basis_source: { kind: choice(['manual', 'calculated', 'provider']) },
+    },
+  },
+  {
+    name: 'Valuation',
+    entityKey: 'valuations',
+    fields: {
+      account_id: account,
+      date,
+      amount,
+      currency,
+      id: { kind: ID, column: 'external_id' },
+      kind: {
+        kind: choice(['reconciliation', 'opening_anchor', 'current_anchor']),
+        byDefault: 'reconciliation',
+      },
+      name: { kind: text() },
+      notes: note,
+    },
+  },
+  {
+    name: 'Budget',
+    entityKey: 'budgets',
+    fields: {
+      id: id('budgets'),
+      start_date: dateOrSkip,
+      end_date: dateOrSkip,
+      budgeted_spending: money,
+      expected_income: money,
+      currency,
+    },
+  },
+  {
+    name: 'BudgetCategory',
+    entityKey: 'budget_categories',
+    fields: {
+      budget_id: { kind: ID, required, names: 'budgets', column: 'budget_ref' },
+      category_id: { ...category, required },
+      budgeted_spending: { kind: MONEY, byDefault: '0' },
+      currency,
+    },
+  },
+  {
+    name: 'Rule',
+    entityKey: 'rules',
+    fields: {
+      id: id('rules'),
+      name: { kind: NAME },
+      effective_date: { kind: DATE },
+    },
+  },
+] as const satisfies readonly RecordType[];
+
+export type RecordTypeName = (typeof RECORD_TYPES)[number]['name'];
+export type EntityKey = (typeof RECORD_TYPES)[number]['entityKey'];
+export type NamedRecordType = RecordType & { name: RecordTypeName; entityKey: EntityKey };
+
+/** A line of a split transaction: an amount, and what a transaction may hold. */
+export const SPLIT_LINE = {
+  name: 'Transaction',
+  entityKey: 'transactions',
+  fields: { id: { kind: ID, identifies: 'transactions' }, date: { kind: DATE }, ...entry },
+} as const satisfies RecordType;
+
+/** The `security` of a trade or a holding: that very one, letters as they stand. */
+export const SECURITY = {
+  name: 'Trade',
+  entityKey: 'trades',
+  fields: {
+    ticker: { kind: securityText },
+    exchange_operating_mic: mic,
+    name: { kind: securityText, column: 'security_name' },
+    currency: { kind: CURRENCY, column: 'security_currency' },
+    isin: { kind: securityText },
+    figi: { kind: securityText },
+    cusip: { kind: securityText },
+  },
+} as const satisfies RecordType;
+
+const byName = new Map<string, NamedRecordType>(RECORD_TYPES.map((type) => [type.name, type]));
+const nameByKind = new Map(
+  RECORD_TYPES.flatMap((type: NamedRecordType) => {
+    const kind = type.fields['id']?.identifies;
+    return kind === undefined ? [] : [[kind, type.name] as const];
+  }),
+);
+
+/** The record type of that exact name, or undefined when it is not supported. */
+export function findRecordType(name: string): NamedRecordType | undefined {
+  return byName.get(name);
+}
+
+/** The name of the type whose ids are of that kind. */
+export function typeOfKind(kind: ReferencedKind): RecordTypeName {
+  return nameByKind.get(kind) ?? 'Transaction';
+}
+
+/** Where a field is staged; null when it has no column. */
+export function columnOf(name: string, { column }: Field): string | null {
+  return column === undefined ? name : column;
+}

@@ -1,0 +1,96 @@
+import { negateDecimal } from '../../money.ts';
+import type { FieldKind, RecordData, StagedValue } from '../../records/field-kinds.ts';
+import type { Field, Fields, RecordTypeName } from '../../records/record-types.ts';
+import { columnOf, typeOfKind } from '../../records/record-types.ts';
+import type { FaultReason, RecordFault } from '../session-error.ts';
+import { shown } from '../session-error.ts';
+
+/** One staging row: column to value. */
+export type StagedRow = Readonly<Record<string, StagedValue>>;
+
+/** A record cannot be imported. Thrown by readers, collected per chunk. */
+export class RecordRejected extends Error {
+  readonly fault: RecordFault;
+
+  constructor(fault: RecordFault) {
+    super(fault.message ?? fault.code);
+    this.name = 'RecordRejected';
+    this.fault = fault;
+  }
+}
+
+/** `import_failed` with its reason and the value at fault. */
+export function reject(
+  type: RecordTypeName,
+  reason: FaultReason,
+  field: string,
+  value: unknown,
+  message: string,
+): RecordRejected {
+  const told = ['string', 'number', 'boolean'].includes(typeof value)
+    ? String(value as string)
+    : null;
+  return new RecordRejected({
+    code: 'import_failed',
+    record_type: type,
+    reason,
+    field,
+    ...(told === null ? {} : { value: shown(told) }),
+    message: `${type}: ${message}`,
+  });
+}
+
+/** The fault of a value that is not of its kind. */
+export function wrongValue(
+  type: RecordTypeName,
+  field: string,
+  { fault, wanted }: FieldKind,
+  value: unknown,
+): RecordRejected {
+  const reason = fault === 'value_too_long' && typeof value !== 'string' ? 'invalid_value' : fault;
+  return reject(type, reason, field, value, `${field} is not ${wanted}`);
+}
+
+/** The fault of a blank field that the type needs. A blank id is an unknown reference, shown as `(blank)`. */
+export function missing(
+  type: RecordTypeName,
+  field: string,
+  { names, identifies }: Partial<Field> = {},
+) {
+  if (names === undefined && identifies === undefined) {
+    return reject(type, 'missing_required_field', field, null, `${field} is missing`);
+  }
+  return new RecordRejected({
+    code: 'missing_source_reference',
+    record_type: type,
+    source_type: names === undefined ? type : typeOfKind(names),
+    source_id: shown(null),
+    field,
+  });
+}
+
+/**
+ * The staging columns of the fields of a record; null when one of them says to leave the record out. Throws
+ * RecordRejected at the first field that is at fault.
+ */
+export function readFields(
+  type: RecordTypeName,
+  fields: Fields,
+  data: RecordData,
+): Record<string, StagedValue> | null {
+  const row: Record<string, StagedValue> = {};
+  for (const name in fields) {
+    const field = fields[name] as Field;
+    const value = field.kind.read(data[name]);
+    if (field.skips === true && (value === undefined || value === null)) return null;
+    if (value === undefined) throw wrongValue(type, name, field.kind, data[name]);
+    if (value === null && field.required === true) throw missing(type, name, field);
+    const column = columnOf(name, field);
+    if (column === null) continue;
+    row[column] =
+      field.flow === true && typeof value === 'string'
+        ? negateDecimal(value)
+        : (value ?? field.byDefault ?? null);
+  }
+  return row;
+}

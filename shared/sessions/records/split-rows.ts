@@ -1,0 +1,98 @@
+import { isObject } from '../../is-object.ts';
+import { findSplitAmount, findSplitLines } from '../../imports/ndjson/split-lines.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../money.ts';
+import { attributeStamps } from '../../records/attribute-stamps.ts';
+import type { RecordData, StagedValue } from '../../records/field-kinds.ts';
+import { FLAG, MONEY } from '../../records/field-kinds.ts';
+import { SPLIT_LINE, TAG_IDS_FIELD } from '../../records/record-types.ts';
+import { missing, readFields, reject, wrongValue } from './read-fields.ts';
+import type { StagedRow } from './read-fields.ts';
+
+const TYPE = 'Transaction';
+
+/**
+ * A transaction, followed by its split lines. They must add up to its amount exactly; their parent is excluded, unless a
+ * person said otherwise.
+ */
+export function withSplitLines(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
+  const lines = splitLines(data);
+  const locked = data['locked_attributes'];
+  const byHand = isObject(locked) && attributeStamps(locked)?.['excluded'] !== undefined;
+  const parent = {
+    ...row,
+    external_id: `${TYPE}:${String(row['external_id'])}`,
+    parent_external_id: null,
+    name: row['name'] ?? 'Imported transaction',
+    excluded: (lines !== null && !byHand) || FLAG.read(data['excluded']) === true,
+    is_split_parent: lines !== null || row['is_split_parent'] === true,
+  };
+  if (lines === null) return [parent];
+  const children = lines.map((line, index) => splitRow(parent, line, index + 1));
+  requireOwnIds([parent, ...children]);
+  const sum = addDecimals(children.map((child) => String(child['amount'])));
+  if (compareDecimals(sum, String(row['amount'])) !== 0) {
+    const shown = negateDecimal(sum);
+    const message = `split lines add up to ${shown}, not to ${negateDecimal(String(row['amount']))}`;
+    throw reject(TYPE, 'split_amount_mismatch', 'split_lines', shown, message);
+  }
+  return [parent, ...children];
+}
+
+function splitLines(data: RecordData): RecordData[] | null {
+  const found = findSplitLines(data);
+  if (found === null) return null;
+  const { field, value } = found;
+  if (!Array.isArray(value)) {
+    throw reject(TYPE, 'invalid_split_lines', field, null, `${field} is not a list`);
+  }
+  if (!value.every(isObject)) {
+    throw reject(TYPE, 'invalid_split_lines', field, null, `${field} holds no objects`);
+  }
+  return value;
+}
+
+function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow {
+  const row = readFields(TYPE, SPLIT_LINE.fields, line) ?? {};
+  /** What a line inherits unless it says something, if only null. */
+  const orParent = (field: string, column = field): StagedValue =>
+    (Object.hasOwn(line, field) ? row[column] : parent[column]) ?? null;
+  return {
+    ...parent,
+    ...row,
+    // A line without an id of its own is known by its place.
+    external_id:
+      row['id'] === null
+        ? `${String(parent['external_id'])}/${index}`
+        : `${TYPE}:${String(row['id'])}`,
+    parent_external_id: parent['external_id'] ?? null,
+    amount: negateDecimal(splitAmount(line)),
+    name: row['name'] ?? parent['name'] ?? null,
+    merchant_ref: orParent('merchant_id', 'merchant_ref'),
+    tag_refs: orParent(TAG_IDS_FIELD, 'tag_refs'),
+    date: row['date'] ?? parent['date'] ?? null,
+    pending: orParent('pending'),
+    investment_activity_label: orParent('investment_activity_label'),
+    is_split_parent: false,
+  };
+}
+
+function splitAmount(line: RecordData): string {
+  const value = findSplitAmount(line);
+  if (value === undefined) throw missing(TYPE, 'split_lines.amount');
+  const amount = MONEY.read(value);
+  if (typeof amount !== 'string') throw wrongValue(TYPE, 'split_lines.amount', MONEY, value);
+  return amount;
+}
+
+/** A transaction and its split lines are records of their own: no two of them may have the same id. */
+function requireOwnIds(rows: readonly StagedRow[]): void {
+  const seen = new Set<unknown>();
+  for (const { external_id: id } of rows) {
+    if (seen.has(id)) {
+      const value = String(id).replace(/^Transaction:/, '');
+      const message = `the id ${value.slice(0, 100)} is used twice in one transaction`;
+      throw reject(TYPE, 'invalid_split_lines', 'split_lines.id', value, message);
+    }
+    seen.add(id);
+  }
+}
