@@ -5,7 +5,6 @@
  */
 import {
   ANYTHING,
-  ATTRIBUTES,
   choice,
   count,
   CURRENCY,
@@ -13,53 +12,40 @@ import {
   DAY_OF_MONTH,
   FLAG,
   ID,
-  ID_LIST,
   MONEY,
   NAME,
-  NOTE,
   PRICE,
   QUANTITY,
   SIGN,
-  STAMPS,
   text,
 } from './field-kinds.ts';
-import type { FieldKind, StagedValue } from './field-kinds.ts';
-
-/** Kinds of record that another record can name by id. Split lines of a transaction count as transactions. */
-export const REFERENCED_KINDS = [
-  'accounts',
-  'categories',
-  'tags',
-  'merchants',
-  'recurring_transactions',
-  'transactions',
-  'budgets',
-] as const;
-export type ReferencedKind = (typeof REFERENCED_KINDS)[number];
-
-export interface Field {
-  readonly kind: FieldKind;
-  /**
-   * Must not be blank. `by_preflight`: the preflight asks for it, as every export of the reference application has it;
-   * an import takes a record without, as what is not known is null in our own export.
-   */
-  readonly required?: true | 'by_preflight';
-  /** An import leaves the record out, instead of failing, when this is blank or of a wrong kind. */
-  readonly skips?: true;
-  /** A flow: the export writes money out as positive, the database as negative. */
-  readonly flow?: true;
-  /** The record's own id, by which others name it. */
-  readonly identifies?: ReferencedKind | 'rules';
-  /** The id of another record. */
-  readonly names?: ReferencedKind;
-  /** The record that is named may be missing: this one is then left out at import. */
-  readonly soft?: true;
-  /** Staging column; the field's own name by default, null for none. */
-  readonly column?: string | null;
-  /** Staged when the field is blank. */
-  readonly byDefault?: StagedValue;
-}
-export type Fields = Readonly<Record<string, Field>>;
+import {
+  id,
+  named,
+  money,
+  amount,
+  date,
+  dateOrSkip,
+  currency,
+  note,
+  flag,
+  label,
+  color,
+  accountRef,
+  account,
+  category,
+  merchant,
+  inflow,
+  outflow,
+  rejected,
+  securityText,
+  mic,
+  security,
+  BALANCE_COMPONENTS,
+  entry,
+  required,
+} from './fields.ts';
+import type { Fields, ReferencedKind } from './fields.ts';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -69,86 +55,6 @@ export interface RecordType {
   /** In the order in which faults are reported. Others are taken as they come. */
   readonly fields: Fields;
 }
-
-/** Any record may carry a list of tag ids under this name. */
-export const TAG_IDS_FIELD = 'tag_ids';
-
-const required = true;
-const id = (identifies: ReferencedKind | 'rules') =>
-  ({ kind: ID, required, identifies, column: 'source_id' }) as const;
-const named = { kind: NAME, required } as const;
-const money = { kind: MONEY } as const;
-const amount = { kind: MONEY, required } as const;
-const date = { kind: DATE, required } as const;
-const dateOrSkip = { kind: DATE, required, skips: true } as const;
-const currency = { kind: CURRENCY } as const;
-const note = { kind: NOTE } as const;
-const flag = { kind: FLAG } as const;
-const label = { kind: text(255) } as const;
-const color = (byDefault: string) => ({ kind: text(32), byDefault }) as const;
-const accountRef = { kind: ID, names: 'accounts', column: 'account_ref' } as const;
-const account = { ...accountRef, required } as const;
-const category = { kind: ID, names: 'categories', column: 'category_ref' } as const;
-const merchant = { kind: ID, names: 'merchants', column: 'merchant_ref' } as const;
-const inflow = { kind: ID, required, names: 'transactions', column: 'inflow_ref' } as const;
-const outflow = { ...inflow, column: 'outflow_ref' } as const;
-const rejected = { soft: true, skips: true } as const;
-const component = { kind: MONEY, column: null } as const;
-/** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
-const securityText = text(300);
-const mic = { kind: text(32), column: 'mic' } as const;
-const security = {
-  // One without is left out, unless `security` says what it is.
-  ticker: { kind: securityText, required: 'by_preflight' },
-  currency,
-  exchange_operating_mic: mic,
-  security_name: { kind: securityText },
-  security: { kind: ATTRIBUTES, column: null },
-} as const;
-
-/** Parts of a balance; those that a record leaves out are kept. */
-export const BALANCE_COMPONENTS = {
-  start_balance: component,
-  end_balance: component,
-  start_cash_balance: component,
-  start_non_cash_balance: component,
-  end_cash_balance: component,
-  end_non_cash_balance: component,
-  cash_inflows: component,
-  cash_outflows: component,
-  non_cash_inflows: component,
-  non_cash_outflows: component,
-  net_market_flows: component,
-  cash_adjustments: component,
-  non_cash_adjustments: component,
-} as const;
-
-const KINDS = [
-  'standard',
-  'funds_movement',
-  'cc_payment',
-  'loan_payment',
-  'investment_contribution',
-  'one_time',
-] as const;
-
-/** What a transaction and each of its split lines may hold. */
-const entry = {
-  name: { kind: text() },
-  provider_merchant: note,
-  provider_description: note,
-  extra: { kind: ATTRIBUTES },
-  locked_attributes: { kind: STAMPS },
-  rule_attributes: { kind: STAMPS },
-  notes: note,
-  kind: { kind: choice(KINDS), byDefault: 'standard' },
-  excluded: flag,
-  pending: flag,
-  investment_activity_label: label,
-  category_id: category,
-  merchant_id: merchant,
-  [TAG_IDS_FIELD]: { kind: ID_LIST, names: 'tags', column: 'tag_refs' },
-} as const satisfies Fields;
 
 /** The fifteen record types, in the order in which an import applies them whatever the order of the lines. */
 export const RECORD_TYPES = [
@@ -392,9 +298,4 @@ export function findRecordType(name: string): NamedRecordType | undefined {
 /** The name of the type whose ids are of that kind. */
 export function typeOfKind(kind: ReferencedKind): RecordTypeName {
   return nameByKind.get(kind) ?? 'Transaction';
-}
-
-/** Where a field is staged; null when it has no column. */
-export function columnOf(name: string, { column }: Field): string | null {
-  return column === undefined ? name : column;
 }

@@ -1,8 +1,9 @@
 import type { ProblemList } from '../problem-list.ts';
 import type { FieldKind, RecordData } from '../../records/field-kinds.ts';
 import { excerptOf, ID, idText, isBlank } from '../../records/field-kinds.ts';
-import type { Field, RecordType } from '../../records/record-types.ts';
-import { TAG_IDS_FIELD } from '../../records/record-types.ts';
+import type { Field } from '../../records/fields.ts';
+import type { RecordType } from '../../records/record-types.ts';
+import { TAG_IDS_FIELD } from '../../records/fields.ts';
 import type { Reference } from './references.ts';
 
 type IdKind = NonNullable<Field['identifies']>;

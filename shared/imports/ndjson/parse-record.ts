@@ -29,9 +29,9 @@ export interface ParseFault {
  */
 export function parseRecord(text: string, holdsLongRun = true): ParsedRecord | ParseFault {
   if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
-  const read = text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text, holdsLongRun);
+  const read = readJson(text, holdsLongRun);
   if ('reason' in read) return fault('invalid_json', read.reason, null);
-  const { value, commented } = read;
+  const { value, commented } = text.includes('\\u') ? readStorable(text, read) : read;
   if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
   const type = typeText(value['type']);
   if (type === null) return fault('invalid_ndjson_record', 'has no type', null);
@@ -69,7 +69,29 @@ function typeText(value: unknown): string | null {
   return typeof value === 'number' || value === true ? String(value) : null;
 }
 
-type JsonReading = { value: unknown; commented: boolean } | { reason: string };
+type JsonValue = { value: unknown; commented: boolean };
+type JsonReading = JsonValue | { reason: string };
+
+function readJson(text: string, holdsLongRun: boolean): JsonReading {
+  return text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text, holdsLongRun);
+}
+
+/** Escapes in JSON: a backslash, NUL, a whole surrogate pair, half of one. */
+const ESCAPES =
+  /\\\\|\\u0000|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}/g;
+
+/**
+ * The value as Postgres can store it, so that two texts that are one to it are one to every check: without NUL, and
+ * with U+FFFD for half of a surrogate pair.
+ */
+function readStorable(text: string, read: JsonValue): JsonValue {
+  const storable = text.replace(ESCAPES, (escape) =>
+    escape === '\\u0000' ? '' : escape.length === 6 ? '\\ufffd' : escape,
+  );
+  if (storable === text) return read;
+  const again = readJson(storable, true);
+  return 'reason' in again ? read : again;
+}
 
 /** Without an exception for what is no JSON: millions of such lines fit into one content. */
 function readShort(text: string): JsonReading {

@@ -12,12 +12,8 @@ import type { ContentOutline } from '../report.ts';
 import type { RecordData } from '../../records/field-kinds.ts';
 import { DATE, idText } from '../../records/field-kinds.ts';
 import type { RecordType } from '../../records/record-types.ts';
-import {
-  REFERENCED_KINDS,
-  SECURITY,
-  SPLIT_LINE,
-  TAG_IDS_FIELD,
-} from '../../records/record-types.ts';
+import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../../records/fields.ts';
+import { SECURITY, SPLIT_LINE } from '../../records/record-types.ts';
 import { createReferenceCheck } from './references.ts';
 import { createRuleCheck } from './rules.ts';
 import { checkSplitLines } from './split-lines.ts';

@@ -2,7 +2,7 @@ import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../../text.ts';
 import type { KeyIndex } from './id-index.ts';
-import type { ReferencedKind } from '../../records/record-types.ts';
+import type { ReferencedKind } from '../../records/fields.ts';
 
 /** A field that names another record. A soft one may dangle: the record is then left out at import. */
 export interface Reference {

@@ -1,7 +1,9 @@
 import { negateDecimal } from '../../money.ts';
 import type { FieldKind, RecordData, StagedValue } from '../../records/field-kinds.ts';
-import type { Field, Fields, RecordTypeName } from '../../records/record-types.ts';
-import { columnOf, typeOfKind } from '../../records/record-types.ts';
+import type { Field, Fields } from '../../records/fields.ts';
+import type { RecordTypeName } from '../../records/record-types.ts';
+import { columnOf } from '../../records/fields.ts';
+import { typeOfKind } from '../../records/record-types.ts';
 import type { FaultReason, RecordFault } from '../session-error.ts';
 import { shown } from '../session-error.ts';
 
@@ -27,9 +29,10 @@ export function reject(
   value: unknown,
   message: string,
 ): RecordRejected {
-  const told = ['string', 'number', 'boolean'].includes(typeof value)
-    ? String(value as string)
-    : null;
+  const told =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : null;
   return new RecordRejected({
     code: 'import_failed',
     record_type: type,

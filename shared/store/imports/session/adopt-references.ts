@@ -1,7 +1,9 @@
 import type { Tx } from '../../../db/connect.ts';
 import { ID_LIST } from '../../../records/field-kinds.ts';
-import type { NamedRecordType, ReferencedKind } from '../../../records/record-types.ts';
-import { columnOf, RECORD_TYPES, typeOfKind } from '../../../records/record-types.ts';
+import type { ReferencedKind } from '../../../records/fields.ts';
+import type { NamedRecordType } from '../../../records/record-types.ts';
+import { columnOf } from '../../../records/fields.ts';
+import { RECORD_TYPES, typeOfKind } from '../../../records/record-types.ts';
 import type { ImportScope } from './scope.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';

@@ -1,6 +1,7 @@
 import type { StagedValue } from '../../../records/field-kinds.ts';
 import type { NamedRecordType, RecordTypeName } from '../../../records/record-types.ts';
-import { columnOf, RECORD_TYPES } from '../../../records/record-types.ts';
+import { columnOf } from '../../../records/fields.ts';
+import { RECORD_TYPES } from '../../../records/record-types.ts';
 import type { StagedRow } from '../../../sessions/records/read-fields.ts';
 import type { Tx } from '../../../db/connect.ts';
 import { copyIn } from '../../../db/copy-in.ts';
