@@ -14,7 +14,9 @@ export async function settleMirrors(tx: Tx, householdId: string): Promise<void> 
     set amount = -t.amount, currency = t.currency, date = t.date, updated_at = now()
     from transactions t
     where m.household_id = ${householdId}
+      and m.mirror_of is not null
       and m.removed_at is null
+      and t.household_id = m.household_id
       and t.id = m.mirror_of
       and (m.amount, m.currency, m.date) is distinct from (-t.amount, t.currency, t.date)`;
   const candidates = await tx<TransferCandidate[]>`
@@ -44,7 +46,9 @@ async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void
       set removed_at = now(), removed_reason = 'vanished', updated_at = now()
       from transactions t
       where m.household_id = ${householdId}
+        and m.mirror_of is not null
         and m.removed_at is null
+        and t.household_id = m.household_id
         and t.id = m.mirror_of
         and t.removed_at is not null
       returning m.id

@@ -211,21 +211,11 @@ export async function findCoveredDays(
   const first = edges?.first ?? asked.from;
   const last = edges?.last ?? asked.to;
   if (first >= asked.from && last <= asked.to) return asked;
+  // Joins of whole sets: a look per stored row would read the whole list for each.
   const [beyond] = await sql<{ back: boolean; ahead: boolean }[]>`
-    select count(*) filter (where date < ${asked.from} and listed) * 2
-        > count(*) filter (where date < ${asked.from}) as back,
-      count(*) filter (where date > ${asked.to} and listed) * 2
-        > count(*) filter (where date > ${asked.to}) as ahead
-    from (
-      select date,
-        ${isListed(sql, scope)}
-        or exists (
-          select 1
-          from staged_transactions equal
-          where equal.sync_account_id = ${scope.syncAccountId}
-            and equal.content_hash = stored.content_hash
-        ) as listed
-      from transactions stored
+    with stored as materialized (
+      select id, date, external_id, content_hash
+      from transactions
       where household_id = ${scope.householdId}
         and account_id = ${scope.accountId}
         and source = 'provider'
@@ -235,7 +225,37 @@ export async function findCoveredDays(
           (date >= ${first} and date < ${asked.from})
           or (date <= ${last} and date > ${asked.to})
         )
-    ) stored`;
+    ), seen as materialized (
+      select row_key
+      from staged_transactions
+      where sync_account_id = ${scope.syncAccountId}
+      union
+      select row_key
+      from staged_seen_keys
+      where sync_account_id = ${scope.syncAccountId}
+    ), listed as (
+      select stored.id
+      from stored
+      join seen on seen.row_key = stored.external_id
+      union
+      select alias.transaction_id
+      from transaction_aliases alias
+      join seen on seen.row_key = alias.external_id
+      where alias.household_id = ${scope.householdId}
+        and alias.account_id = ${scope.accountId}
+      union
+      select stored.id
+      from stored
+      join staged_transactions equal
+        on equal.sync_account_id = ${scope.syncAccountId}
+        and equal.content_hash = stored.content_hash
+    )
+    select count(*) filter (where date < ${asked.from} and listed.id is not null) * 2
+        > count(*) filter (where date < ${asked.from}) as back,
+      count(*) filter (where date > ${asked.to} and listed.id is not null) * 2
+        > count(*) filter (where date > ${asked.to}) as ahead
+    from stored
+    left join listed on listed.id = stored.id`;
   return {
     from: beyond?.back === true ? first : asked.from,
     to: beyond?.ahead === true ? last : asked.to,

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { contentMark } from '../../provider/content-hash.ts';
 import { foldText } from '../../provider/clean-text.ts';
@@ -92,16 +93,10 @@ export async function listContentMarks(
   householdId: string,
   accountId: string,
 ): Promise<string[]> {
-  const rows = await sql<
-    {
-      date: string;
-      amount: string;
-      currency: string;
-      merchant: string | null;
-      description: string | null;
-    }[]
-  >`
-    select date,
+  // Each half is read in the order of its own index.
+  const latest = (part: PendingQuery<Row[]>) => sql`
+    select id,
+      date,
       amount,
       currency,
       provider_merchant as merchant,
@@ -111,6 +106,24 @@ export async function listContentMarks(
       and account_id = ${accountId}
       and source = 'provider'
       and not pending
+      and ${part}
+    order by date desc, id
+    limit ${MARKED_ROWS}`;
+  const rows = await sql<
+    {
+      date: string;
+      amount: string;
+      currency: string;
+      merchant: string | null;
+      description: string | null;
+    }[]
+  >`
+    select date, amount, currency, merchant, description
+    from (
+      (${latest(sql`removed_at is null`)})
+      union all
+      (${latest(sql`removed_at is not null`)})
+    ) latest
     order by date desc, id
     limit ${MARKED_ROWS}`;
   return rows.map((row) =>

@@ -185,12 +185,6 @@ async function moveHistory(
       ${now}::timestamptz
     from ${pair}`;
   await tx`
-    update import_id_map
-    set record_id = pair.into_id
-    from ${pair}
-    where household_id = ${householdId}
-      and record_id = pair.from_id`;
-  await tx`
     update transaction_suggestions s
     set candidate_ids = array(
       select coalesce(pair.into_id, candidate.id)

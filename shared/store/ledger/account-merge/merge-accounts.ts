@@ -110,7 +110,9 @@ async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merg
   await tx`
     update import_id_map
     set record_id = ${intoId}
-    where household_id = ${householdId}
+    where session_id in (select id from import_sessions where household_id = ${householdId})
+      and source_type = 'Account'
+      and household_id = ${householdId}
       and record_id = ${fromId}`;
 }
 
