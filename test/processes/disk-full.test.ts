@@ -27,14 +27,14 @@ describe('a Postgres whose disk is full', function () {
   const started: ChildProcess[] = [];
   after(() => started.forEach((child) => child.kill('SIGKILL')));
 
-  /** What a table answers for which no room is left. */
-  async function fill(table: string): Promise<() => Promise<void>> {
+  /** What a table answers for which no room is left, to each kind of write or to some. */
+  async function fill(table: string, writes = 'insert or update'): Promise<() => Promise<void>> {
     await database.sql.unsafe(`
       create or replace function no_room() returns trigger language plpgsql as $$
       begin
         raise exception 'could not extend file: No space left on device' using errcode = '53100';
       end $$;
-      create trigger no_room before insert or update on ${table}
+      create trigger no_room before ${writes} on ${table}
       for each statement execute function no_room()`);
     return async () => {
       await database.sql.unsafe(`drop trigger no_room on ${table}`);
@@ -87,8 +87,9 @@ describe('a Postgres whose disk is full', function () {
     const queues = createQueues(config, createCapturedLog().log);
     const runId = randomUUID();
     const payload = { household_id: randomUUID(), rule_run_id: runId };
-    await applyRules.enqueue(queues, payload, { jobId: runId, delayMs: 1500 });
-    const makeRoom = await fill(`${queueSchema(config.queuePrefix)}.job`);
+    // A job can be added, and no worker can take it.
+    const makeRoom = await fill(`${queueSchema(config.queuePrefix)}.job`, 'update');
+    await applyRules.enqueue(queues, payload, { jobId: runId });
     await worker.says('No space left');
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await makeRoom();
