@@ -18,7 +18,6 @@ const row = (id: string | null, amount: number, over: object = {}) => {
 };
 
 describe('POST /api/v1/accounts/{id}/merge', function () {
-  this.timeout(30_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   before(async () => (provider = await startScriptedProvider()));

@@ -24,7 +24,6 @@ const row = (id: string | null, amount: number, over: object = {}) => {
 };
 
 describe('deleting', function () {
-  this.timeout(30_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   before(async () => (provider = await startScriptedProvider()));

@@ -122,7 +122,7 @@ describe('rule runs over HTTP', () => {
       0,
     );
     expect(modified).to.equal(1);
-  }).timeout(40_000);
+  });
 
   it('GET /rule_runs lists them newest first, of one rule if asked, never foreign ones', async () => {
     const first = await start(`/api/v1/rules/${ruleId}/runs`);

@@ -259,7 +259,7 @@ for (const backend of backends) {
       };
       await Promise.all(Array.from({ length: 4 }, ask));
       expect(mostInWindow(moments, 4000)).to.be.at.most(1000);
-    }).timeout(20_000);
+    });
 
     it('three processes never exceed it in any window, and each has a part of it', async () => {
       const windowMs = 3000;

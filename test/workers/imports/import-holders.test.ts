@@ -52,7 +52,6 @@ describe('the worker that holds an import', () => {
   };
 
   it('gives the lease up when it does not get on, with its connection', async function () {
-    this.timeout(30_000);
     const stored = await published();
     const clock = createTestClock();
     clock.set('2026-01-01T00:00:00Z');
@@ -68,7 +67,6 @@ describe('the worker that holds an import', () => {
   });
 
   it('ends the session at the third try that does not get on', async function () {
-    this.timeout(30_000);
     const stored = await published();
     const clock = createTestClock();
     clock.set('2026-01-01T00:00:00Z');
@@ -95,7 +93,6 @@ describe('the worker that holds an import', () => {
   });
 
   it('stops in the middle of a statement when the session is cancelled', async function () {
-    this.timeout(30_000);
     const stored = await published();
     const { sessionId } = stored;
     const error = await whileBlocked(

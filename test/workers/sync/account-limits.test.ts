@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: rate limits of one account', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
   const listed = [1, 2, 3].map((id) => ({ ...LISTED, id }));
   const rows = (id: number) => `/accounts/${id}/transactions`;

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { LISTED, ROWS, TODAY, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: error answers', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
 
   const refused = { 401: 'unauthorized', 402: 'payment_required', 403: 'forbidden' };

@@ -4,7 +4,6 @@ import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play
 import type { Row } from '../../helpers/sync-play.ts';
 
 describe('sync: no row lost, none doubled', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
   const ids = async () => (await play.live()).map((row) => row['external_id']);
   const total = async () => (await play.live()).length;

@@ -4,7 +4,6 @@ import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: odd rows', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
 
   describe('rows', () => {

@@ -4,7 +4,6 @@ import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/syn
 import type { Row } from '../../helpers/sync-play.ts';
 
 describe('sync: accounts and holdings', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
 
   describe('accounts', () => {

@@ -3,7 +3,6 @@ import { addDays } from '../../../shared/days.ts';
 import { ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: the life of pending rows', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
 
   const pending = (id: string | null, over: object = {}) =>

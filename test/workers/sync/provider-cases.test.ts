@@ -40,7 +40,6 @@ interface Player {
 }
 
 describe('sync cases, through the real job', function () {
-  this.timeout(30_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   before(async () => (provider = await startScriptedProvider()));

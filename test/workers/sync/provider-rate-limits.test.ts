@@ -3,7 +3,6 @@ import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { LISTED, ROWS, TODAY, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: rate limits of the provider', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
 
   const limited = (over: Partial<ScriptedCall>): ScriptedCall => {

@@ -37,7 +37,6 @@ const rows = (mark: string) => [
 ];
 
 describe('an account that comes back under another id', function () {
-  this.timeout(30_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   before(async () => (provider = await startScriptedProvider()));

@@ -26,7 +26,6 @@ const page = (
 };
 
 describe('syncConnection', function () {
-  this.timeout(30_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   let harness: SyncHarness;

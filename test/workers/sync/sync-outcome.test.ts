@@ -7,7 +7,6 @@ import {
 import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: what a run means for its connection and accounts', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
   const down = (path = ROWS) => ({ path, status: 500, json: {}, times: 9 });
   const both = [LISTED, { ...LISTED, id: 2 }];

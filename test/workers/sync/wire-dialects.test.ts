@@ -6,7 +6,6 @@ import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { LISTED, ROWS, TODAY, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: wire dialects', function () {
-  this.timeout(30_000);
   const play = withSyncPlay();
 
   it('reads snake case, camel case and numbers as text alike', async () => {
