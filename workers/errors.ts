@@ -24,3 +24,12 @@ export class StoppingError extends Error {
     super('the worker is stopping');
   }
 }
+
+/** The holder of a lease has not got on for long: it gives the lease up instead of renewing it for ever. */
+export class StalledError extends Error {
+  override readonly name = 'StalledError';
+
+  constructor(silentMs: number) {
+    super(`the work has not got on for ${Math.round(silentMs / 1000)} s`);
+  }
+}

@@ -64,7 +64,12 @@ async function exportOf(baseUrl: string, tenant: TestTenant): Promise<string[]> 
 async function untilWorkedOn(sql: Sql, { householdId }: TestTenant): Promise<boolean> {
   for (;;) {
     const [row] = await sql<{ status: string; held: boolean | null }[]>`
-      select status, lease_expires_at > now() as held
+      select status,
+        exists (
+          select 1
+          from leases
+          where kind = 'import' and resource = import_sessions.id and expires_at > now()
+        ) as held
       from import_sessions
       where household_id = ${householdId}`.catch(() => []);
     if (row?.held === true) return true;
@@ -120,9 +125,9 @@ async function disturb({ sql, tenant, fleet, datastores, uploadMs, importMs }: D
     say(`killed the workers (${counts.kills} of ${settings.kills})`);
     // The killed one's lease is still there.
     const [row] = await sql<{ token: string }[]>`
-      select fencing_token as token
-      from import_sessions
-      where household_id = ${tenant.householdId}`;
+      select token
+      from leases
+      where household_id = ${tenant.householdId} and kind = 'import'`;
     await untilTakenOver(sql, tenant, row?.token ?? '');
   }
   return counts;
@@ -132,9 +137,10 @@ async function untilTakenOver(sql: Sql, tenant: TestTenant, token: string): Prom
   const begin = performance.now();
   for (;;) {
     const [row] = await sql<{ token: string; status: string }[]>`
-      select fencing_token as token, status
-      from import_sessions
-      where household_id = ${tenant.householdId}`;
+      select l.token, s.status
+      from import_sessions s
+      join leases l on l.kind = 'import' and l.resource = s.id
+      where s.household_id = ${tenant.householdId}`;
     if (row?.token !== token || row.status !== 'importing') break;
     await delay(100);
   }

@@ -14,6 +14,7 @@ import { insertRule } from '../../shared/store/rules/rules.ts';
 import type { WorkerContext } from '../../workers/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import type { TestDatabase } from './with-database.ts';
+import { jobRun } from './job-run.ts';
 
 /** What a worker job is handed in a test: the real database, no queue unless one is given. */
 export function workerContext(database: TestDatabase, queues?: Queues): WorkerContext {
@@ -120,7 +121,7 @@ export async function runRules(
   await performApplyRules(
     workerContext(database),
     { household_id: householdId, rule_run_id: id },
-    { signal: new AbortController().signal, attempt: 1 },
+    jobRun(),
   );
   return (await findRuleRun(database.sql, householdId, id))!;
 }

@@ -1,6 +1,7 @@
 import type { Queues } from '../../shared/jobs/queues.ts';
 import type { WorkerContext } from '../../workers/context.ts';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
+import { jobRun } from './job-run.ts';
 
 /** Jobs that were added instead of queued: the job under test runs without a queue. */
 export interface RecordedQueues {
@@ -42,6 +43,6 @@ export async function runImport(
       session_id: session.sessionId,
       run_id: session.runId,
     },
-    { jobId: session.runId, attempt, signal },
+    jobRun({ jobId: session.runId, attempt, signal }),
   );
 }

@@ -15,6 +15,7 @@ import { passProviderWaits } from './pass-provider-waits.ts';
 import { createTestClock } from './test-clock.ts';
 import type { TestClock } from './test-clock.ts';
 import type { TestDatabase } from './with-database.ts';
+import { jobRun } from './job-run.ts';
 
 /** Variables that make a real worker talk to a provider on loopback, with a fake clock. */
 export const SYNC_ENV = {
@@ -90,10 +91,9 @@ async function workOn(
   pass: (ms: number) => Promise<void>,
 ): Promise<void> {
   const payload = { household_id: sync.householdId, sync_id: sync.id };
-  const { signal } = new AbortController();
   for (let tries = 0; tries < 50; tries += 1) {
     try {
-      await syncConnection(context, payload, { jobId: sync.id, attempt: 1, signal });
+      await syncConnection(context, payload, jobRun({ jobId: sync.id }));
       return;
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;

@@ -156,7 +156,7 @@ describe('an import', function () {
     const shown = await eventually(() => send('GET', `/${id}`));
     expect(shown.body.data.status).to.equal('importing');
     // What waiting for the end of the lease would do.
-    await sql`update import_sessions set lease_expires_at = now() where id = ${id}`;
+    await sql`update leases set expires_at = now() where resource = ${id}`;
     await runImport(context(), { householdId: tenant.householdId, sessionId: id, runId });
 
     const { data } = (await send('GET', `/${id}`)).body;

@@ -89,10 +89,9 @@ describe('import workers', () => {
       clearTimeout(timer);
       // What waiting for the lease's end would do.
       await database.sql`
-        update import_sessions
-        set lease_expires_at = now() - interval '1 second'
-        where id = ${sessionId}
-          and lease_expires_at is not null`;
+        update leases
+        set expires_at = now() - interval '1 second'
+        where resource = ${sessionId}`;
       // Three over one chunk would end the session.
       await database.sql`update import_chunks set deaths = 0 where session_id = ${sessionId}`;
     }

@@ -20,25 +20,26 @@ import {
 import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import {
   analyzeLedger,
-  lockLease,
-  releaseLease,
-  takeLease,
+  isRunOpen,
+  requireOpenRun,
   updateProgress,
+  updateRowsDone,
   updateToFinished,
 } from '../../shared/store/imports/import-session-runs.ts';
-import type { Lease } from '../../shared/store/imports/import-session-runs.ts';
+import type { ImportRun } from '../../shared/store/imports/import-session-runs.ts';
+import { importLease } from '../../shared/store/imports/import-sessions.ts';
+import { LeaseLostError } from '../../shared/store/leases.ts';
 import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { anchorOpeningBalances } from '../../shared/store/imports/session/opening-balances.ts';
 import { sessionSource } from '../../shared/store/imports/session/scope.ts';
 import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
 import { householdToday } from '../../shared/store/households/households.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
-import { RateLimitedError, StoppingError } from '../errors.ts';
-import { abortableTransaction } from '../abortable-transaction.ts';
+import { StalledError, StoppingError } from '../errors.ts';
+import { withLease } from '../with-lease.ts';
+import type { HeldLease, LeasedWork } from '../with-lease.ts';
 import { followImport } from './follow-import.ts';
 import { importChunk } from './import-chunk.ts';
-import { keepLease, LEASE_MS, LeaseLostError, StalledError } from './lease-keeper.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
 
 /** An import of this many rows changes what the planner must know before anybody reads them. */
 const BULK_ROWS = 10_000;
@@ -49,12 +50,16 @@ const GIVE_UP_AT_ATTEMPT = 3;
 /** So many workers may vanish over one chunk: what ends a process (its memory, most likely) would come again. */
 const DEATHS_MAX = 3;
 
+/** Far longer than the slowest statement of a chunk: a holder that does not get on in this time never will. */
+const STALLED_AFTER_MS = 10 * 60_000;
+
 /** One run with its lease. */
 interface Run {
   context: WorkerContext;
-  scope: ImportScope;
-  lease: Lease;
-  keeper: LeaseKeeper;
+  scope: ImportScope & ImportRun;
+  held: HeldLease;
+  /** The work got on; `rowsDone` is shown with the next renewal of the lease. */
+  progress(rowsDone: number): void;
   /** 1 for the job's first delivery. */
   attempt: number;
 }
@@ -70,31 +75,31 @@ export async function performPublishSession(
   job: JobRun,
 ): Promise<void> {
   const { household_id: householdId, session_id: sessionId, run_id: runId } = payload;
-  const answer = await takeLease(context.sql, { householdId, sessionId, runId }, LEASE_MS);
-  if (answer.kind === 'over') return;
-  if (answer.kind === 'held') throw new RateLimitedError(answer.retryAfterMs + 1000);
-  const keeper = keepLease(context, answer.lease, job.signal);
-  const run: Run = {
-    context,
-    scope: { householdId, sessionId, source: sessionSource(sessionId) },
-    lease: answer.lease,
-    keeper,
-    attempt: job.attempt,
+  const source = sessionSource(sessionId);
+  const scope = { householdId, sessionId, runId, source };
+  const { sql } = context;
+  if (!(await isRunOpen(sql, scope))) return;
+  let rowsDone = 0;
+  const work: LeasedWork = {
+    ...importLease(householdId, sessionId),
+    stalledAfterMs: STALLED_AFTER_MS,
+    watch: async () => ((await updateRowsDone(sql, scope, rowsDone)) ? null : new LeaseLostError()),
   };
-  try {
-    await importSession(run);
-  } catch (error) {
-    if (error instanceof LeaseLostError) {
-      context.log.info('an import was taken over or cancelled', { session_id: sessionId });
-      return;
+  await withLease(context, work, job, async (held) => {
+    const progress = (rows: number): void => {
+      rowsDone = rows;
+      held.progress();
+    };
+    const run: Run = { context, scope, held, progress, attempt: job.attempt };
+    try {
+      await importSession(run);
+    } catch (error) {
+      if (error instanceof StalledError) context.log.warn(error.message, { session_id: sessionId });
+      // When Postgres is away, the next try waits for the lease's end.
+      await handBack(run).catch(() => undefined);
+      throw error;
     }
-    if (error instanceof StalledError) context.log.warn(error.message, { session_id: sessionId });
-    // When Postgres is away, the next try waits for the lease's end.
-    await handBack(run).catch(() => undefined);
-    throw error;
-  } finally {
-    keeper.stop();
-  }
+  });
 }
 
 async function importSession(run: Run): Promise<void> {
@@ -105,8 +110,8 @@ async function importSession(run: Run): Promise<void> {
   let summary = mergeSummaries(done.map((chunk) => chunk.summary));
   for (const chunk of chunks) {
     if (chunk.status === 'complete') continue;
-    run.keeper.signal.throwIfAborted();
-    run.keeper.progress(rowsDone);
+    run.held.signal.throwIfAborted();
+    run.progress(rowsDone);
     const result = await runChunk(run, chunk, { summary, rowsDone });
     if ('error' in result) {
       await failSession(run, chunk, summary, result);
@@ -128,11 +133,11 @@ async function runChunk(
   chunk: ImportChunk,
   before: { summary: Summary; rowsDone: number },
 ): Promise<ChunkOutcome> {
-  const { sql, log } = run.context;
+  const { log } = run.context;
   const { householdId } = run.scope;
-  const { keeper } = run;
-  const taken = await abortableTransaction(sql, keeper.signal, async (tx) => {
-    await requireLease(tx, run);
+  const { held } = run;
+  const taken = await held.writeLong(async (tx) => {
+    await requireOpenRun(tx, run.scope);
     const deaths = await updateChunkToImporting(tx, householdId, chunk.id);
     return { deaths, content: await findImportChunkContent(tx, householdId, chunk.id) };
   });
@@ -140,17 +145,17 @@ async function runChunk(
   const { content } = taken;
   if (content === null) return { error: sessionError('content_expired'), failed: {} };
   const onProgress = (linesDone: number): void => {
-    keeper.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
-    keeper.signal.throwIfAborted();
+    run.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
+    held.signal.throwIfAborted();
   };
   try {
-    return await abortableTransaction(sql, keeper.signal, async (tx) => {
+    return await held.writeLong(async (tx) => {
       const imported = await importChunk(tx, run.scope, content, onProgress);
       const summary = mergeSummaries([before.summary, imported.summary]);
-      await requireLease(tx, run);
+      await requireOpenRun(tx, run.scope);
       await updateChunkToFinished(tx, householdId, chunk.id, { status: 'complete', ...imported });
       const rowsDone = before.rowsDone + chunk.rowsCount;
-      await updateProgress(tx, run.lease, { summary, rowsDone });
+      await updateProgress(tx, run.scope, { summary, rowsDone });
       return { summary };
     });
   } catch (error) {
@@ -181,19 +186,14 @@ function isOwnFault(error: unknown): boolean {
   return /^($|0A|42|XX)/.test(errorCode(error));
 }
 
-async function requireLease(tx: Tx, run: Run): Promise<void> {
-  if (!(await lockLease(tx, run.lease)))
-    throw new LeaseLostError('the lease of the import is lost');
-}
-
 async function failSession(
   run: Run,
   chunk: ImportChunk,
   before: Summary,
   { error, failed }: { error: SessionError; failed: Summary },
 ): Promise<void> {
-  await run.context.sql.begin(async (tx) => {
-    await requireLease(tx, run);
+  await run.held.write(async (tx) => {
+    await requireOpenRun(tx, run.scope);
     await updateChunkToFinished(tx, run.scope.householdId, chunk.id, {
       status: 'failed',
       summary: failed,
@@ -201,26 +201,23 @@ async function failSession(
     });
     const summary = mergeSummaries([before, failed]);
     const shown = { ...error, chunk_sequence: chunk.sequence };
-    await updateToFinished(tx, run.lease, { status: 'failed', summary, error: shown });
+    await updateToFinished(tx, run.scope, { status: 'failed', summary, error: shown });
   });
 }
 
 /** Ends the session. Returns the id of the rule run that follows it. */
 async function finishSession(run: Run, summary: Summary): Promise<string | null> {
-  return abortableTransaction(run.context.sql, run.keeper.signal, async (tx) => {
-    await requireLease(tx, run);
+  return run.held.writeLong(async (tx) => {
+    await requireOpenRun(tx, run.scope);
     const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
     await anchorOpeningBalances(tx, run.scope, today);
-    await updateToFinished(tx, run.lease, { status: 'complete', summary, error: null });
+    await updateToFinished(tx, run.scope, { status: 'complete', summary, error: null });
     return insertScheduledRuleRun(tx, run.scope.householdId, 'import');
   });
 }
 
 /** The process stops: another worker may go on at once. */
 async function handBack(run: Run): Promise<void> {
-  await run.context.sql.begin(async (tx) => {
-    if (!(await lockLease(tx, run.lease))) return;
-    await updateChunksToPending(tx, run.scope.householdId, run.scope.sessionId);
-  });
-  await releaseLease(run.context.sql, run.lease);
+  const { householdId, sessionId } = run.scope;
+  await run.held.write((tx) => updateChunksToPending(tx, householdId, sessionId));
 }

@@ -1,27 +1,29 @@
 import { isAway } from '../../shared/away.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql, Tx } from '../../shared/db/connect.ts';
 import { errorCode } from '../../shared/error-code.ts';
 import {
   compileActions,
   compileMatch,
   UnrunnableRuleError,
 } from '../../shared/rules/compile-rule.ts';
+import { LeaseLostError } from '../../shared/store/leases.ts';
 import { applyEffect } from '../../shared/store/rules/rule-effects.ts';
 import { countModifiedMatches, fillRuleMatches } from '../../shared/store/rules/rule-matches.ts';
 import { settleMirrors } from '../../shared/store/rules/rule-mirrors.ts';
 import {
   advanceRuleRun,
-  claimRuleRun,
+  beginRuleRun,
   failRuleRun,
+  findRuleRun,
   finishRuleRun,
   lockRuleRun,
-  releaseRuleRun,
   type RuleResult,
   type RuleRun,
 } from '../../shared/store/rules/rule-runs.ts';
 import { findRule, listActiveRulesOfRun, type StoredRule } from '../../shared/store/rules/rules.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
+import { withLease, type HeldLease } from '../with-lease.ts';
 
 /** How soon to look again while another run of the household is at work. */
 const BUSY_RETRY_MS = 1000;
@@ -42,40 +44,49 @@ const DEADLOCK_TRIES_MAX = 5;
 export async function performApplyRules(
   context: WorkerContext,
   payload: { household_id: string; rule_run_id: string },
-  { signal, attempt }: Pick<JobRun, 'signal' | 'attempt'>,
+  job: JobRun,
 ): Promise<void> {
-  const { sql, log } = context;
-  const run = await claimRuleRun(sql, payload.household_id, payload.rule_run_id);
-  if (run === 'gone') return;
-  if (run === 'busy') throw new RateLimitedError(BUSY_RETRY_MS);
+  const { sql } = context;
+  const { household_id: householdId, rule_run_id: resource } = payload;
+  const stored = await findRuleRun(sql, householdId, resource);
+  if (stored === null || stored.finishedAt !== null) return;
+  await withLease(context, { kind: 'rules', householdId, resource }, job, async (held) => {
+    const run = await beginRuleRun(sql, held.lease);
+    if (run === 'gone') return;
+    if (run === 'busy') throw new RateLimitedError(BUSY_RETRY_MS);
+    await performRun(context, run, job, held);
+  });
+}
+
+async function performRun(
+  { sql, log }: WorkerContext,
+  run: RuleRun,
+  job: JobRun,
+  held: HeldLease,
+): Promise<void> {
   if (run.deaths >= DEATHS_MAX) {
     log.error('the workers of a rule run vanish, it is given up', { rule_run_id: run.id });
-    await failRuleRun(sql, run, `${DEATHS_MAX} workers vanished while they applied the rules.`);
+    const message = `${DEATHS_MAX} workers vanished while they applied the rules.`;
+    await held.write((tx) => failRuleRun(tx, run, message));
     return;
   }
   try {
     await withDeadlockRetry(() =>
-      sql.begin(async (tx) => {
-        if (await lockRuleRun(tx, run)) await settleMirrors(tx, run.householdId);
-      }),
+      writeOfRun(held, run, (tx) => settleMirrors(tx, run.householdId)),
     );
     for (const rule of await listRulesOfRun(sql, run)) {
-      if (signal.aborted) throw new StoppingError();
-      const result = await withDeadlockRetry(() => applyRule(sql, run, rule));
-      if (result === 'lost') return;
+      await held.check();
+      const result = await withDeadlockRetry(() => applyRule(held, run, rule));
       if (result.error !== null) {
         const fields = { rule_run_id: run.id, rule_id: rule.id };
         log.warn(`a rule could not be run: ${result.error}`, fields);
       }
     }
-    await finishRuleRun(sql, run);
+    await held.write((tx) => finishRuleRun(tx, run));
   } catch (error) {
-    if (attempt < ATTEMPTS_MAX || error instanceof StoppingError || isAway(error)) {
-      // Best effort: without it the next worker waits until the lease has run out.
-      await releaseRuleRun(sql, run).catch(() => undefined);
-      throw error;
-    }
-    await failRuleRun(sql, run, 'The rules could not be applied.');
+    const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
+    if (passesOn || isAway(error) || job.attempt < ATTEMPTS_MAX) throw error;
+    await held.write((tx) => failRuleRun(tx, run, 'The rules could not be applied.'));
     throw new PermanentError('the rules could not be applied', { cause: error });
   }
 }
@@ -87,11 +98,22 @@ async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
   return rule === null ? [] : [rule];
 }
 
-/** One rule in one transaction. `lost`: another worker has the run, or it was deleted. */
-async function applyRule(sql: Sql, run: RuleRun, rule: StoredRule): Promise<RuleResult | 'lost'> {
+/** A transaction of a run. Throws LeaseLostError when another worker has it, or when it was deleted. */
+async function writeOfRun<T>(
+  held: HeldLease,
+  run: RuleRun,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return held.write(async (tx) => {
+    if (!(await lockRuleRun(tx, run))) throw new LeaseLostError();
+    return write(tx);
+  });
+}
+
+/** One rule in one transaction. */
+async function applyRule(held: HeldLease, run: RuleRun, rule: StoredRule): Promise<RuleResult> {
   try {
-    return await sql.begin(async (tx) => {
-      if (!(await lockRuleRun(tx, run))) return 'lost';
+    return await writeOfRun(held, run, async (tx) => {
       const actor = {
         householdId: run.householdId,
         ruleId: rule.id,
@@ -110,11 +132,8 @@ async function applyRule(sql: Sql, run: RuleRun, rule: StoredRule): Promise<Rule
     const message = describeRuleFault(error);
     if (message === null) throw error;
     const result: RuleResult = { rule_id: rule.id, matched: 0, modified: 0, error: message };
-    return sql.begin(async (tx) => {
-      if (!(await lockRuleRun(tx, run))) return 'lost';
-      await advanceRuleRun(tx, run, result);
-      return result;
-    });
+    await writeOfRun(held, run, (tx) => advanceRuleRun(tx, run, result));
+    return result;
   }
 }
 

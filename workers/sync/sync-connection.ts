@@ -15,36 +15,29 @@ import type { ProviderConnection } from '../../shared/store/syncs/provider-conne
 import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import {
-  FencedError,
-  acquireLease,
-  releaseLease,
-  writeFenced,
-} from '../../shared/store/syncs/sync-leases.ts';
-import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
+import { LeaseLostError } from '../../shared/store/leases.ts';
 import { countDeath } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   countFencedWrite,
   findSync,
+  isCancelRequested,
   markRunning,
   markWaiting,
 } from '../../shared/store/syncs/syncs.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import type { JobRun } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
+import { withLease } from '../with-lease.ts';
+import type { HeldLease, LeasedWork } from '../with-lease.ts';
 import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
-import { holdLease } from './hold-lease.ts';
-import type { HeldLease } from './hold-lease.ts';
 import { note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
 import { DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
-/** Somebody else holds the lease: a delivery that overlaps another one looks again a little after its end. */
-const AFTER_LEASE_MS = 200;
 /** A wait that the provider does not name. */
 const UNKNOWN_WAIT_MS = 5000;
 /** Postgres may restart meanwhile: the run goes on where it was. */
@@ -63,37 +56,23 @@ export async function syncConnection(
   payload: SyncConnectionPayload,
   run: JobRun,
 ): Promise<void> {
-  const { sql, log } = context;
+  const { sql } = context;
   const { household_id: householdId, sync_id: syncId } = payload;
-  const lease = await throughRestarts(context, run.signal, async () => {
-    const sync = await findSync(sql, householdId, syncId);
-    if (sync === null || sync.finishedAt !== null) return null;
-    return sql.begin(async (tx) => {
-      const taken = await acquireLease(tx, householdId, sync.connectionId, run.jobId);
-      if (!('heldForMs' in taken) && taken.holderVanished)
-        await countDeath(tx, householdId, syncId);
-      return taken;
-    });
-  });
-  if (lease === null) return;
-  if ('heldForMs' in lease) throw new RateLimitedError(lease.heldForMs + AFTER_LEASE_MS);
-  const held = holdLease(context, lease, syncId, run.signal);
-  try {
-    await throughRestarts(context, held.signal, () => goOn(context, payload, run, lease, held));
-  } catch (error) {
-    if (error instanceof FencedError) {
-      log.warn('another worker took over this sync', { run_id: syncId });
-      await countFencedWrite(sql, householdId, syncId);
-      return;
-    }
-    throw error;
-  } finally {
-    held.end();
-    // While the database is away it expires by itself.
-    await releaseLease(sql, lease).catch((error: unknown) => {
-      log.warn('a lease could not be given back', { run_id: syncId, error });
-    });
-  }
+  const persist = <T>(signal: AbortSignal, step: () => Promise<T>): Promise<T> =>
+    throughRestarts(context, signal, step);
+  const sync = await persist(run.signal, () => findSync(sql, householdId, syncId));
+  if (sync === null || sync.finishedAt !== null) return;
+  const work: LeasedWork = {
+    kind: 'sync',
+    householdId,
+    resource: sync.connectionId,
+    persist,
+    watch: async () =>
+      (await isCancelRequested(sql, householdId, syncId)) ? new SyncCancelledError() : null,
+    onVanished: (tx) => countDeath(tx, householdId, syncId),
+    onLost: () => countFencedWrite(sql, householdId, syncId),
+  };
+  await withLease(context, work, run, (held) => goOn(context, payload, run, held));
 }
 
 /** Works on the run under the lease, from its checkpoint. */
@@ -101,11 +80,10 @@ async function goOn(
   context: SyncContext,
   { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
   run: JobRun,
-  lease: Lease,
   held: HeldLease,
 ): Promise<void> {
   const { sql } = context;
-  const connection = await findConnection(sql, householdId, lease.connectionId);
+  const connection = await findConnection(sql, householdId, held.lease.resource);
   const current = await findSync(sql, householdId, syncId);
   if (connection === null || current === null || current.finishedAt !== null) return;
   const leased: LeasedRun = {
@@ -114,9 +92,8 @@ async function goOn(
     connectionId: connection.id,
     syncId,
     used: connection,
-    lease,
     signal: held.signal,
-    write: (work) => writeFenced(sql, lease, work),
+    write: (work) => held.write(work),
     checkGoing: () => held.check(),
   };
   await performRun(leased, connection, current, run);
@@ -257,7 +234,7 @@ async function endOfFailure(
     const requiresUpdate = error.stopsTheRun ? error.code : undefined;
     return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
   }
-  const passesOn = error instanceof StoppingError || error instanceof FencedError;
+  const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
   if (passesOn || isAway(error) || run.attempt < ATTEMPTS) throw error;
   scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
   return { status: 'failed', errors: [note('internal_error')] };

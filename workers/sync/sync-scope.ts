@@ -1,6 +1,5 @@
 import type { ProviderClient } from '../../shared/provider/types.ts';
 import type { UsedSettings } from '../../shared/store/syncs/provider-connections.ts';
-import type { Lease } from '../../shared/store/syncs/sync-leases.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import type { WorkerContext } from '../context.ts';
 
@@ -29,12 +28,11 @@ export interface LeasedRun {
   syncId: string;
   /** The connection as the run found it: both may change while it runs. */
   used: UsedSettings;
-  lease: Lease;
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
   signal: AbortSignal;
   /** Commits only while the lease is ours. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Between pages and steps: throws StoppingError, SyncCancelledError or FencedError when it is time. */
+  /** Between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError when it is time. */
   checkGoing(): Promise<void>;
 }
 

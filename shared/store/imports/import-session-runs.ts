@@ -2,104 +2,57 @@ import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { SessionError } from '../../sessions/session-error.ts';
 import type { Summary } from '../../sessions/summary.ts';
+import { LeaseLostError } from '../leases.ts';
 
-/**
- * The lease of the one worker that imports a session, on the row of the session itself. Its token fences:
- * every write of the run checks it, so a worker that lost its lease can change nothing more.
- */
-export interface Lease {
+/** One run of a session. What is written under it is fenced by its worker's lease (store/leases.ts). */
+export interface ImportRun {
   readonly householdId: string;
   readonly sessionId: string;
-  readonly token: string;
+  readonly runId: string;
 }
 
-export type LeaseAnswer =
-  | { kind: 'taken'; lease: Lease }
-  /** Another worker has it for this long, unless it renews it. */
-  | { kind: 'held'; retryAfterMs: number }
-  /** Nothing to do: the run is over, cancelled, replaced or deleted. */
-  | { kind: 'over' };
+const isOpen = (sql: AnySql, run: ImportRun) => sql`
+  household_id = ${run.householdId}
+  and id = ${run.sessionId}
+  and run_id = ${run.runId}
+  and status = 'importing'`;
 
-/** Takes the lease of a run for `leaseMs`. The clock is the database's. */
-export async function takeLease(
-  sql: Sql,
-  run: { householdId: string; sessionId: string; runId: string },
-  leaseMs: number,
-): Promise<LeaseAnswer> {
-  const [taken] = await sql<{ token: string }[]>`
-    update import_sessions
-    set fencing_token = fencing_token + 1,
-        lease_expires_at = now() + ${leaseMs} * interval '1 millisecond',
-        updated_at = now()
-    where household_id = ${run.householdId}
-      and id = ${run.sessionId}
-      and run_id = ${run.runId}
-      and status = 'importing'
-      and (lease_expires_at is null or lease_expires_at <= now())
-    returning fencing_token as token`;
-  if (taken !== undefined) {
-    const { householdId, sessionId } = run;
-    return { kind: 'taken', lease: { householdId, sessionId, token: taken.token } };
-  }
-  const [held] = await sql<{ left: number }[]>`
-    select ceil(extract(epoch from lease_expires_at - now()) * 1000)::int as left
+/** Whether there is something to do: the run is neither over, cancelled, replaced nor deleted. */
+export async function isRunOpen(sql: AnySql, run: ImportRun): Promise<boolean> {
+  const rows = await sql`
+    select 1
     from import_sessions
-    where household_id = ${run.householdId}
-      and id = ${run.sessionId}
-      and run_id = ${run.runId}
-      and status = 'importing'
-      and lease_expires_at is not null`;
-  return held === undefined
-    ? { kind: 'over' }
-    : { kind: 'held', retryAfterMs: Math.max(held.left, 0) };
+    where ${isOpen(sql, run)}`;
+  return rows.length > 0;
 }
 
-function owned(sql: AnySql, lease: Lease) {
-  return sql`
-    household_id = ${lease.householdId}
-    and id = ${lease.sessionId}
-    and fencing_token = ${lease.token}
-    and status = 'importing'`;
+/** Locks the session of a run until the transaction ends. Throws LeaseLostError when the run is over. */
+export async function requireOpenRun(tx: Tx, run: ImportRun): Promise<void> {
+  const rows = await tx`
+    select 1
+    from import_sessions
+    where ${isOpen(tx, run)}
+    for no key update`;
+  if (rows.length === 0) throw new LeaseLostError();
 }
 
-/** Heartbeat with progress. False: the lease is lost, the run is somebody else's or over. */
-export async function renewLease(
-  sql: Sql,
-  lease: Lease,
-  leaseMs: number,
+/** Shows how far a run is. False: it is over. */
+export async function updateRowsDone(
+  sql: AnySql,
+  run: ImportRun,
   rowsDone: number,
 ): Promise<boolean> {
   const result = await sql`
     update import_sessions
-    set lease_expires_at = now() + ${leaseMs} * interval '1 millisecond',
-        rows_done = ${rowsDone},
-        updated_at = now()
-    where ${owned(sql, lease)}`;
+    set rows_done = ${rowsDone}, updated_at = now()
+    where ${isOpen(sql, run)}`;
   return result.count > 0;
 }
 
-/** Locks the session if the lease still holds, until the transaction ends. */
-export async function lockLease(tx: Tx, lease: Lease): Promise<boolean> {
-  const rows = await tx`
-    select 1
-    from import_sessions
-    where ${owned(tx, lease)}
-    for no key update`;
-  return rows.length > 0;
-}
-
-/** Gives the lease back, so that another worker need not wait for its end. */
-export async function releaseLease(sql: Sql, lease: Lease): Promise<void> {
-  await sql`
-    update import_sessions
-    set lease_expires_at = null
-    where ${owned(sql, lease)}`;
-}
-
-/** Notes what is imported so far. The lease must be locked. */
+/** Notes what is imported so far. The run must be locked. */
 export async function updateProgress(
   tx: Tx,
-  lease: Lease,
+  run: ImportRun,
   progress: { summary: Summary; rowsDone: number },
 ): Promise<void> {
   await tx`
@@ -107,13 +60,13 @@ export async function updateProgress(
     set summary = ${jsonParameter(tx, progress.summary)},
         rows_done = ${progress.rowsDone},
         updated_at = now()
-    where ${owned(tx, lease)}`;
+    where ${isOpen(tx, run)}`;
 }
 
-/** Ends the run. The lease must be locked. */
+/** Ends the run. The run must be locked. */
 export async function updateToFinished(
   tx: Tx,
-  lease: Lease,
+  run: ImportRun,
   end: { status: 'complete' | 'failed'; summary: Summary; error: SessionError | null },
 ): Promise<void> {
   await tx`
@@ -121,10 +74,9 @@ export async function updateToFinished(
     set status = ${end.status},
         summary = ${jsonParameter(tx, end.summary)},
         error = ${jsonParameter(tx, end.error)},
-        lease_expires_at = null,
         finished_at = now(),
         updated_at = now()
-    where ${owned(tx, lease)}`;
+    where ${isOpen(tx, run)}`;
 }
 
 /** Notes on a complete session what failed after it. */
@@ -147,12 +99,6 @@ export async function analyzeLedger(sql: Sql): Promise<void> {
   await sql`analyze transactions, transaction_tags, transfers, trades, holdings, valuations, balances`;
 }
 
-export interface OpenRun {
-  householdId: string;
-  sessionId: string;
-  runId: string;
-}
-
 /**
  * Runs whose job may be lost: importing, and no worker holds them although one should by now. For the
  * scheduler, over all households.
@@ -161,15 +107,19 @@ export async function listUnleasedRuns(
   sql: Sql,
   graceMs: number,
   limit: number,
-): Promise<OpenRun[]> {
-  return sql<OpenRun[]>`
-    select household_id as "householdId", id as "sessionId", run_id as "runId"
-    from import_sessions
-    where status = 'importing'
-      and run_id is not null
-      and updated_at < now() - ${graceMs} * interval '1 millisecond'
-      and (lease_expires_at is null or lease_expires_at < now())
-    order by published_at
+): Promise<ImportRun[]> {
+  return sql<ImportRun[]>`
+    select s.household_id as "householdId", s.id as "sessionId", s.run_id as "runId"
+    from import_sessions s
+    left join leases l
+      on l.household_id = s.household_id
+      and l.kind = 'import'
+      and l.resource = s.id
+    where s.status = 'importing'
+      and s.run_id is not null
+      and s.updated_at < now() - ${graceMs} * interval '1 millisecond'
+      and (l.expires_at is null or l.expires_at < now())
+    order by s.published_at
     limit ${limit}`;
 }
 
@@ -184,8 +134,6 @@ export async function updateInterruptedSessions(
       update import_sessions s
       set status = 'failed',
           error = ${jsonParameter(tx, error)},
-          fencing_token = fencing_token + 1,
-          lease_expires_at = null,
           finished_at = now(),
           updated_at = now()
       where s.id in (

@@ -1,10 +1,12 @@
-import type { AnySql, Tx } from '../../db/connect.ts';
+import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { SessionError } from '../../sessions/session-error.ts';
 import type { SessionStatus } from '../../sessions/states.ts';
 import type { Summary } from '../../sessions/summary.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { acquireLease, expireLease, releaseLease } from '../leases.ts';
+import type { LeaseKey } from '../leases.ts';
 
 /** An import session without its chunks. */
 export interface ImportSession {
@@ -167,36 +169,49 @@ export async function updateToPublished(
         error = null,
         run_id = ${runId},
         rows_done = 0,
-        lease_expires_at = null,
         published_at = now(),
         finished_at = null,
         updated_at = now()
     where household_id = ${householdId}
       and id = ${id}`;
+  // The worker of a run that was cancelled may have vanished.
+  await expireLease(tx, importLease(householdId, id));
 }
+
+/** What the worker of a session holds. */
+export function importLease(householdId: string, sessionId: string): LeaseKey {
+  return { kind: 'import', householdId, resource: sessionId };
+}
+
+/** Unlike a worker's it is given back in the same transaction. */
+const TAKING_BACK_MS = 1000;
 
 /** Takes a publish back whose job could not be queued, unless a worker has got hold of it after all. */
 export async function updateToUnpublished(
-  sql: AnySql,
+  sql: Sql,
   householdId: string,
   id: string,
   runId: string,
   error: SessionError,
 ): Promise<boolean> {
-  const result = await sql`
-    update import_sessions
-    set status = previous_status,
-        error = ${jsonParameter(sql, error)},
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and run_id = ${runId}
-      and status = 'importing'
-      and lease_expires_at is null`;
-  return result.count > 0;
+  return sql.begin(async (tx) => {
+    const lease = await acquireLease(tx, importLease(householdId, id), 'web', TAKING_BACK_MS);
+    if ('heldForMs' in lease) return false;
+    const result = await tx`
+      update import_sessions
+      set status = previous_status,
+          error = ${jsonParameter(tx, error)},
+          updated_at = now()
+      where household_id = ${householdId}
+        and id = ${id}
+        and run_id = ${runId}
+        and status = 'importing'`;
+    await releaseLease(tx, lease);
+    return result.count > 0;
+  });
 }
 
-/** Cancels: a running worker loses its token with the same statement. */
+/** Cancels: a running worker can write nothing more. */
 export async function updateToCancelled(
   tx: Tx,
   householdId: string,
@@ -207,8 +222,6 @@ export async function updateToCancelled(
     update import_sessions
     set status = 'cancelled',
         error = ${jsonParameter(tx, error)},
-        fencing_token = fencing_token + 1,
-        lease_expires_at = null,
         finished_at = now(),
         updated_at = now()
     where household_id = ${householdId}

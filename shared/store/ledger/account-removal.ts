@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connect.ts';
+import { blockHolders } from '../leases.ts';
 import { insertRemovedProviderAccount } from '../syncs/removed-provider-accounts.ts';
 import { dissolveTransfers } from './transaction-removal.ts';
 
@@ -11,18 +12,13 @@ export async function lockAccounts(
   householdId: string,
   accountIds: readonly string[],
 ): Promise<Set<string>> {
-  await tx`
-    select 1
-    from sync_leases
+  const connections = await tx<{ id: string }[]>`
+    select distinct connection_id as id
+    from provider_accounts
     where household_id = ${householdId}
-      and connection_id in (
-        select connection_id
-        from provider_accounts
-        where household_id = ${householdId}
-          and account_id = any(${accountIds as string[]}::uuid[])
-      )
-    order by connection_id
-    for update`;
+      and account_id = any(${accountIds as string[]}::uuid[])`;
+  const resources = connections.map(({ id }) => id);
+  await blockHolders(tx, householdId, 'sync', resources);
   const rows = await tx<{ id: string }[]>`
     select id
     from accounts

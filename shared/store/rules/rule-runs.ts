@@ -1,6 +1,8 @@
-import type { AnySql, Tx } from '../../db/connect.ts';
+import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { writeFenced } from '../leases.ts';
+import type { Lease } from '../leases.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import';
@@ -29,7 +31,6 @@ export interface RuleRun {
   readonly modified: number;
   readonly results: readonly RuleResult[];
   readonly error: { readonly code: string; readonly message: string } | null;
-  readonly fencingToken: string;
   /** Workers that vanished since the last rule was done. */
   readonly deaths: number;
   readonly startedAt: Date | null;
@@ -118,45 +119,34 @@ export async function deletePendingRuleRun(
     where household_id = ${householdId} and id = ${id} and status = 'pending'`;
 }
 
-/** Long enough for one rule over a large household; each rule renews it. */
-const LEASE_SECONDS = 60;
-
 /**
- * Takes a run for this worker, and counts the death of one that neither gave it back nor ended it; a crash of
- * Postgres is not the worker's. `busy`: another run of the household, or another worker on this one,
- * is at it. `gone`: there is nothing left to do.
+ * Begins a run under its lease, or goes on with it, and counts the death of a holder that vanished. `busy`: another run of the household is at
+ * work. `gone`: there is nothing left to do.
  */
-export async function claimRuleRun(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<RuleRun | 'busy' | 'gone'> {
+export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy' | 'gone'> {
   try {
-    const [row] = await sql<RuleRunRow[]>`
-      update rule_runs
-      set status = 'running',
-        deaths = case
-          when lease_expires_at is not null and updated_at > pg_postmaster_start_time() then deaths + 1
-          else deaths
-        end,
-        fencing_token = fencing_token + 1,
-        lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS}),
-        started_at = coalesce(started_at, now()),
-        updated_at = now()
-      where household_id = ${householdId}
-        and id = ${id}
-        and (
-          status = 'pending'
-          or (status = 'running' and (lease_expires_at is null or lease_expires_at < now()))
-        )
-      returning *`;
-    if (row !== undefined) return toRuleRun(row);
+    const [row] = await writeFenced(
+      sql,
+      lease,
+      (tx) => tx<RuleRunRow[]>`
+        update rule_runs
+        set status = 'running',
+          deaths = case
+            when status = 'running' and ${lease.holderVanished} then deaths + 1
+            else deaths
+          end,
+          started_at = coalesce(started_at, now()),
+          updated_at = now()
+        where household_id = ${lease.householdId}
+          and id = ${lease.resource}
+          and status in ('pending', 'running')
+        returning *`,
+    );
+    return row === undefined ? 'gone' : toRuleRun(row);
   } catch (error) {
     if (isOneRunningViolation(error)) return 'busy';
     throw error;
   }
-  const run = await findRuleRun(sql, householdId, id);
-  return run?.status === 'running' ? 'busy' : 'gone';
 }
 
 /** The unique index lets one run of a household be at work. */
@@ -168,19 +158,16 @@ function isOneRunningViolation(error: unknown): boolean {
   );
 }
 
-/**
- * Renews the lease and keeps the row locked until the transaction ends, so that nobody takes the
- * run over in the middle of a rule. False when somebody already did, or the run was deleted.
- */
+/** Locks a run until the transaction ends. False when it was deleted, with its rule. */
 export async function lockRuleRun(tx: Tx, run: RuleRun): Promise<boolean> {
   const locked = await tx`
-    update rule_runs
-    set lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    select 1
+    from rule_runs
     where household_id = ${run.householdId}
       and id = ${run.id}
       and status = 'running'
-      and fencing_token = ${run.fencingToken}`;
-  return locked.count === 1;
+    for no key update`;
+  return locked.length > 0;
 }
 
 /** Adds what a rule did, in the transaction that did it, and moves the cursor behind the rule. */
@@ -195,7 +182,6 @@ export async function advanceRuleRun(tx: Tx, run: RuleRun, result: RuleResult): 
       cursor_created_at = rules.created_at,
       cursor_rule_id = rules.id,
       deaths = 0,
-      lease_expires_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       updated_at = now()
     from rules
     where rule_runs.household_id = ${run.householdId}
@@ -204,16 +190,15 @@ export async function advanceRuleRun(tx: Tx, run: RuleRun, result: RuleResult): 
       and rules.id = ${result.rule_id}`;
 }
 
-/** Ends a run, failed when any of its rules did. Does nothing when the lease was lost. */
-export async function finishRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
-  await sql`
+/** Ends a run, failed when any of its rules did. */
+export async function finishRuleRun(tx: Tx, run: RuleRun): Promise<void> {
+  await tx`
     update rule_runs
     set status = case when failed.count > 0 then 'failed' else 'success' end,
       error = case when failed.count > 0 then jsonb_build_object(
         'code', 'rule_failed',
         'message', failed.count || ' of the rules could not be run; results says which and why.'
       ) end,
-      lease_expires_at = null,
       finished_at = now(),
       updated_at = now()
     from (
@@ -224,34 +209,20 @@ export async function finishRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
     ) failed
     where household_id = ${run.householdId}
       and id = ${run.id}
-      and status = 'running'
-      and fencing_token = ${run.fencingToken}`;
+      and status = 'running'`;
 }
 
 /** Ends a run that fails whatever is tried. The cause is in the log, not here. */
-export async function failRuleRun(sql: AnySql, run: RuleRun, message: string): Promise<void> {
-  await sql`
+export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promise<void> {
+  await tx`
     update rule_runs
     set status = 'failed',
-      error = ${sql.json({ code: 'run_failed', message })},
-      lease_expires_at = null,
+      error = ${tx.json({ code: 'run_failed', message })},
       finished_at = now(),
       updated_at = now()
     where household_id = ${run.householdId}
       and id = ${run.id}
-      and status = 'running'
-      and fencing_token = ${run.fencingToken}`;
-}
-
-/** Hands a run back, so that another worker goes on with it at once. */
-export async function releaseRuleRun(sql: AnySql, run: RuleRun): Promise<void> {
-  await sql`
-    update rule_runs
-    set lease_expires_at = null, updated_at = now()
-    where household_id = ${run.householdId}
-      and id = ${run.id}
-      and status = 'running'
-      and fencing_token = ${run.fencingToken}`;
+      and status = 'running'`;
 }
 
 /** Runs whose job may be lost: waiting for long, or left behind by a worker. At most 100 at a time. */
@@ -260,14 +231,18 @@ export async function listStrandedRuleRuns(
   waitedSeconds: number,
 ): Promise<{ id: string; householdId: string }[]> {
   const rows = await sql<{ id: string; household_id: string }[]>`
-    select id, household_id
-    from rule_runs
-    where (status = 'pending' and created_at < now() - make_interval(secs => ${waitedSeconds}))
+    select r.id, r.household_id
+    from rule_runs r
+    left join leases l
+      on l.household_id = r.household_id
+      and l.kind = 'rules'
+      and l.resource = r.id
+    where (r.status = 'pending' and r.created_at < now() - make_interval(secs => ${waitedSeconds}))
       or (
-        status = 'running'
-        and coalesce(lease_expires_at, updated_at) < now() - make_interval(secs => ${waitedSeconds})
+        r.status = 'running'
+        and coalesce(l.expires_at, r.updated_at) < now() - make_interval(secs => ${waitedSeconds})
       )
-    order by created_at
+    order by r.created_at
     limit 100`;
   return rows.map((row) => ({ id: row.id, householdId: row.household_id }));
 }
@@ -292,7 +267,6 @@ interface RuleRunRow {
   transactions_modified: number;
   results: RuleResult[];
   error: { code: string; message: string } | null;
-  fencing_token: string;
   deaths: number;
   started_at: Date | null;
   finished_at: Date | null;
@@ -314,7 +288,6 @@ function toRuleRun(row: RuleRunRow): RuleRun {
     modified: row.transactions_modified,
     results: row.results,
     error: row.error,
-    fencingToken: row.fencing_token,
     deaths: row.deaths,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

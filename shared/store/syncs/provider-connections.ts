@@ -1,7 +1,8 @@
-import type { AnySql } from '../../db/connect.ts';
 import type { SealedSecret } from '../../crypto.ts';
+import type { AnySql, Sql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { revokeLease } from '../leases.ts';
 
 export type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
 
@@ -147,18 +148,21 @@ export async function updateConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Deletes the key, its runs and leases. Accounts and transactions stay. False: no such row. */
+/** Deletes the key with its runs, whose worker loses its lease. Accounts and transactions stay. False: no such row. */
 export async function deleteConnection(
-  sql: AnySql,
+  sql: Sql,
   householdId: string,
   id: string,
 ): Promise<boolean> {
-  const rows = await sql`
-    delete from provider_connections
-    where household_id = ${householdId}
-      and id = ${id}
-    returning id`;
-  return rows.length > 0;
+  return sql.begin(async (tx) => {
+    await revokeLease(tx, { kind: 'sync', householdId, resource: id });
+    const rows = await tx`
+      delete from provider_connections
+      where household_id = ${householdId}
+        and id = ${id}
+      returning id`;
+    return rows.length > 0;
+  });
 }
 
 /** What a run worked with: its end says nothing about a key or a start of the history given meanwhile. */

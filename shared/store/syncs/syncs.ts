@@ -291,7 +291,10 @@ export async function listForgottenSyncs(
     select syncs.id,
       syncs.household_id as "householdId"
     from syncs
-    left join sync_leases lease on lease.connection_id = syncs.connection_id
+    left join leases lease
+      on lease.household_id = syncs.household_id
+      and lease.kind = 'sync'
+      and lease.resource = syncs.connection_id
     where (
         status = 'queued'
         and (enqueued_at is null or enqueued_at < ${silentSince})

@@ -5,6 +5,7 @@ import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-prov
 import { startApi } from '../../helpers/start-api.ts';
 import { SYNC_ENV, createSyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { jobRun } from '../../helpers/job-run.ts';
 
 const DAY = new Date().toISOString().slice(0, 10);
 const accounts = [
@@ -71,8 +72,7 @@ describe('bank sync over the API', function () {
     const { context } = createSyncHarness(database, provider.url, env);
     context.clock = api.clock;
     const payload = { household_id: api.tenant.householdId, sync_id: sync.id };
-    const { signal } = new AbortController();
-    await syncConnection(context, payload, { jobId: sync.id, attempt: 1, signal });
+    await syncConnection(context, payload, jobRun({ jobId: sync.id }));
     return (await api.request('GET', `/api/v1/syncs/${sync.id}`)).body.data;
   }
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { updateChunkToImporting } from '../../../shared/store/imports/import-chunks.ts';
-import { takeLease } from '../../../shared/store/imports/import-session-runs.ts';
-import { StoppingError } from '../../../workers/errors.ts';
-import { StalledError } from '../../../workers/imports/lease-keeper.ts';
+import { importLease } from '../../../shared/store/imports/import-sessions.ts';
+import { acquireLease } from '../../../shared/store/leases.ts';
+import { StalledError, StoppingError } from '../../../workers/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   publish,
@@ -100,18 +100,37 @@ describe('the worker that holds an import', () => {
       async () => {
         await database.sql`
           update import_sessions
-          set status = 'cancelled', fencing_token = fencing_token + 1
+          set status = 'cancelled'
           where id = ${sessionId}`;
       },
     );
     expect(error).to.equal(null);
   });
 
+  it('stops and writes nothing more when somebody took the session over', async function () {
+    this.timeout(30_000);
+    const stored = await published();
+    const { sql } = database;
+    const error = await whileBlocked(
+      () => runImport(workerContext(database), stored),
+      async () => {
+        await sql`update leases set expires_at = now() - interval '1 second' where resource = ${stored.sessionId}`;
+        const key = importLease(stored.householdId, stored.sessionId);
+        expect(await acquireLease(sql, key, 'other', 60_000)).to.have.property('token');
+      },
+    );
+    expect(error).to.equal(null);
+    const session = await readSession(sql, stored);
+    expect(session).to.include({ status: 'importing' });
+    expect(session.chunks.map(({ status }) => status)).to.deep.equal(['importing']);
+  });
+
   describe('that vanishes', () => {
     /** What is left of a worker that began the chunk and was killed. */
     const vanish = async (stored: StoredSession): Promise<void> => {
       const { sql } = database;
-      expect((await takeLease(sql, stored, 0)).kind).to.equal('taken');
+      const key = importLease(stored.householdId, stored.sessionId);
+      expect(await acquireLease(sql, key, 'vanished', 0)).to.have.property('token');
       const [chunk] = (await readSession(sql, stored)).chunks;
       await sql.begin((tx) => updateChunkToImporting(tx, stored.householdId, chunk?.id ?? ''));
     };
@@ -138,7 +157,6 @@ describe('the worker that holds an import', () => {
           set updated_at = pg_postmaster_start_time() - interval '1 second'
           where session_id = ${stored.sessionId}`;
       }
-      await sql`update import_sessions set lease_expires_at = null where id = ${stored.sessionId}`;
       for (let n = 0; n < 4; n += 1) {
         const stop = new AbortController();
         await whileBlocked(

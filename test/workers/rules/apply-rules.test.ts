@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  claimRuleRun,
+  beginRuleRun,
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
@@ -21,6 +21,10 @@ import {
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { acquireLease } from '../../../shared/store/leases.ts';
+import type { Lease } from '../../../shared/store/leases.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { jobRun } from '../../helpers/job-run.ts';
 
 describe('applying rules', () => {
   const database = withDatabase();
@@ -47,8 +51,18 @@ describe('applying rules', () => {
     performApplyRules(
       workerContext(database),
       { household_id: householdId, rule_run_id: runId },
-      { signal: new AbortController().signal, attempt: 1, ...run },
+      jobRun(run),
     );
+  const takeLease = async (resource: string): Promise<Lease> => {
+    const lease = await acquireLease(
+      database.sql,
+      { kind: 'rules', householdId, resource },
+      'other',
+      60_000,
+    );
+    if ('heldForMs' in lease) throw new Error('no lease');
+    return lease;
+  };
   const request = async (ruleId: string | null = null): Promise<string> =>
     (await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks: false })).id;
 
@@ -232,7 +246,7 @@ describe('applying rules', () => {
     it('waits while another run of the household is at work', async () => {
       const first = await request();
       const second = await request();
-      expect(await claimRuleRun(database.sql, householdId, first)).to.be.an('object');
+      expect(await beginRuleRun(database.sql, await takeLease(first))).to.be.an('object');
       const error = await perform(second).catch((caught: unknown) => caught);
       expect(error).to.be.instanceOf(RateLimitedError);
       const other = await newHousehold(database.sql);
@@ -278,7 +292,7 @@ describe('applying rules', () => {
       await rule({ actions: [action('set_transaction_category', await named('categories'))] });
       const runId = await request();
       const expire = (): Promise<unknown> =>
-        sql`update rule_runs set lease_expires_at = now() - interval '1 second' where id = ${runId}`;
+        sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
       const stopped = new AbortController();
       stopped.abort();
       for (let n = 0; n < 4; n += 1) {
@@ -288,7 +302,7 @@ describe('applying rules', () => {
         expect(error).to.be.instanceOf(StoppingError);
       }
       for (let death = 1; death <= 3; death += 1) {
-        expect(await claimRuleRun(sql, householdId, runId)).to.include({ deaths: death - 1 });
+        expect(await beginRuleRun(sql, await takeLease(runId))).to.include({ deaths: death - 1 });
         await expire();
       }
       await perform(runId);
@@ -303,9 +317,38 @@ describe('applying rules', () => {
       await transaction();
       await rule({});
       const runId = await request();
-      await claimRuleRun(database.sql, householdId, runId);
+      await beginRuleRun(database.sql, await takeLease(runId));
       const error = await perform(runId).catch((caught: unknown) => caught);
       expect(error).to.be.instanceOf(RateLimitedError);
+    });
+
+    it('writes nothing more once somebody took it over', async () => {
+      const { sql } = database;
+      const id = await transaction();
+      await rule({});
+      const runId = await request();
+      let ended: Promise<void> = Promise.resolve();
+      await sql.begin(async (tx) => {
+        // Between two transactions of the run: it looks which rules to apply.
+        await tx`lock table rules in access exclusive mode`;
+        ended = perform(runId);
+        await eventually(async () => {
+          const waiting = await sql`
+            select 1
+            from pg_stat_activity
+            where datname = current_database()
+              and wait_event_type = 'Lock'`;
+          expect(waiting).to.have.length(1);
+        });
+        await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
+        await takeLease(runId);
+      });
+      await ended;
+      expect(await findRuleRun(sql, householdId, runId)).to.include({
+        status: 'running',
+        processed: 0,
+      });
+      expect(await changesOf(id)).to.have.length(0);
     });
 
     it('does nothing when it is over, or gone', async () => {

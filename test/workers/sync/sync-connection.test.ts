@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { acquireLease, releaseLease } from '../../../shared/store/syncs/sync-leases.ts';
+import { acquireLease, releaseLease } from '../../../shared/store/leases.ts';
 import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store/syncs/syncs.ts';
 import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/errors.ts';
@@ -10,6 +10,7 @@ import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-prov
 import { createSyncHarness } from '../../helpers/sync-harness.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { jobRun } from '../../helpers/job-run.ts';
 
 const PATH = '/accounts/1/transactions';
 const accounts = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }];
@@ -229,11 +230,10 @@ describe('syncConnection', function () {
       'manual',
       now,
     );
-    const lease = await acquireLease(database.sql, householdId, connectionId, 'other');
+    const key = { kind: 'sync', householdId, resource: connectionId } as const;
+    const lease = await acquireLease(database.sql, key, 'other', 60_000);
     const payload = { household_id: householdId, sync_id: run.id };
-    const { signal } = new AbortController();
-    const work = () =>
-      syncConnection(harness.context, payload, { jobId: run.id, attempt: 1, signal });
+    const work = () => syncConnection(harness.context, payload, jobRun({ jobId: run.id }));
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
     if ('heldForMs' in lease) throw new Error('no lease');
     await releaseLease(database.sql, lease);
@@ -256,9 +256,7 @@ describe('syncConnection', function () {
       now,
     );
     const payload = { household_id: householdId, sync_id: run.id };
-    const { signal } = new AbortController();
-    const work = () =>
-      syncConnection(harness.context, payload, { jobId: run.id, attempt: 1, signal });
+    const work = () => syncConnection(harness.context, payload, jobRun({ jobId: run.id }));
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
     expect((await findSync(database.sql, householdId, run.id))?.waitingUntil).to.not.equal(null);
     const cancelled = await requestCancel(database.sql, householdId, run.id, now);

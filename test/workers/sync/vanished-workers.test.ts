@@ -8,8 +8,9 @@ import { withDatabase } from '../../helpers/with-database.ts';
 import { StoppingError } from '../../../workers/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import { insertSyncAccount, listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { acquireLease } from '../../../shared/store/syncs/sync-leases.ts';
+import { acquireLease, releaseLease } from '../../../shared/store/leases.ts';
 import { findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import { jobRun } from '../../helpers/job-run.ts';
 
 const listed = [1, 2].map((id) => ({ id, name: `A${id}`, currency: 'EUR', status: 'ACTIVE' }));
 const lists = (ids: readonly string[]) =>
@@ -81,18 +82,24 @@ describe('workers that vanish over a sync', function () {
       where sync_id = ${syncId} and position = 0`;
   }
 
+  const leaseKey = () => ({
+    kind: 'sync' as const,
+    householdId: owner.householdId,
+    resource: owner.connectionId,
+  });
+
   /** A worker takes the lease and is gone; the next one finds that, and stops before it gets on. */
   async function vanish(): Promise<void> {
     const { sql } = database;
-    const { householdId, connectionId } = owner;
-    const lease = await acquireLease(sql, householdId, connectionId, 'gone');
+    const { householdId } = owner;
+    const lease = await acquireLease(sql, leaseKey(), 'gone', 60_000);
     expect(lease).to.have.property('token');
     await sql`
-      update sync_leases
+      update leases
       set expires_at = clock_timestamp()
-      where connection_id = ${connectionId}`;
+      where resource = ${owner.connectionId}`;
     const payload = { household_id: householdId, sync_id: syncId };
-    const stopped = { jobId: syncId, attempt: 1, signal: AbortSignal.abort() };
+    const stopped = jobRun({ jobId: syncId, signal: AbortSignal.abort() });
     const error: unknown = await syncConnection(harness.context, payload, stopped).catch(
       (reason: unknown) => reason,
     );
@@ -150,20 +157,17 @@ describe('workers that vanish over a sync', function () {
 
   it('are not those whose Postgres crashed, nor those that gave the lease back', async () => {
     await begin('transactions');
-    const { householdId, connectionId } = owner;
-    await acquireLease(database.sql, householdId, connectionId, 'crashed');
-    await database.sql`
-      update sync_leases
-      set expires_at = pg_postmaster_start_time()
-      where connection_id = ${connectionId}`;
-    const next = await acquireLease(database.sql, householdId, connectionId, 'next');
+    const { sql } = database;
+    await acquireLease(sql, leaseKey(), 'crashed', 60_000);
+    await sql`
+      update leases
+      set renewed_at = pg_postmaster_start_time(), expires_at = pg_postmaster_start_time()
+      where resource = ${owner.connectionId}`;
+    const next = await acquireLease(sql, leaseKey(), 'next', 60_000);
     expect(next).to.include({ holderVanished: false });
-    await database.sql`
-      update sync_leases
-      set expires_at = null, holder = null
-      where connection_id = ${connectionId}`;
-    const after = await acquireLease(database.sql, householdId, connectionId, 'after');
+    if ('token' in next) await releaseLease(sql, next);
+    const after = await acquireLease(sql, leaseKey(), 'after', 60_000);
     expect(after).to.include({ holderVanished: false });
-    expect(await findSync(database.sql, householdId, syncId)).to.include({ deaths: 0 });
+    expect(await findSync(sql, owner.householdId, syncId)).to.include({ deaths: 0 });
   });
 });
