@@ -69,7 +69,7 @@ export async function withLease(
   routine: (held: HeldLease) => Promise<void>,
 ): Promise<void> {
   const { sql, log } = context;
-  const { persist = (_signal, step) => step() } = work;
+  const { persist = once } = work;
   const { kind, resource } = work;
   const lease = await persist(run.signal, () =>
     sql.begin(async (tx) => {
@@ -91,6 +91,10 @@ export async function withLease(
     // While Postgres is away it expires by itself.
     await releaseLease(sql, lease).catch((error: unknown) => renewals(context).failed(error));
   }
+}
+
+function once<T>(_signal: AbortSignal, step: () => Promise<T>): Promise<T> {
+  return step();
 }
 
 const renewals = ({ log }: Pick<WorkerContext, 'log'>) => outageOf(log, 'renewal of leases');

@@ -1,5 +1,4 @@
 import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
-import type { Tx } from '../../shared/db/connect.ts';
 import { errorCode } from '../../shared/error-code.ts';
 import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
 import {
