@@ -12,7 +12,8 @@ import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { MalformedCsvError } from '../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
 import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
-import { readBookings } from './corpora/read-bookings.ts';
+import { whyNoStatement } from './corpora/is-statement.ts';
+import { readStatement } from './corpora/read-bookings.ts';
 import type { BookingsVerdict, ExpectedBooking } from './corpora/compare-bookings.ts';
 import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
 
@@ -31,6 +32,8 @@ interface Outcome {
   why: string;
   /** How the bookings compare with what is known of them. */
   bookings?: BookingsVerdict;
+  /** Why the file does not count as a statement with a header row. */
+  apart?: string;
   /** A wrong sign that no warning of the two answers speaks of. */
   silentSign: boolean;
 }
@@ -43,6 +46,7 @@ function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(full);
+    else if (entry.name === 'expected.json') continue;
     else if (extensionIn(entry.name, CSV_EXTENSIONS) || extensionIn(entry.name, JSON_EXTENSIONS)) {
       yield full;
     }
@@ -150,10 +154,12 @@ function run(file: string, root: string, now: Date): Outcome {
   );
   const second = judge(content, settings, now);
   const expected = expectedOf(file, root);
-  const bookings =
-    expected === undefined || typeof second === 'string'
-      ? undefined
-      : compareBookings(expected, readBookings(content, settings, now));
+  let bookings: BookingsVerdict | undefined;
+  if (expected !== undefined && typeof second !== 'string') {
+    const read = readStatement(content, settings, now);
+    bookings = compareBookings(expected, read.bookings, read.leftOut);
+  }
+  const apart = whyNoStatement(content, now);
   return {
     file: path.relative(root, file),
     rows: typeof second === 'string' ? 0 : second.rowsCount,
@@ -163,6 +169,7 @@ function run(file: string, root: string, now: Date): Outcome {
     roundTrip: verdict(second),
     why: explain(second),
     ...(bookings !== undefined && { bookings }),
+    ...(apart !== undefined && { apart }),
     silentSign: (bookings?.wrongSign ?? 0) > 0 && !isSignSpokenOf(first, second),
   };
 }
@@ -177,15 +184,18 @@ function describeBookings({ expected, right, parts, wrongSign }: BookingsVerdict
 function summarizeBookings(outcomes: readonly Outcome[]): string {
   const known = outcomes.filter(({ bookings }) => bookings !== undefined);
   const valid = known.filter(({ roundTrip }) => roundTrip === 'valid');
+  const turned = valid.filter(({ bookings }) => bookings?.turned === true);
   const sum = (pick: (verdict: BookingsVerdict) => number): number =>
     valid.reduce((total, { bookings }) => total + (bookings === undefined ? 0 : pick(bookings)), 0);
   const parts = sum((one) => one.parts);
   const whole = sum((one) => one.expected) - parts;
   const right = sum((one) => one.right);
+  const opposite = turned.reduce((total, { bookings }) => total + (bookings?.expected ?? 0), 0);
   return (
     `${known.length} files with known bookings: ${valid.length} valid after the round trip; of their ${whole} bookings ` +
     `${right} (${((right / whole) * 100).toFixed(2)} %) right in date, amount and sign, not counting ${parts} parts of ` +
-    `collective bookings that were read whole; ${known.filter((one) => (one.bookings?.wrongSign ?? 0) > 0).length} ` +
+    `collective bookings that were read whole; ${opposite} in ${turned.length} files have the other sign throughout ` +
+    `(${(((right + opposite) / whole) * 100).toFixed(2)} % with them); ${known.filter((one) => (one.bookings?.wrongSign ?? 0) > 0).length} ` +
     `files with a wrong sign, ${known.filter((one) => one.silentSign).length} of them without a warning.`
   );
 }
@@ -213,6 +223,7 @@ function main(): void {
     if (one.suggestions.length > 0) console.log(`    ${one.suggestions.join(' · ')}`);
     if (one.bookings !== undefined) console.log(`    ${describeBookings(one.bookings)}`);
     if (one.why !== '') console.log(`    ${one.why}`);
+    if (one.apart !== undefined) console.log(`    not counted: ${one.apart}`);
     if (!one.rawAgrees) console.log('    raw text and upload DISAGREE');
   }
   const count = (test: (one: Outcome) => boolean): number => outcomes.filter(test).length;
@@ -221,6 +232,14 @@ function main(): void {
       `${count((one) => one.roundTrip === 'valid')} after the round trip, ` +
       `${count((one) => one.roundTrip === 'malformed')} malformed, ` +
       `${count((one) => !one.rawAgrees)} where raw and upload disagree.`,
+  );
+  const statements = outcomes.filter(({ file }) => extensionIn(file, CSV_EXTENSIONS));
+  const whole = statements.filter(({ apart }) => apart === undefined);
+  const good = whole.filter((one) => one.roundTrip === 'valid').length;
+  const share = whole.length === 0 ? '–' : ((good / whole.length) * 100).toFixed(1);
+  console.log(
+    `${whole.length} statements with a header row, ${good} of them valid after the round trip (${share} %); left out: ` +
+      `${statements.length - whole.length} without a table or without a header row.`,
   );
   if (outcomes.some(({ bookings }) => bookings !== undefined)) {
     console.log(summarizeBookings(outcomes));

@@ -18,6 +18,8 @@ export interface BookingsVerdict {
   parts: number;
   /** Bookings that are right but for their sign. */
   wrongSign: number;
+  /** Every booking was read with the other sign: the two differ in what money out is, not in a booking. */
+  turned: boolean;
 }
 
 /** The bookings of the files below a folder that holds an `expected.json`, by path in that folder. */
@@ -33,10 +35,14 @@ export function readExpected(folder: string): Map<string, ExpectedBooking[]> {
 const keyOf = (date: string, cents: number): string => `${date} ${cents}`;
 const centsOf = ({ amount }: ExpectedBooking): number => Math.round(Number(amount) * 100);
 
-/** Matches each expected booking with one that was read, whatever their order. */
+/**
+ * Matches each expected booking with one that was read, whatever their order. `leftOut` are the amounts in hundredths,
+ * without sign, of rows that have no date and were left out: the parts of collective bookings.
+ */
 export function compareBookings(
   expected: readonly ExpectedBooking[],
   read: readonly ReadBooking[],
+  leftOut: readonly number[],
 ): BookingsVerdict {
   const left = new Map<string, number>();
   for (const { date, cents } of read) {
@@ -60,6 +66,14 @@ export function compareBookings(
     expected.filter((booking) => missing.has(booking)),
     whole,
   );
+  const shown = countOf(leftOut);
+  for (const booking of missing) {
+    const cents = Math.abs(centsOf(booking));
+    const count = shown.get(cents) ?? 0;
+    if (parts.has(booking) || count === 0) continue;
+    shown.set(cents, count - 1);
+    parts.add(booking);
+  }
   const wrongSign = [...missing].filter((booking) => !parts.has(booking) && take(booking, -1));
   return {
     expected: expected.length,
@@ -67,7 +81,14 @@ export function compareBookings(
     right,
     parts: parts.size,
     wrongSign: wrongSign.length,
+    turned: right === 0 && wrongSign.length === expected.length && expected.length > 0,
   };
+}
+
+function countOf(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 const PARTS_MAX = 200;

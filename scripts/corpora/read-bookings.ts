@@ -3,9 +3,14 @@ import { decodeText } from '../../shared/imports/csv/decode.ts';
 import { mapColumns } from '../../shared/imports/csv/headers.ts';
 import { readTable } from '../../shared/imports/csv/read-header.ts';
 import { readEncodingSetting, readSettings } from '../../shared/imports/csv/settings.ts';
+import { cellText, createRowView, isBlankCell } from '../../shared/imports/csv/row-view.ts';
+import { scanRows } from '../../shared/imports/csv/scan-rows.ts';
+import { scaledAmountOf } from '../../shared/imports/evidence/scaled-amount.ts';
 import { acceptedDates } from '../../shared/imports/fields/dates.ts';
 import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
+import type { RowSource } from '../../shared/imports/csv/check-rows.ts';
 import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
+import type { NumberFormat } from '../../shared/imports/fields/amounts.ts';
 
 /** A booking as preflight reads it: ISO date, amount in hundredths with money in positive. */
 export interface ReadBooking {
@@ -13,12 +18,28 @@ export interface ReadBooking {
   cents: number;
 }
 
-/** The bookings of a statement under these settings, by the reader that checks and imports use. Unread cells: 'unread', NaN. */
+/** The rows of a statement. */
+export interface ReadStatement {
+  bookings: ReadBooking[];
+  /** Amounts of rows without a date that were left out, in hundredths, without sign. */
+  leftOut: number[];
+}
+
+/** The bookings of a statement under these settings. Unread cells: 'unread', NaN. */
 export function readBookings(
   content: Uint8Array,
   sent: CsvSettingsInput,
   now: Date,
 ): ReadBooking[] {
+  return readStatement(content, sent, now).bookings;
+}
+
+/** The rows of a statement under these settings, by the reader that checks and imports use. */
+export function readStatement(
+  content: Uint8Array,
+  sent: CsvSettingsInput,
+  now: Date,
+): ReadStatement {
   const spec = CSV_TYPES.TransactionImport;
   const { bytes } = decodeText(content, readEncodingSetting(sent));
   const { settings } = readSettings(sent, spec, bytes);
@@ -33,5 +54,27 @@ export function readBookings(
     bookings.push({ date: date ?? 'unread', cents });
     return true;
   });
-  return bookings;
+  const dates = mapping.columns.find(({ field }) => field.key === 'date')?.index;
+  const leftOut =
+    settings.skipIncompleteRows && dates !== undefined
+      ? undatedAmounts(table.source, dates, formats.numberFormat)
+      : [];
+  return { bookings, leftOut };
+}
+
+function undatedAmounts(
+  { bytes, start, headerCells }: RowSource,
+  dates: number,
+  format: NumberFormat,
+): number[] {
+  const amounts: number[] = [];
+  scanRows(createRowView(bytes), start, (row) => {
+    if (!isBlankCell(row, dates)) return undefined;
+    for (let column = 0; column < headerCells; column += 1) {
+      const cents = Math.abs(scaledAmountOf(cellText(row, column), format)) / 100;
+      if (cents > 0) amounts.push(cents);
+    }
+    return undefined;
+  });
+  return amounts;
 }

@@ -109,6 +109,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
       numberFormat: settings.numberFormat ?? '1,234.56',
       numberFormatSent: settings.numberFormat !== undefined,
       currencyIgnored: false,
+      negatedSplits: new Set(),
     },
     emptySplits: createRowTally(),
     trailingFaults: 0,
@@ -183,6 +184,9 @@ function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTyp
   if (numbers.length > 0) {
     profile.number = decideNumberFormat(numbers.map((check) => check.counts()));
     formats.numberFormat = settings.numberFormat ?? profile.number.format;
+    formats.negatedSplits = new Set(
+      numbers.filter((check) => check.negativesMore > 0).map(({ column }) => column.field.key),
+    );
   }
   formats.currencyIgnored = foreignCurrencyColumns(profile).length > 0;
 }

@@ -1,13 +1,15 @@
 import { isCurrencyCode } from '../../currencies.ts';
-import { holdsUnder, readAmount, READINGS } from '../fields/amounts.ts';
+import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { createRowTally, tallyRow } from '../row-tally.ts';
+import { isSplitField } from './headers.ts';
 import { isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
+import type { FieldKey } from '../types/csv-type.ts';
 import type { MappedColumn } from './headers.ts';
 
 /** How the cells are read: what was sent, else what the whole column decided. */
@@ -18,6 +20,8 @@ export interface DecidedFormats {
   numberFormatSent: boolean;
   /** The column called currency holds something else. */
   currencyIgnored: boolean;
+  /** Columns for money out or in whose amounts carry a minus as a rule: there a plain amount is the reversal. */
+  negatedSplits: ReadonlySet<FieldKey>;
 }
 
 /**
@@ -49,6 +53,8 @@ export interface NumberCheck extends Check {
   counts(): Int32Array;
   /** Whether the cell profiled last is a number in any format, or blank. */
   lastRead: boolean;
+  /** Of a column for money out or in: amounts below zero less those above. */
+  negativesMore: number;
 }
 
 export interface CurrencyCheck extends Check {
@@ -144,12 +150,14 @@ function createDateCheck(
 function createNumberCheck(column: MappedColumn): NumberCheck {
   const readings = Array.from({ length: READINGS }, createRowTally);
   const range: CellRange = { from: 0, to: 0 };
+  const isSplit = isSplitField(column.field);
   return {
     kind: 'number',
     column,
     counts: () => Int32Array.from(readings, ({ count }) => count),
     blanks: createRowTally(),
     lastRead: true,
+    negativesMore: 0,
     profile(row) {
       this.lastRead = true;
       if (!locateCell(row, column.index, range)) {
@@ -160,10 +168,24 @@ function createNumberCheck(column: MappedColumn): NumberCheck {
       const rows = readings[reading];
       if (rows !== undefined) tallyRow(rows, row);
       this.lastRead = reading !== 0;
+      if (isSplit && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
     },
     faults: ({ numberFormat, numberFormatSent }) =>
       readings.filter((_, reading) => !holdsUnder(reading, numberFormat, numberFormatSent)),
   };
+}
+
+/** 1, -1, or 0 for nothing; most amounts show it by their first byte. */
+function signOf(bytes: Buffer, { from, to }: CellRange): number {
+  const first = bytes[from] ?? 0;
+  if (first >= 49 && first <= 57 && isDigit(bytes[to - 1])) return 1;
+  const text = bytes.toString('utf8', from, to);
+  if (isNegativeAmount(text)) return -1;
+  return /[1-9]/.test(text) ? 1 : 0;
+}
+
+function isDigit(byte = 0): boolean {
+  return byte >= 48 && byte <= 57;
 }
 
 /** With fewer cells than this a column of unknown codes is a fault, not another kind of column. */

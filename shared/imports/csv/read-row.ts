@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../currencies.ts';
+import { negateDecimal } from '../../money.ts';
 import { excerpt } from '../../text.ts';
 import { amountHint } from '../fields/amount-hint.ts';
 import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
@@ -9,7 +10,7 @@ import { trimmedText } from './row-view.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Problem } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
-import type { CsvTypeSpec, FieldKey, FieldKind } from '../types/csv-type.ts';
+import type { CsvTypeSpec, FieldKey, FieldSpec } from '../types/csv-type.ts';
 import type { ReadCells, RowValues, SignSettings } from '../types/row-values.ts';
 import type { DecidedFormats } from './column-checks.ts';
 import type { MappedColumn } from './headers.ts';
@@ -50,7 +51,7 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
   const readers = columns.map((column) => ({
     column,
     key: column.field.key,
-    read: createCellReader(column.field.kind, reading),
+    read: createCellReader(column.field, reading),
   }));
   const firstSplit = columns.find(({ field }) => field.key === 'outflow' || field.key === 'inflow');
 
@@ -81,7 +82,7 @@ function blank(column: MappedColumn): CellFault {
   return { column, code: 'blank_required_value', why: 'a value is required' };
 }
 
-function createCellReader(kind: FieldKind, reading: Reading): CellReader {
+function createCellReader({ key, kind }: FieldSpec, reading: Reading): CellReader {
   switch (kind) {
     case 'date':
       return createDateReader(reading);
@@ -90,7 +91,7 @@ function createCellReader(kind: FieldKind, reading: Reading): CellReader {
     case 'text':
       return (text) => ({ value: text });
     default:
-      return createNumberReader(kind, reading.formats);
+      return createNumberReader(kind, reading.formats, reading.formats.negatedSplits.has(key));
   }
 }
 
@@ -116,6 +117,7 @@ const NUMBERS = {
 function createNumberReader(
   kind: keyof typeof NUMBERS,
   { numberFormat, numberFormatSent }: DecidedFormats,
+  negated: boolean,
 ): CellReader {
   const [code, noun] = NUMBERS[kind];
   return (text) => {
@@ -123,7 +125,7 @@ function createNumberReader(
     const value = holdsUnder(found, numberFormat, numberFormatSent)
       ? readDecimal(text, numberFormat)
       : undefined;
-    if (value !== undefined) return { value };
+    if (value !== undefined) return { value: negated ? negateDecimal(value) : value };
     const inferred = (found & ACCOUNTING) === 0 ? '' : ', or send no number_format';
     return { code, why: `not ${noun} in the format ${numberFormat}${amountHint(text)}${inferred}` };
   };

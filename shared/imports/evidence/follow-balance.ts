@@ -3,6 +3,7 @@ import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
+import type { SplitSigns } from '../suggestions/prove-by-balance.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
 
 /** The columns of a reading whose balance is followed, and how its amounts are signed. */
@@ -12,6 +13,7 @@ export interface FollowedColumns {
   amount?: number;
   outflow?: number;
   inflow?: number;
+  splitSigns: SplitSigns;
   /** A column of words decides the sign: money in where it holds the value. */
   words?: { column: number; inflowValue: string };
   /** The amounts have the other sign: money out is positive. */
@@ -40,11 +42,12 @@ export function followBalance(columns: FollowedColumns): BalanceFollower {
   }
 
   function readAmount(row: RowView): number {
-    const { amount, outflow, inflow, words } = columns;
+    const { amount, outflow, inflow, words, splitSigns } = columns;
     if (amount === undefined) {
       const paidIn = inflow === undefined ? NaN : read(row, inflow);
       const paidOut = outflow === undefined ? NaN : read(row, outflow);
-      return Number.isNaN(paidIn) ? -Math.abs(paidOut) : Math.abs(paidIn) - Math.abs(paidOut || 0);
+      if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
+      return splitSigns.inflow * (paidIn || 0) - splitSigns.outflow * (paidOut || 0);
     }
     const value = read(row, amount);
     if (words !== undefined) return trimmedText(row, words.column) === inflowValue ? value : -value;

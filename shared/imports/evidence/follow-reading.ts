@@ -1,3 +1,4 @@
+import { splitSigns } from '../suggestions/prove-by-balance.ts';
 import { followBalance } from './follow-balance.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
@@ -5,7 +6,7 @@ import type { BalanceFollower } from './follow-balance.ts';
 
 /** Follows the balance that the sample shows through the whole file; undefined when it shows none. */
 export function followReading(
-  { proof, choices }: Hypothesis,
+  { proof, choices, rows }: Hypothesis,
   settings: CsvSettings,
 ): BalanceFollower | undefined {
   if (proof === undefined) return undefined;
@@ -17,6 +18,7 @@ export function followReading(
     ...(amount === undefined ? {} : { amount: amount.index }),
     ...(outflow === undefined ? {} : { outflow: outflow.index }),
     ...(inflow === undefined ? {} : { inflow: inflow.index }),
+    splitSigns: splitSigns(rows, choices),
     ...(byWords && { words: { column: words.index, inflowValue: settings.inflowValue ?? '' } }),
     reversed: settings.signage === 'inflows_negative',
     blocks: [currency, account].flatMap((choice) => (choice === undefined ? [] : [choice.index])),

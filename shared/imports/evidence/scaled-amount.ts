@@ -21,7 +21,7 @@ function isDigit(byte: number | undefined): boolean {
 
 /**
  * The number in a cell in ten-thousandths, or NaN when there is none. What is neither digit, minus nor decimal sign
- * is passed over, as groups and currency marks are; accountants' `(5)`, `5-` and `5 DR` are negative.
+ * is passed over, as groups and currency marks are; accountants' `(5)`, `5-`, `5 DR` and `5 S` are negative.
  */
 export function scaledAmount(bytes: Buffer, from: number, to: number, decimal: number): number {
   const negative = bytes[from] === 45;
@@ -60,13 +60,25 @@ function readSlowly(bytes: Buffer, from: number, to: number, decimal: number): n
     else if (byte === 45 || byte === 40) negative = true;
     // The typographic minus, E2 88 92.
     else if (byte === 0x92 && bytes[at - 1] === 0x88 && bytes[at - 2] === 0xe2) negative = true;
-    else if ((byte === 68 || byte === 100) && digits > 0 && ((bytes[at + 1] ?? 0) | 32) === 114) {
-      negative = true;
-    }
+    else if (digits > 0 && saysOut(bytes, at, to)) negative = true;
   }
   if (digits === 0 || digits > DIGITS_MAX) return NaN;
   for (let left = DECIMALS - Math.max(0, behind); left > 0; left -= 1) value *= 10;
   return negative ? -value : value;
+}
+
+/** `DR`, `DB`, `D` or the German `S` behind the digits. */
+function saysOut(bytes: Buffer, at: number, to: number): boolean {
+  const letter = (bytes[at] ?? 0) | 32;
+  if ((letter !== 100 && letter !== 115) || isLetter(bytes[at - 1])) return false;
+  const next = (bytes[at + 1] ?? 0) | 32;
+  if (at + 1 >= to || next === 32 || next === 46) return true;
+  return letter === 100 && (next === 114 || next === 98);
+}
+
+function isLetter(byte = 0): boolean {
+  const lower = byte | 32;
+  return lower >= 97 && lower <= 122;
 }
 
 /** Same for text. */

@@ -12,7 +12,7 @@ export const SPACE_GROUPS = 4; // 1 234,56
 export const NO_DECIMALS = 8; // 1,234
 /** Reads under several formats, but as different numbers. */
 export const AMBIGUOUS = 16;
-/** Written as accountants do: `(3.45)`, `3.45-`, `.45`, `1000,-`, or with a typographer's minus. */
+/** Written as accountants do: `(3.45)`, `3.45-`, `3.45 DR`, `.45`, `1000,-`, or with a typographer's minus. */
 export const ACCOUNTING = 32;
 const ALL = POINT_DECIMAL | COMMA_DECIMAL | SPACE_GROUPS | NO_DECIMALS;
 export const READINGS = 64;
@@ -60,6 +60,11 @@ export function readAmountText(text: string): number {
 /** Whether a reading holds under a format. A format that was sent leaves out what only accountants write. */
 export function holdsUnder(reading: number, format: NumberFormat, sent: boolean): boolean {
   return (reading & FORMAT_BITS[format]) !== 0 && !(sent && (reading & ACCOUNTING) !== 0);
+}
+
+/** Whether the cell holds a number below zero, however it writes the minus. */
+export function isNegativeAmount(text: string): boolean {
+  return text.length <= AMOUNT_BYTES_MAX && dissect(text)?.negative === true && /[1-9]/.test(text);
 }
 
 const DECIMAL_SIGNS: Record<NumberFormat, string> = {
@@ -192,26 +197,38 @@ function dissectSigned(text: string): Anatomy | undefined {
   return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;
 }
 
-/** Each of the signs below has one of these: brackets, a decimal sign, a dash. */
-const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]/u;
+/** Each of the signs below has one of these: brackets, a decimal sign, a dash, a letter behind a digit. */
+const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}[cdhs][rb]?\.?$/iu;
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--` and `5.—`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
 const TRAILING_MINUS = /^([^-]*\d[^\d-]*)[-\u2010-\u2015\u2212](\D*)$/u;
 const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
+/** Debit or credit behind the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
+const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
+const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's']);
+/** Group signs that an earlier reader lost to a wrong encoding, in front of a decimal sign that was not lost. */
+const LOST_GROUPS = /^(\D*\d{1,3})((?:\ufffd\d{3})+)(?=[.,]\d{1,2}\D*$)/u;
 const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 
 /** What accountants write, as a sign and digits that anybody reads; undefined when it is nothing of the kind. */
 function fromAccounting(text: string): string | undefined {
   if (!ACCOUNTING_SIGNS.test(text)) return undefined;
-  const bare = text.replace(BRACKETS, '$1$2$3');
-  const cents = bare.replace(DECIMAL_DASH, (_, whole: string) => `${whole}00`);
+  const [, sided = text, side = ''] = SIDED.exec(text) ?? [];
+  if (side !== '' && /[+-]/u.test(sided)) return undefined;
+  const whole = sided.replace(
+    LOST_GROUPS,
+    (_, first: string, groups: string) => first + groups.replaceAll('\ufffd', ''),
+  );
+  const bare = whole.replace(BRACKETS, '$1$2$3');
+  const cents = bare.replace(DECIMAL_DASH, (_, units: string) => `${units}00`);
   const unsigned = cents.replace(TRAILING_MINUS, '$1$2');
   const plain = unsigned
     .replace(LEADING_DASH, '$1-')
     .replace(LEADING_DECIMAL, (_, before: string, decimal: string) => `${before}0${decimal}`)
     .trim();
-  const negations = Number(bare !== text) + Number(unsigned !== cents);
+  const negations =
+    Number(bare !== whole) + Number(unsigned !== cents) + Number(OUT_SIDES.has(side.toLowerCase()));
   if (negations === 0) return plain === text ? undefined : plain;
   return negations > 1 || /[+-]/u.test(plain) ? undefined : `-${plain}`;
 }

@@ -1,19 +1,22 @@
 import { normalizeHeader } from '../csv/headers.ts';
-import { readAmountText } from '../fields/amounts.ts';
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import {
   CARD_HEADER,
   directionOf,
   directionOfText,
   EXPENSE_WORDS,
   MASKED_CARD,
+  PAYMENT,
   PAYMENT_RECEIVED,
 } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
+import { findNetAmounts } from './net-amounts.ts';
 import { matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
 import type { Signage } from '../csv/settings.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
 
 /** How the sign of an amount is written, and what says so. */
 export interface AmountSign {
@@ -45,7 +48,14 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
   const { amount } = found.choices;
   // Columns for money out and in are told apart by their headers, whatever their signs.
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
-  const steps = [judgeByBalance, judgeByTypeColumn, judgeByHeaders, judgeByPayments, judgeByTexts];
+  const steps = [
+    judgeByBalance,
+    judgeByFees,
+    judgeByTypeColumn,
+    judgeByHeaders,
+    judgeByPayments,
+    judgeByTexts,
+  ];
   for (const step of steps) {
     const sign = step(found, amount.index);
     if (sign !== undefined) return sign;
@@ -64,6 +74,12 @@ function judgeByBalance({ proof, looks }: Hypothesis, amount: number): AmountSig
 /** Unsigned amounts that the balance follows all the way: each of them went the same way. */
 function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): boolean {
   return agree > disagree * 10;
+}
+
+/** A fee makes less of what comes in. */
+function judgeByFees({ looks, rows }: Hypothesis, amount: number): AmountSign | undefined {
+  const found = findNetAmounts(looks, rows);
+  return found?.net === amount || found?.gross === amount ? asWritten('words', 0.9) : undefined;
 }
 
 /** A column of words such as debit and credit, beside amounts with or without a sign. */
@@ -106,16 +122,12 @@ function judgeSignedByWords(
   for (const row of rows) {
     const direction = directionOf(row.cells[words] ?? '');
     if (direction === undefined) continue;
-    const negative = isNegative(row.cells[amount] ?? '');
+    const negative = isNegativeAmount(row.cells[amount] ?? '');
     if (negative === (direction === 'out')) agree += 1;
     else contradict += 1;
   }
   if (agree >= 2 && contradict * 4 <= agree) return asWritten('words', 0.9);
   return agree === 0 && contradict >= 2 ? turned('words', 0.8) : undefined;
-}
-
-function isNegative(cell: string): boolean {
-  return /[-\u2212(]/.test(cell);
 }
 
 /** One column can be called after a receipt on any statement. */
@@ -166,21 +178,28 @@ function textColumns({ choices, looks }: Hypothesis): number[] {
  */
 function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
   const columns = textColumns(found);
+  const says = (row: SampleRow, words: RegExp): boolean =>
+    columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
   let payments = 0;
+  /** Purchases, where the bank writes money out with a minus. */
+  let unsure = 0;
   let purchases = 0;
   let others = 0;
   for (const row of found.rows) {
     const cell = row.cells[amount] ?? '';
     if (readAmountText(cell) === 0) continue;
-    const isPayment = columns.some((column) =>
-      PAYMENT_RECEIVED.test(plainWords(row.cells[column] ?? '')),
-    );
-    if (isPayment && !isNegative(cell)) return undefined;
-    if (isPayment) payments += 1;
-    else if (isNegative(cell)) others += 1;
-    else purchases += 1;
+    if (!isNegativeAmount(cell)) {
+      // Neither a card's payment nor somebody's salary is positive there.
+      if (says(row, PAYMENT_RECEIVED)) return undefined;
+      if (columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in')) others += 1;
+      else purchases += 1;
+    } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
+    else if (says(row, PAYMENT)) unsure += 1;
+    else others += 1;
   }
-  return payments > 0 && purchases > others * 2 ? turned('words', 0.6) : undefined;
+  if (payments > 0) return purchases > (others + unsure) * 2 ? turned('words', 0.6) : undefined;
+  const mostly = purchases >= unsure * 3 && purchases > others * 2;
+  return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
 
 /** Words such as salary and purchase in the bookings themselves, against their signs. */
@@ -195,7 +214,7 @@ function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined
     if (readAmountText(cell) === 0) continue;
     const said = new Set(columns.map((column) => directionOfText(row.cells[column] ?? '')));
     if (said.has('in') === said.has('out')) continue;
-    if (isNegative(cell) === said.has('out')) agree += 1;
+    if (isNegativeAmount(cell) === said.has('out')) agree += 1;
     else contradict += 1;
   }
   const total = agree + contradict;

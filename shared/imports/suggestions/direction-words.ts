@@ -7,7 +7,7 @@ const PAIRS =
   soll haben, s h, belastung gutschrift, lastschrift gutschrift, ausgang eingang, ausgabe einnahme, af bij, debet credit, debet kredit,
   dare avere, addebito accredito, uscita entrata, sortie entrée, dépense recette, retrait dépôt, cargo abono, debe haber, egreso ingreso, gasto ingreso, retiro depósito,
   saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, otto pano, veloitus hyvitys, meno tulo,
-  wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, kiadás bevétel,
+  wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
   borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, дебет кредит, списание зачисление, списание поступление, витрата надходження, дт кт,
   debetas kreditas, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +`
@@ -59,6 +59,10 @@ export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
 export const PAYMENT_RECEIVED =
   /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
 
+/** Words for a payment at all: where nothing else is negative, it is the owner of a card who paid. */
+export const PAYMENT =
+  /\b(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|suoritus|odeme|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)\b|支払|入金|입금|还款|תשלום/u;
+
 /** Words of expense reports: what stands there was spent, and has no sign. */
 export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
   `expense expenses reimbursable billable receipt receipts erstattungsfahig quittung belege spesen depenses
@@ -93,7 +97,7 @@ export function directionOfText(text: string): Direction | undefined {
 
 /** Headers of a card company: what it writes as positive was spent. */
 export const CARD_HEADER =
-  /\b(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)\b|カード|卡号|카드|利用日|ご利用|利用店|가맹점/u;
+  /\b(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)\b|カード|卡号|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
 /** A card number of which most is hidden. */
 export const MASKED_CARD = /(?:[*xX•·]{2,}[ -]?){1,4}\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -1,4 +1,5 @@
 import { matchHeader } from './header-words.ts';
+import { findNetAmounts } from './net-amounts.ts';
 import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -55,10 +56,12 @@ export function proposeAmounts(
     });
   }
   const isPaired = proposals.length > 0;
+  const payments = findNetAmounts(looks, rows);
   for (const single of singles) {
     const signed = (looks[single.index]?.negatives ?? 0) > 0;
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
-    const part = isOtherAmount(looks[single.index]?.header ?? '') ? 0.6 : 1;
+    const isGross = single.index === payments?.gross;
+    const part = isGross || isOtherAmount(looks[single.index]?.header ?? '') ? 0.6 : 1;
     const confidence = single.confidence * weigh(cover([single.index])) * doubt * part;
     proposals.push({ amount: { ...single, confidence }, confidence });
   }

@@ -1,12 +1,16 @@
 import { createBalanceTally } from '../evidence/balance-tally.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { FORMAT_BITS, readAmountText } from '../fields/amounts.ts';
-import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import {
+  FORMAT_BITS,
+  isNegativeAmount,
+  NUMBER_FORMATS,
+  readAmountText,
+} from '../fields/amounts.ts';
 import { matchHeader } from './header-words.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
-import type { ColumnChoices } from './score-columns.ts';
+import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
 /** A running balance of the sample, and what it proves. */
 export interface BalanceProof extends BalanceVerdict {
@@ -79,13 +83,14 @@ function follow(
 ): BalanceProof | undefined {
   const tally = createBalanceTally();
   const { currency, account } = choices;
+  const signs = splitSigns(rows, choices);
   for (const row of rows) {
     const read = (index: number | undefined): number =>
       index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
     const key = [currency, account]
       .map((choice) => (choice === undefined ? '' : (row.cells[choice.index] ?? '')))
       .join('\n');
-    tally.add(row.line, read(column), asRead(row, readAmounts(read, choices)), key);
+    tally.add(row.line, read(column), asRead(row, readAmounts(read, choices, signs)), key);
   }
   const verdict = tally.verdict();
   return verdict === undefined ? undefined : { ...verdict, column, format };
@@ -95,12 +100,34 @@ function follow(
 function readAmounts(
   read: (index: number | undefined) => number,
   { amount, outflow, inflow }: ColumnChoices,
+  signs: SplitSigns,
 ): number {
   if (amount !== undefined) return read(amount.index);
   const paidIn = read(inflow?.index);
   const paidOut = read(outflow?.index);
   if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
-  return Math.abs(paidIn || 0) - Math.abs(paidOut || 0);
+  return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
+}
+
+/** -1 where the column's amounts carry a minus as a rule. */
+export interface SplitSigns {
+  outflow: 1 | -1;
+  inflow: 1 | -1;
+}
+
+/** How the columns for money out and in write their amounts, by most of the rows. */
+export function splitSigns(
+  rows: readonly SampleRow[],
+  { outflow, inflow }: ColumnChoices,
+): SplitSigns {
+  const signOf = (choice: ColumnChoice | undefined): 1 | -1 => {
+    if (choice === undefined) return 1;
+    const paid = rows
+      .map((row) => row.cells[choice.index] ?? '')
+      .filter((cell) => /[1-9]/.test(cell));
+    return paid.filter(isNegativeAmount).length * 2 > paid.length ? -1 : 1;
+  };
+  return { outflow: signOf(outflow), inflow: signOf(inflow) };
 }
 
 /** Rows that must move as their amount says, before the moves are believed. */

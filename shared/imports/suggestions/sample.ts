@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { cellText, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
-import { readAmountText } from '../fields/amounts.ts';
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -118,7 +118,7 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
       isCurrency: isCurrencyCode(cell.toUpperCase()),
       isNumber,
       hasDecimals: isNumber && /[.,]\d{1,2}$/u.test(cell),
-      isNegative: isNumber && cell.includes('-'),
+      isNegative: isNumber && isNegativeAmount(cell),
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
     };
     known.set(cell, look);

@@ -8,6 +8,7 @@ import { chooseDateFormat } from './date-format.ts';
 import { findHypotheses } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
 import { proposeHypotheses } from './hypotheses.ts';
+import { findNetAmounts } from './net-amounts.ts';
 import { sampleTable } from './reading-of-settings.ts';
 import { lookAtColumns, readSample } from './sample.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
@@ -20,6 +21,7 @@ import type { NumberFormat } from '../fields/amounts.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { ColumnChoices } from './score-columns.ts';
 
 /** An upload as it was read with the settings that were sent. */
 export interface ReadUpload {
@@ -108,11 +110,23 @@ function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined 
 function chooseReadings(upload: ReadUpload): Hypothesis[] {
   const { reading, profile, bytes, spec, accepted } = upload;
   if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
-    return [{ ...reading, choices: chooseOtherColumns(spec, reading.looks, reading.choices) }];
+    const choices = { ...reading.choices, ...netInstead(upload, reading) };
+    return [{ ...reading, choices: chooseOtherColumns(spec, reading.looks, choices) }];
   }
   const found = findHypotheses(bytes, spec, accepted);
   if (found.length > 0) return found;
   return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
+}
+
+/** What reached the account, where the amount that nobody named is what was paid before a fee. */
+function netInstead(
+  { settings }: ReadUpload,
+  { choices, looks, rows }: Hypothesis,
+): Pick<ColumnChoices, 'amount'> {
+  if (settings.labels.amount_col_label !== undefined || choices.amount === undefined) return {};
+  const found = findNetAmounts(looks, rows);
+  const isGross = found !== undefined && found.gross === choices.amount.index;
+  return isGross ? { amount: { index: found.net, confidence: 0.8 } } : {};
 }
 
 /** A date and a number stand where the header should be. */
@@ -203,7 +217,8 @@ function suggestLabels(
     // One of the two columns alone would lose the sign.
     if (field.key === 'amount' && isSplitAlready) continue;
     // A column that was found stays, unless it is a needed one that does not read.
-    const stays = upload.reading !== undefined && !faulty;
+    const isNet = field.key === 'amount' && found.line === 0;
+    const stays = upload.reading !== undefined && !faulty && !isNet;
     if (known !== undefined && (known.labelSent || field.required !== true || stays)) continue;
     settings.labels[field.setting] = header;
     add(field.setting, header, choice.confidence);

@@ -4,6 +4,7 @@ import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { ColumnLook } from './sample.ts';
 
 /** Columns with more distinct values hold something else than words for a direction. */
 const DIRECTION_VALUES_MAX = 12;
@@ -27,7 +28,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   found.looks.forEach((look, index) => {
     if (index === amount || look.filled < rows.length || look.values.size > DIRECTION_VALUES_MAX)
       return;
-    const named = look.header === '' ? 0.1 : matchHeader(look.header, 'entity_type');
+    const named = nameOf(look);
     const values = rows.map((row) => ({ value: row.cells[index] ?? '', line: row.line }));
     const learnt = moves === undefined ? undefined : learnValues(values, moves);
     const column =
@@ -38,6 +39,15 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     if (confidence > (best?.confidence ?? 0)) best = { ...column, index, confidence };
   });
   return best;
+}
+
+/** How far the header says that the column tells directions: by a word for it, or by the values themselves, as "C/D". */
+function nameOf({ header, values }: ColumnLook): number {
+  if (header === '') return 0.1;
+  const words = plainWords(header).split(' ');
+  const spelled =
+    words.length === 2 && [...values].every((value) => words.includes(plainWords(value)));
+  return Math.max(matchHeader(header, 'entity_type'), spelled ? 0.9 : 0);
 }
 
 /** Under a header that says nothing the values must: all of them, and both ways. */

@@ -39,7 +39,7 @@ boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, r
 bokforingsdatum, bokforingsdag, bokford, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
 bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
 paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, maksupaiva, arvopaiva,
-data operacji, data transakcji, data ksiegowania, data waluty, datum zauctovani, datum provedeni,
+data operacji, data ksiegowania, data transakcji, data waluty, datum zauctovani, datum provedeni,
 datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum transakcie, datum splatnosti,
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
 teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,

@@ -91,10 +91,10 @@ export function directed(amount: string, isInflow: boolean): string {
   return isInflow ? magnitude : negateDecimal(magnitude);
 }
 
-/** The inflow less the outflow; signs in the two columns say nothing. */
+/** The inflow less the outflow: an amount below zero is a reversal. */
 function splitAmount({ outflow = null, inflow = null }: ReadCells): string | null {
   if (outflow === null && inflow === null) return null;
-  return addDecimals([directed(inflow ?? '0', true), directed(outflow ?? '0', false)]);
+  return addDecimals([inflow ?? '0', negateDecimal(outflow ?? '0')]);
 }
 
 /** Tags stand apart by commas, or by | when there is no comma; a backslash takes a sign literally. */

@@ -139,7 +139,29 @@ describe('the sign of an amount', () => {
     ]);
   });
 
-  it('is the inflow less the outflow of two columns, signs in them aside', () => {
+  it('turns a reversal to the other side, whichever sign the column has as a rule', () => {
+    const settings = { outflow_col_label: 'out', inflow_col_label: 'in' };
+    const rows = (...amounts: string[]): string[] => [
+      'date,out,in',
+      ...amounts.map((amount) => `2025-02-03,${amount}`),
+    ];
+    expect(amountsOf(rows('4.00,', '6.00,', '-4.00,', ',9', ',8', ',-9'), settings)).to.deep.equal([
+      '-4',
+      '-6',
+      '4',
+      '9',
+      '8',
+      '-9',
+    ]);
+    expect(amountsOf(rows('-4.00,0', '(6.00),0', '4.00,0', '0,9'), settings)).to.deep.equal([
+      '-4',
+      '-6',
+      '4',
+      '9',
+    ]);
+  });
+
+  it('is the inflow less the outflow of two columns', () => {
     const split = [
       'date,out,in',
       '2025-02-03,4.00,',
@@ -152,7 +174,7 @@ describe('the sign of an amount', () => {
     const report = preflight(split, { outflow_col_label: 'out', inflow_col_label: 'in' });
     expect(report.sample?.map((row) => row.amount)).to.deep.equal([
       '-4',
-      '-4',
+      '4',
       '9.5',
       '1.75',
       null,

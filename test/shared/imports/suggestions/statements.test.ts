@@ -4,7 +4,7 @@ import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
-const FIXTURES = ['statements', 'unusual-statements', 'unusual-statements-held-back'].map(
+const FIXTURES = ['statements', 'unusual-statements', 'unusual-statements-held-back', 'shaped-statements'].map(
   (name) => new URL(`../../../fixtures/${name}.txt`, import.meta.url),
 );
 
@@ -31,7 +31,7 @@ describe('suggestions for statements as banks write them', () => {
   const statements = readStatements();
 
   it('are tried on all of them', () => {
-    expect(statements).to.have.length.at.least(130);
+    expect(statements).to.have.length.at.least(158);
   });
 
   for (const { title, name, bookings, content } of statements) {

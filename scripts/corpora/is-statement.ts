@@ -1,0 +1,35 @@
+import { SEPARATORS } from '../../shared/imports/csv/settings.ts';
+import { decodeText } from '../../shared/imports/csv/decode.ts';
+import { readAmountText } from '../../shared/imports/fields/amounts.ts';
+import { acceptedDates, createDateProfile } from '../../shared/imports/fields/dates.ts';
+import { readSample } from '../../shared/imports/suggestions/sample.ts';
+import type { SampleRow } from '../../shared/imports/suggestions/sample.ts';
+
+const ROWS_MIN = 2;
+const CELLS_MIN = 3;
+
+/** What keeps a file from being a statement: it is no table at all, or its first row is a booking already. */
+export type NoStatement = 'no table' | 'no header row';
+
+/**
+ * Judges a file without the search that it tests: a table has rows of three cells or more under some separator, a
+ * header row comes before the first row with a date and a number. Undefined for a statement.
+ */
+export function whyNoStatement(content: Uint8Array, now: Date): NoStatement | undefined {
+  const { bytes } = decodeText(content, undefined);
+  const tables = SEPARATORS.map((separator) =>
+    readSample(bytes, separator, 0).filter(({ cells }) => cells.length >= CELLS_MIN),
+  );
+  const [widest = []] = tables.sort((one, other) => weightOf(other) - weightOf(one));
+  if (widest.length < ROWS_MIN) return 'no table';
+  const dates = createDateProfile(acceptedDates(now));
+  const isBooking = ({ cells }: SampleRow): boolean =>
+    cells.some((cell) => dates.read(cell.slice(0, 64)).inRange !== 0) &&
+    cells.some((cell) => readAmountText(cell) !== 0);
+  const [first] = widest;
+  return first !== undefined && isBooking(first) ? 'no header row' : undefined;
+}
+
+function weightOf(rows: readonly SampleRow[]): number {
+  return rows.reduce((sum, { cells }) => sum + cells.length, 0);
+}
