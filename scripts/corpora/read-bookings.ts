@@ -21,7 +21,10 @@ export interface ReadBooking {
 /** The rows of a statement. */
 export interface ReadStatement {
   bookings: ReadBooking[];
-  /** Amounts of rows without a date that were left out, in hundredths, without sign. */
+  /**
+   * Amounts of rows that were left out, in hundredths, without sign: those without a date, and where money out and in
+   * have columns of their own those with neither. With one amount column such a row may be a booking that was missed.
+   */
   leftOut: number[];
 }
 
@@ -54,22 +57,26 @@ export function readStatement(
     bookings.push({ date: date ?? 'unread', cents });
     return true;
   });
-  const dates = mapping.columns.find(({ field }) => field.key === 'date')?.index;
-  const leftOut =
-    settings.skipIncompleteRows && dates !== undefined
-      ? undatedAmounts(table.source, dates, formats.numberFormat)
-      : [];
+  const indexOf = (...keys: string[]): number[] =>
+    mapping.columns.flatMap(({ field, index }) => (keys.includes(field.key) ? [index] : []));
+  const [date] = indexOf('date');
+  const blank = { date, split: indexOf('outflow', 'inflow') };
+  const leftOut = settings.skipIncompleteRows
+    ? amountsLeftOut(table.source, blank, formats.numberFormat)
+    : [];
   return { bookings, leftOut };
 }
 
-function undatedAmounts(
+function amountsLeftOut(
   { bytes, start, headerCells }: RowSource,
-  dates: number,
+  { date, split }: { date: number | undefined; split: readonly number[] },
   format: NumberFormat,
 ): number[] {
   const amounts: number[] = [];
   scanRows(createRowView(bytes), start, (row) => {
-    if (!isBlankCell(row, dates)) return undefined;
+    const isUndated = date !== undefined && isBlankCell(row, date);
+    const isEmpty = split.length > 1 && split.every((column) => isBlankCell(row, column));
+    if (!isUndated && !isEmpty) return undefined;
     for (let column = 0; column < headerCells; column += 1) {
       const cents = Math.abs(scaledAmountOf(cellText(row, column), format)) / 100;
       if (cents > 0) amounts.push(cents);

@@ -1,5 +1,9 @@
+import { COMMA_DECIMAL, POINT_DECIMAL, readAmountText } from '../fields/amounts.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { balanceWarnings } from './balance-warnings.ts';
+import { amountsOf, balancesAround } from '../suggestions/prove-by-balance.ts';
+import { createAsRead } from '../suggestions/reading-of-settings.ts';
+import { scaledAmountOf } from './scaled-amount.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { AmountSign } from '../suggestions/amount-sign.ts';
@@ -22,12 +26,14 @@ export function judgeEvidence(statement: ReadStatement): {
   warnings: string[];
 } {
   const { balance, reading } = statement;
-  const followed = balance?.reversed === false ? balance : undefined;
+  const total = totalVerdict(statement);
+  const proven = balance === undefined ? total : withFirstRow(statement, balance);
+  const followed = proven?.reversed === false ? proven : undefined;
   const item = (basis: EvidenceBasis): EvidenceItem =>
     followed === undefined
       ? { basis }
       : { basis, rowsAgree: followed.agree, rowsDisagree: followed.disagree };
-  const sign = basisOfSign(statement, followed);
+  const sign = basisOfSign(statement, proven);
   const header = reading.looks[reading.proof?.column ?? -1]?.header ?? '';
   return {
     evidence: {
@@ -43,6 +49,51 @@ export function judgeEvidence(statement: ReadStatement): {
   };
 }
 
+/** What opening and closing balance prove of all rows, when no balance runs beside them. */
+function totalVerdict({ reading, settings }: ReadStatement): BalanceVerdict | undefined {
+  const { total, choices, rows } = reading;
+  if (total === undefined) return undefined;
+  const isTurned =
+    settings.strategy !== 'custom_column' &&
+    settings.signage === 'inflows_negative' &&
+    choices.amount !== undefined;
+  return {
+    order: 'oldest_first',
+    reversed: total.reversed !== isTurned,
+    agree: rows.length,
+    disagree: 0,
+    breaks: [],
+  };
+}
+
+/** The verdict with the row that no row stands before: there a stated opening balance does. */
+function withFirstRow(
+  { reading, settings }: ReadStatement,
+  verdict: BalanceVerdict,
+): BalanceVerdict {
+  const { proof, rows, choices, whole } = reading;
+  const isFirst = verdict.order === 'oldest_first';
+  const at = isFirst ? 0 : rows.length - 1;
+  const row = rows[at];
+  const isOneChain = [choices.currency, choices.account].every(
+    (choice) =>
+      choice === undefined || new Set(rows.map(({ cells }) => cells[choice.index])).size === 1,
+  );
+  if (proof === undefined || row === undefined || !isOneChain || !(isFirst || whole))
+    return verdict;
+  const stated = balancesAround(reading, rows, proof.format);
+  const asRead = createAsRead(settings, choices);
+  const amount = amountsOf(rows, choices, proof.format, asRead)[at] ?? NaN;
+  const balance = scaledAmountOf(row.cells[proof.column] ?? '', proof.format);
+  if (stated.some(({ value }) => value === balance - amount)) {
+    return { ...verdict, agree: verdict.agree + 1 };
+  }
+  const opening = stated.find(({ end }) => end === 'opening');
+  if (opening === undefined || Number.isNaN(balance + amount)) return verdict;
+  const broken = { line: row.line, moved: balance - opening.value, amount };
+  return { ...verdict, disagree: verdict.disagree + 1, breaks: [broken, ...verdict.breaks] };
+}
+
 interface SignBasis {
   basis: EvidenceBasis;
   warning?: string;
@@ -52,8 +103,8 @@ function isSplit({ reading }: ReadStatement): boolean {
   return reading.choices.amount === undefined;
 }
 
-function basisOfSign(statement: ReadStatement, followed: BalanceVerdict | undefined): SignBasis {
-  const { settings, reading, balance } = statement;
+function basisOfSign(statement: ReadStatement, balance: BalanceVerdict | undefined): SignBasis {
+  const { settings, reading } = statement;
   const isSent = settings.signage !== undefined || settings.strategy === 'custom_column';
   if (balance?.reversed === true) {
     const rows = `${balance.agree} of ${balance.agree + balance.disagree} rows`;
@@ -61,7 +112,7 @@ function basisOfSign(statement: ReadStatement, followed: BalanceVerdict | undefi
     return { basis: isSent ? 'sent' : 'none', warning };
   }
   if (isSent) return { basis: 'sent' };
-  if (followed !== undefined) return { basis: 'balance' };
+  if (balance !== undefined) return { basis: 'balance' };
   if (isSplit(statement)) return { basis: 'words' };
   if (isTemplate(reading)) return { basis: 'words' };
   const judged = judgeAmountSign(reading);
@@ -93,11 +144,23 @@ function basisOfNumbers(
 ): EvidenceBasis {
   if (settings.numberFormat !== undefined) return 'sent';
   const format = reading.proof?.format;
-  if (followed !== undefined && format === profile.formats.numberFormat) return 'balance';
   const { number } = profile;
+  const proves = followed !== undefined && format === profile.formats.numberFormat;
+  // A balance that reads under either format as well follows at either scale.
+  if (proves && (number?.tiesWith === undefined || !isTied(reading))) return 'balance';
   return number === undefined || number.cells === 0 || number.tiesWith !== undefined
     ? 'none'
     : 'distribution';
+}
+
+/** Whether the balances read under both decimal signs, as other numbers. */
+function isTied({ proof, rows }: Hypothesis): boolean {
+  const both = POINT_DECIMAL | COMMA_DECIMAL;
+  const readings = rows.flatMap((row) => {
+    const reading = readAmountText(row.cells[proof?.column ?? -1] ?? '');
+    return reading === 0 ? [] : [reading];
+  });
+  return readings.every((reading) => (reading & both) === both);
 }
 
 function basisOfDates({ settings, profile }: ReadStatement): EvidenceBasis {

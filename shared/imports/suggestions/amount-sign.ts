@@ -64,7 +64,12 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
 }
 
 /** The balance moves with the signed amount, or against it. */
-function judgeByBalance({ proof, looks }: Hypothesis, amount: number): AmountSign | undefined {
+function judgeByBalance(
+  { proof, total, looks }: Hypothesis,
+  amount: number,
+): AmountSign | undefined {
+  if (total !== undefined)
+    return total.reversed ? turned('balance', 0.95) : asWritten('balance', 0.95);
   if (proof === undefined || ((looks[amount]?.negatives ?? 0) === 0 && !movesOneWay(proof)))
     return undefined;
   const confidence = Math.min(0.99, proof.agree / (proof.agree + proof.disagree));
@@ -236,7 +241,9 @@ function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
 }
 
 /** A header for the card, the holder or the merchant, or numbers of cards of which most is hidden. */
-function isCardStatement({ looks, rows }: Hypothesis): boolean {
+function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
+  const headings = apart.flatMap(({ cells }) => cells).map(plainWords);
+  if (headings.some((text) => CARD_HEADER.test(text))) return true;
   const masked = looks.some(
     (_, index) =>
       rows.filter((row) => MASKED_CARD.test(row.cells[index] ?? '')).length * 2 > rows.length,

@@ -3,7 +3,7 @@ import { SEPARATORS } from '../csv/settings.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { proposeHypotheses } from './hypotheses.ts';
-import { readSample } from './sample.ts';
+import { isWholeSample, readSample } from './sample.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
@@ -30,11 +30,14 @@ export function findHypotheses(
     separator,
     rows: readSample(bytes, separator, 0),
   }));
-  const found = proposeAll(samples, spec, accepted, BELOW_MAX, 1);
-  return found.length > 0 ? found : proposeAll(samples, spec, accepted, 0, WORDS_ALONE_WEIGHT);
+  const found = proposeAll(bytes, samples, spec, accepted, BELOW_MAX, 1);
+  return found.length > 0
+    ? found
+    : proposeAll(bytes, samples, spec, accepted, 0, WORDS_ALONE_WEIGHT);
 }
 
 function proposeAll(
+  bytes: Buffer,
   samples: readonly { separator: Separator; rows: SampleRow[] }[],
   spec: CsvTypeSpec,
   accepted: DateRange,
@@ -48,7 +51,10 @@ function proposeAll(
         looksLikeHeader(header, spec) || standsLikeHeader(header, rows[index + 1], accepted);
       if (!isHeader) return;
       const below = rows.slice(index + 1, index + 1 + rowsBelow);
-      for (const found of proposeHypotheses({ separator, header, below }, spec, accepted)) {
+      const apart = rows.slice(0, index);
+      const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
+      const table = { separator, header, below, apart, whole };
+      for (const found of proposeHypotheses(table, spec, accepted)) {
         all.push({ ...found, score: found.score * weight - index * 0.002 });
       }
     });

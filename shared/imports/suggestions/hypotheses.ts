@@ -1,7 +1,7 @@
 import { createDateProfile } from '../fields/dates.ts';
 import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
-import { followMoves, proveByBalance } from './prove-by-balance.ts';
+import { followMoves, proveByBalance, proveByTotal } from './prove-by-balance.ts';
 import { lookAtColumns } from './sample.ts';
 import { isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
 import type { Separator } from '../csv/settings.ts';
@@ -17,6 +17,10 @@ export interface TableSample {
   separator: Separator;
   header: SampleRow;
   below: SampleRow[];
+  /** Rows above the table, and behind it. */
+  apart: SampleRow[];
+  /** The rows below are all that there are. */
+  whole: boolean;
 }
 
 /** One way to read a text: where its table starts, what its columns are, and what speaks for it. */
@@ -30,8 +34,13 @@ export interface Hypothesis {
   /** All rows of the sample below the header. */
   below: SampleRow[];
   choices: ColumnChoices;
+  /** Rows above the table, and behind it. */
+  apart: SampleRow[];
+  whole: boolean;
   /** What a running balance says of the amounts. */
   proof?: BalanceProof;
+  /** Two balances that the statement states differ by the sum of its amounts, or by its opposite. */
+  total?: { reversed: boolean };
   score: number;
 }
 
@@ -129,14 +138,27 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const words = scoreChoices(spec, choices);
     if (words === undefined) return [];
     const proof = proveByBalance(looks, rows, choices);
+    const total = proof === undefined ? proveByTotal(table, rows, choices) : undefined;
     const missing = lost(amounts);
     const score =
       words +
-      PROOF_WEIGHT * explainedShare(proof, looks, rows, choices) -
+      PROOF_WEIGHT * (total === undefined ? explainedShare(proof, looks, rows, choices) : 1) -
       (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
-    const { separator, header, below } = table;
-    const hypothesis = { separator, line: header.line, looks, rows, below, choices, score };
-    return [proof === undefined ? hypothesis : { ...hypothesis, proof }];
+    const { separator, header, below, apart, whole } = table;
+    const found = {
+      separator,
+      line: header.line,
+      looks,
+      rows,
+      below,
+      apart,
+      whole,
+      choices,
+      score,
+    };
+    return [
+      { ...found, ...(proof !== undefined && { proof }), ...(total !== undefined && { total }) },
+    ];
   });
 }
 

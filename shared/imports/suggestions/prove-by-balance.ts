@@ -1,5 +1,6 @@
 import { createBalanceTally } from '../evidence/balance-tally.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
+import { provenByTotal, statedBalances } from '../evidence/stated-balances.ts';
 import {
   FORMAT_BITS,
   isNegativeAmount,
@@ -8,6 +9,7 @@ import {
 } from '../fields/amounts.ts';
 import { matchHeader } from './header-words.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
+import type { StatedBalance } from '../evidence/stated-balances.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
@@ -43,6 +45,61 @@ export function proveByBalance(
     }
   }
   return best;
+}
+
+/** The rows of a sample that are no bookings, and whether it holds all rows. */
+export interface Surroundings {
+  below: readonly SampleRow[];
+  apart: readonly SampleRow[];
+  whole: boolean;
+}
+
+/** The balances that a statement states in rows that are no bookings. */
+export function balancesAround(
+  { below, apart }: Surroundings,
+  rows: readonly SampleRow[],
+  format: NumberFormat,
+): StatedBalance[] {
+  const bookings = new Set(rows);
+  return statedBalances([...apart, ...below.filter((row) => !bookings.has(row))], format);
+}
+
+/** What opening and closing balance say of the amounts; undefined when their difference is not the sum. */
+export function proveByTotal(
+  around: Surroundings,
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  asRead: AsRead = (_, amount) => amount,
+): { reversed: boolean } | undefined {
+  const { amount, outflow, inflow } = choices;
+  const column = (amount ?? outflow ?? inflow)?.index;
+  if (!around.whole || column === undefined) return undefined;
+  for (const format of formatsOf(rows, column)) {
+    const stated = balancesAround(around, rows, format);
+    if (stated.length < 2) continue;
+    const sums = amountsOf(rows, choices, format, asRead).map((value) => value || 0);
+    const proven = provenByTotal(
+      stated,
+      sums.reduce((sum, value) => sum + value, 0),
+    );
+    if (proven !== undefined) return proven;
+  }
+  return undefined;
+}
+
+/** The signed amounts of the rows in ten-thousandths; NaN where there is none. */
+export function amountsOf(
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  format: NumberFormat,
+  asRead: AsRead,
+): number[] {
+  const signs = splitSigns(rows, choices);
+  return rows.map((row) => {
+    const read = (index: number | undefined): number =>
+      index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
+    return asRead(row, readAmounts(read, choices, signs));
+  });
 }
 
 /** Columns of numbers that may be a balance, those that are called so first. */
@@ -83,15 +140,14 @@ function follow(
 ): BalanceProof | undefined {
   const tally = createBalanceTally();
   const { currency, account } = choices;
-  const signs = splitSigns(rows, choices);
-  for (const row of rows) {
-    const read = (index: number | undefined): number =>
-      index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
+  const amounts = amountsOf(rows, choices, format, asRead);
+  rows.forEach((row, at) => {
     const key = [currency, account]
       .map((choice) => (choice === undefined ? '' : (row.cells[choice.index] ?? '')))
       .join('\n');
-    tally.add(row.line, read(column), asRead(row, readAmounts(read, choices, signs)), key);
-  }
+    const balance = scaledAmountOf(row.cells[column] ?? '', format);
+    tally.add(row.line, balance, amounts[at] ?? NaN, key);
+  });
   const verdict = tally.verdict();
   return verdict === undefined ? undefined : { ...verdict, column, format };
 }

@@ -1,6 +1,6 @@
 import { createDateProfile } from '../fields/dates.ts';
-import { proveByBalance } from './prove-by-balance.ts';
-import { lookAtColumns, readSample } from './sample.ts';
+import { proveByBalance, proveByTotal } from './prove-by-balance.ts';
+import { isWholeSample, lookAtColumns, readSample } from './sample.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
@@ -10,13 +10,22 @@ import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
+/** Rows before the header and after the bookings that are looked at. */
+const APART_ROWS_MAX = 40;
+
 /** The sample below the header row that the settings give. */
 export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings): TableSample {
   const { start } = table.source;
   const { separator } = settings;
   const below = readSample(bytes.subarray(0, start.to), separator, start.from, start.line);
   const cells = table.header.cells.map((cell) => cell.trim());
-  return { separator, header: { line: 0, cells }, below };
+  const header = { line: 0, cells };
+  const whole = isWholeSample(below, bytes.subarray(0, start.to), start.from);
+  const above =
+    settings.rowsToSkip === 0 ? [] : readSample(bytes, separator, 0).slice(0, APART_ROWS_MAX);
+  const behind = readSample(bytes, separator, start.to).slice(0, APART_ROWS_MAX);
+  const apart = [...above.filter(({ line }) => line <= settings.rowsToSkip), ...behind];
+  return { separator, header, below, apart, whole };
 }
 
 /** The reading that the settings stand for, or undefined when they do not find the columns that the type needs. */
@@ -32,13 +41,19 @@ export function readingOfSettings(
   const rows = datedRows(sample.below, choices.date?.index, accepted);
   const looks = lookAtColumns(sample.header.cells, rows, accepted);
   const proof = proveByBalance(looks, rows, choices, createAsRead(settings, choices));
-  const { separator, below } = sample;
-  const reading = { separator, line: 0, looks, rows, below, choices, score: 1 };
-  if (proof === undefined) return reading;
-  // What a proof says of the sign, it says of the amounts as the file writes them.
-  const turned = settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
   const isSplit = choices.amount === undefined;
-  const reversed = turned && !isSplit ? !proof.reversed : proof.reversed;
+  const turned =
+    !isSplit && settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
+  const { separator, below, apart, whole } = sample;
+  const table = { separator, below, apart, whole };
+  const reading = { ...table, line: 0, looks, rows, choices, score: 1 };
+  if (proof === undefined) {
+    const total = proveByTotal(sample, rows, choices, createAsRead(settings, choices));
+    if (total === undefined) return reading;
+    return { ...reading, total: { reversed: turned ? !total.reversed : total.reversed } };
+  }
+  // What a proof says of the sign, it says of the amounts as the file writes them.
+  const reversed = turned ? !proof.reversed : proof.reversed;
   return { ...reading, proof: { ...proof, reversed } };
 }
 
@@ -57,7 +72,7 @@ function datedRows(
 }
 
 /** The amount of a row with the sign that the settings give it. */
-function createAsRead(settings: CsvSettings, choices: ColumnChoices): AsRead {
+export function createAsRead(settings: CsvSettings, choices: ColumnChoices): AsRead {
   const { strategy, inflowValue, signage } = settings;
   const words = choices.entity_type?.index;
   if (strategy === 'custom_column' && words !== undefined) {

@@ -17,6 +17,11 @@ export interface SampleRow {
   cells: string[];
 }
 
+/** Whether a sample from `from` on holds all rows of the text. */
+export function isWholeSample(rows: readonly SampleRow[], bytes: Buffer, from: number): boolean {
+  return rows.length < SAMPLE_ROWS_MAX && bytes.length - from <= SAMPLE_BYTES_MAX;
+}
+
 /** Reads the first rows from `from` on under one separator, quotes regarded. */
 export function readSample(bytes: Buffer, separator: string, from: number, line = 1): SampleRow[] {
   const rows: SampleRow[] = [];

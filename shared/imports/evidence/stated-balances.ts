@@ -1,0 +1,56 @@
+import { plainWords } from '../suggestions/header-words.ts';
+import { readAmountText } from '../fields/amounts.ts';
+import { scaledAmountOf } from './scaled-amount.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { SampleRow } from '../suggestions/sample.ts';
+
+/** A balance that a statement states before, after or between its bookings, in ten-thousandths. */
+export interface StatedBalance {
+  line: number;
+  value: number;
+  /** Which end of the period the words name, when they do. */
+  end?: 'opening' | 'closing';
+}
+
+const BALANCE =
+  /\b(?:balance|saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye|υπολοιπο|остаток|сальдо|brought forward|carried forward|saldovortrag|ubertrag)\b|残高|余额|餘額|잔액|יתרה|الرصيد/u;
+const OPENING =
+  /\b(?:opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|devreden|acilis|входящий|начальный)\b|期首|繰越|期初|이월/u;
+const CLOSING =
+  /\b(?:closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|koncow\p{L}*|konecny|zaro|zavrsno|kapanis|исходящий|конечный)\b|期末/u;
+const NUMBERS_MAX = 24;
+
+/** The balances in rows that are no bookings; `format` is that of the amounts. */
+export function statedBalances(rows: readonly SampleRow[], format: NumberFormat): StatedBalance[] {
+  const found: StatedBalance[] = [];
+  for (const { line, cells } of rows) {
+    const words = plainWords(cells.join(' '));
+    if (!BALANCE.test(words)) continue;
+    const isOpening = OPENING.test(words);
+    const end = isOpening === CLOSING.test(words) ? undefined : isOpening ? 'opening' : 'closing';
+    for (const cell of cells) {
+      // "Balance: 12.50" is a word and a number in one cell.
+      const text = cell.slice(cell.lastIndexOf(':') + 1).trim();
+      if (text === '' || readAmountText(text) === 0 || found.length >= NUMBERS_MAX) continue;
+      const value = scaledAmountOf(text, format);
+      found.push({ line, value, ...(end !== undefined && { end }) });
+    }
+  }
+  return found;
+}
+
+/** Whether two stated balances differ by the sum of the amounts, or by its opposite. */
+export function provenByTotal(
+  stated: readonly StatedBalance[],
+  total: number,
+): { reversed: boolean } | undefined {
+  if (total === 0 || Number.isNaN(total)) return undefined;
+  const differs = (by: number): boolean =>
+    stated.some(
+      (opening) =>
+        opening.end !== 'closing' &&
+        stated.some((closing) => closing.end !== 'opening' && closing.value - opening.value === by),
+    );
+  const [asRead, turned] = [differs(total), differs(-total)];
+  return asRead === turned ? undefined : { reversed: turned };
+}
