@@ -4,9 +4,12 @@ import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
-const FIXTURES = ['statements', 'unusual-statements', 'unusual-statements-held-back', 'shaped-statements'].map(
-  (name) => new URL(`../../../fixtures/${name}.txt`, import.meta.url),
-);
+const FIXTURES = [
+  'statements',
+  'unusual-statements',
+  'unusual-statements-held-back',
+  'shaped-statements',
+].map((name) => new URL(`../../../fixtures/${name}.txt`, import.meta.url));
 
 interface Statement {
   title: string;
