@@ -87,6 +87,7 @@ export function runWorker(
     const run: JobRun = {
       jobId: job.id ?? '',
       attempt: job.attemptsMade + 1,
+      isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
       signal: signal ?? new AbortController().signal,
     };
     try {

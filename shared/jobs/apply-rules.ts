@@ -5,4 +5,5 @@ export const applyRules = defineJob<{ household_id: string; rule_run_id: string 
   name: 'apply-rules',
   queue: 'rules',
   payloadSchema: idsSchema('household_id', 'rule_run_id'),
+  jobId: (payload) => payload.rule_run_id,
 });

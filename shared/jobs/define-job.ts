@@ -7,7 +7,10 @@ export interface JobDefinition<Payload extends object> {
   queue: QueueName;
   /** Checks data that came out of the queue. Throws when it is not a payload. */
   parse(data: unknown): Payload;
-  enqueue(queues: Queues, payload: Payload, options: AddJobOptions): Promise<void>;
+  /** Hands a committed run to the queue, under its own id: adding it twice is harmless. */
+  enqueue(queues: Queues, payload: Payload, options?: Partial<AddJobOptions>): Promise<void>;
+  /** Adds the job again unless the queue still has it. False: it has. */
+  requeueIfLost(queues: Queues, payload: Payload): Promise<boolean>;
 }
 
 /** Defines a job. Payloads hold ids only: no credentials, no content. */
@@ -15,6 +18,8 @@ export function defineJob<Payload extends object>(definition: {
   name: string;
   queue: QueueName;
   payloadSchema: object;
+  /** The id of the run that the payload names. */
+  jobId: (payload: Payload) => string;
 }): JobDefinition<Payload> {
   const validate = compileSchema<Payload>(definition.payloadSchema);
   const parse = (data: unknown): Payload => {
@@ -23,12 +28,22 @@ export function defineJob<Payload extends object>(definition: {
       `${definition.name}: bad payload: ${describeErrors(validate.errors).join('; ')}`,
     );
   };
+  const { name, queue, jobId } = definition;
+  const enqueue: JobDefinition<Payload>['enqueue'] = (queues, payload, options) =>
+    queues.add(queue, name, parse(payload), { jobId: jobId(payload), ...options });
   return {
-    name: definition.name,
-    queue: definition.queue,
+    name,
+    queue,
     parse,
-    enqueue: (queues, payload, options) =>
-      queues.add(definition.queue, definition.name, parse(payload), options),
+    enqueue,
+    async requeueIfLost(queues, payload) {
+      const id = jobId(payload);
+      if (await queues.isPending(queue, id)) return false;
+      // A finished job of that id would swallow the new one.
+      await queues.forget(queue, id);
+      await enqueue(queues, payload);
+      return true;
+    },
   };
 }
 

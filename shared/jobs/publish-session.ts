@@ -11,4 +11,5 @@ export const publishSession = defineJob<PublishSessionPayload>({
   name: 'publish-session',
   queue: 'imports',
   payloadSchema: idsSchema('household_id', 'session_id', 'run_id'),
+  jobId: (payload) => payload.run_id,
 });

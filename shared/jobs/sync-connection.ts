@@ -11,6 +11,7 @@ export const syncConnectionJob = defineJob<SyncConnectionPayload>({
   name: 'sync-connection',
   queue: 'sync',
   payloadSchema: idsSchema('household_id', 'sync_id'),
+  jobId: (payload) => payload.sync_id,
 });
 
 /** Hands a committed run to the queue. Adding it twice is harmless. */
@@ -19,5 +20,5 @@ export async function enqueueSync(
   sync: { id: string; householdId: string },
 ): Promise<void> {
   const payload = { household_id: sync.householdId, sync_id: sync.id };
-  await syncConnectionJob.enqueue(queues, payload, { jobId: sync.id });
+  await syncConnectionJob.enqueue(queues, payload);
 }

@@ -20,6 +20,7 @@ const job = defineJob<Payload>({
   name: 'test-job',
   queue: 'rules',
   payloadSchema: idsSchema('run_id'),
+  jobId: (payload) => payload.run_id,
 });
 
 describe('runWorker', () => {
@@ -113,6 +114,17 @@ describe('runWorker', () => {
     work(async (_payload, run) => void attempts.push(run.attempt));
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     expect(attempts).to.deep.equal([1]);
+  });
+
+  it('tells a job that it is tried for the last time', async () => {
+    const told: boolean[] = [];
+    work(async (_payload, run) => void told.push(run.isLastAttempt));
+    for (const attempts of [2, 1]) {
+      const runId = randomUUID();
+      await job.enqueue(queues, { run_id: runId }, { attempts });
+      await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    }
+    expect(told).to.deep.equal([false, true]);
   });
 
   it('counts every delivery by how it ended, and tells how long ready jobs have waited', async () => {

@@ -15,7 +15,7 @@ export async function followImport(
 ): Promise<void> {
   try {
     const payload = { household_id: householdId, rule_run_id: ruleRunId };
-    await applyRules.enqueue(queues, payload, { jobId: ruleRunId });
+    await applyRules.enqueue(queues, payload);
   } catch (error) {
     log.warn('the rules that follow an import could not be queued', {
       session_id: sessionId,

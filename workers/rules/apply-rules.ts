@@ -27,8 +27,6 @@ import { withLease, type HeldLease } from '../with-lease.ts';
 
 /** How soon to look again while another run of the household is at work. */
 const BUSY_RETRY_MS = 1000;
-/** Tries of a run that fails for a reason other than its rules; then it is recorded as failed. */
-const ATTEMPTS_MAX = 5;
 /** So many workers may vanish over one rule: what ends a process would come again. */
 const DEATHS_MAX = 3;
 /** A rule that meets a deadlock with a sync is tried this often. */
@@ -85,7 +83,7 @@ async function performRun(
     await held.write((tx) => finishRuleRun(tx, run));
   } catch (error) {
     const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
-    if (passesOn || isAway(error) || job.attempt < ATTEMPTS_MAX) throw error;
+    if (passesOn || isAway(error) || !job.isLastAttempt) throw error;
     await held.write((tx) => failRuleRun(tx, run, 'The rules could not be applied.'));
     throw new PermanentError('the rules could not be applied', { cause: error });
   }

@@ -1,4 +1,4 @@
-import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
 import {
   listForgottenSyncs,
   markEnqueued,
@@ -29,10 +29,8 @@ async function recover(context: WorkerContext): Promise<void> {
   if (stale > 0) log.error(`${stale} syncs had not ended after 24 hours`, { count: stale });
   const before = new Date(now.getTime() - SILENT_MS);
   for (const sync of await listForgottenSyncs(sql, before, 100)) {
-    if (await queues.isPending('sync', sync.id)) continue;
-    // A finished job of that id would swallow the new one.
-    await queues.forget('sync', sync.id);
-    await enqueueSync(queues, sync);
+    const payload = { household_id: sync.householdId, sync_id: sync.id };
+    if (!(await syncConnectionJob.requeueIfLost(queues, payload))) continue;
     await markEnqueued(sql, sync.householdId, sync.id, clock.now());
     log.warn('a sync without a job was queued again', { run_id: sync.id });
   }

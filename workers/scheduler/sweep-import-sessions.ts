@@ -12,16 +12,13 @@ export const sweepImportSessions: ScheduledTask = {
   everyMs: 10_000,
   async run({ sql, queues, log }) {
     for (const run of await listUnleasedRuns(sql, GRACE_MS, BATCH)) {
-      if (await queues.isPending(publishSession.queue, run.runId)) continue;
-      log.info('an import is queued again', { session_id: run.sessionId, run_id: run.runId });
-      // A finished job of that id would swallow the new one.
-      await queues.forget(publishSession.queue, run.runId);
       const payload = {
         household_id: run.householdId,
         session_id: run.sessionId,
         run_id: run.runId,
       };
-      await publishSession.enqueue(queues, payload, { jobId: run.runId });
+      if (!(await publishSession.requeueIfLost(queues, payload))) continue;
+      log.info('an import was queued again', { session_id: run.sessionId, run_id: run.runId });
     }
   },
 };

@@ -15,11 +15,7 @@ export const sweepRuleRuns: ScheduledTask = {
   everyMs: 30 * 1000,
   async run({ sql, queues, clock }) {
     for (const { id, householdId } of await listStrandedRuleRuns(sql, STRANDED_AFTER_SECONDS)) {
-      if (await queues.isPending('rules', id)) continue;
-      // A finished job keeps its id for a while; without this the new one would not be added.
-      await queues.forget('rules', id);
-      const payload = { household_id: householdId, rule_run_id: id };
-      await applyRules.enqueue(queues, payload, { jobId: id });
+      await applyRules.requeueIfLost(queues, { household_id: householdId, rule_run_id: id });
     }
     await deleteRuleRunsBefore(sql, new Date(clock.now().getTime() - KEPT_MS));
   },

@@ -43,8 +43,6 @@ const UNKNOWN_WAIT_MS = 5000;
 /** Postgres may restart meanwhile: the run goes on where it was. */
 const DATABASE_AWAY_MS = 60_000;
 const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
-/** Tries of a job, as the queue is told; after the last one the run itself is failed. */
-const ATTEMPTS = 5;
 
 /**
  * Runs one sync from wherever it stands. Safe to run twice, at once or one after the other: the lease
@@ -187,7 +185,7 @@ async function enqueueRules(
 ): Promise<void> {
   const payload = { household_id: householdId, rule_run_id: ruleRunId };
   await applyRules
-    .enqueue(context.queues, payload, { jobId: ruleRunId })
+    .enqueue(context.queues, payload)
     .catch((error: unknown) => context.log.warn('the rules could not be queued yet', { error }));
 }
 
@@ -235,7 +233,7 @@ async function endOfFailure(
     return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
   }
   const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
-  if (passesOn || isAway(error) || run.attempt < ATTEMPTS) throw error;
+  if (passesOn || isAway(error) || !run.isLastAttempt) throw error;
   scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
   return { status: 'failed', errors: [note('internal_error')] };
 }

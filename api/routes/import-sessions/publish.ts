@@ -105,7 +105,7 @@ async function enqueue(
 ): Promise<void> {
   const payload = { household_id: householdId, session_id: id, run_id: runId };
   try {
-    await publishSession.enqueue(queues, payload, { jobId: runId });
+    await publishSession.enqueue(queues, payload);
   } catch (cause) {
     log.warn('an import could not be queued', { session_id: id, error: cause });
     const error = sessionError('import_enqueue_failed');

@@ -19,7 +19,7 @@ export async function startRun(
   const stored = await insertRequestedRuleRun(sql, householdId, run);
   const payload = { household_id: householdId, rule_run_id: stored.id };
   try {
-    await applyRules.enqueue(queues, payload, { jobId: stored.id });
+    await applyRules.enqueue(queues, payload);
   } catch (cause) {
     await deletePendingRuleRun(sql, householdId, stored.id);
     throw new AppError('service_unavailable', {
