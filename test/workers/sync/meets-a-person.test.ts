@@ -55,10 +55,11 @@ describe('a sync that meets a person', function () {
         const person = async () => {
           await delay(random() * 200);
           const now = harness.clock.now();
-          return sql.begin((tx) =>
-            act === 'merge'
-              ? mergeAccounts(tx, { householdId, fromId, intoId, now })
-              : removeAccount(tx, householdId, fromId, now),
+          return sql.begin<Awaited<ReturnType<typeof mergeAccounts | typeof removeAccount>>>(
+            (tx) =>
+              act === 'merge'
+                ? mergeAccounts(tx, { householdId, fromId, intoId, now })
+                : removeAccount(tx, householdId, fromId, now),
           );
         };
         const [ended, acted] = await Promise.all([harness.sync(owner), person()]);
