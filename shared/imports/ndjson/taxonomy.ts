@@ -1,6 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
-import { NAME } from '../../records/field-kinds.ts';
 import { excerpt } from '../../text.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
@@ -25,7 +24,10 @@ export interface TaxonomyCheck {
   finish(): ProblemList[];
 }
 
-/** Category, tag and merchant names are unique in a household, compared exactly. */
+/**
+ * Category, tag and merchant names are unique in a household, compared exactly as the reference does: blanks around a
+ * name count here, though an import leaves them out.
+ */
 export function createTaxonomyCheck(existing: ExistingNames): TaxonomyCheck {
   const kinds = new Map<string, Kind>([
     ['Category', newKind(existing.categories)],
@@ -35,9 +37,9 @@ export function createTaxonomyCheck(existing: ExistingNames): TaxonomyCheck {
   return {
     add(type, value, line) {
       const kind = kinds.get(type);
-      if (kind === undefined) return;
-      const name = NAME.read(value);
-      if (typeof name !== 'string') return;
+      if (kind === undefined || (typeof value !== 'string' && typeof value !== 'number')) return;
+      const name = String(value);
+      if (name.trim() === '') return;
       kind.names.add(name, line);
       if (!kind.existing.has(name)) return;
       kind.collisions.add({
