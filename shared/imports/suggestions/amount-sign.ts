@@ -237,13 +237,15 @@ function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   if (look.negatives === 0) return card ? turned('distribution', 0.4) : asWritten('none', 0.3);
   if (look.negatives >= positives) return asWritten('distribution', 0.7);
   if (card && positives >= look.negatives * 2) return turned('distribution', 0.6);
-  return asWritten(positives >= look.negatives * 3 ? 'none' : 'distribution', 0.4);
+  // More income than spending is as likely as a card on which spending is positive.
+  return asWritten('none', 0.4);
 }
 
 /** A header for the card, the holder or the merchant, or numbers of cards of which most is hidden. */
 function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
-  const headings = apart.flatMap(({ cells }) => cells).map(plainWords);
-  if (headings.some((text) => CARD_HEADER.test(text))) return true;
+  const headings = apart.flatMap(({ cells }) => cells);
+  if (headings.some((text) => CARD_HEADER.test(plainWords(text)) || MASKED_CARD.test(text)))
+    return true;
   const masked = looks.some(
     (_, index) =>
       rows.filter((row) => MASKED_CARD.test(row.cells[index] ?? '')).length * 2 > rows.length,

@@ -191,16 +191,6 @@ function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undef
   return count === 0 ? undefined : sum / count + Object.keys(choices).length * 0.02;
 }
 
-/** Whether two readings take dates and amounts from the same columns. */
-export function readsAlike(one: Hypothesis, other: Hypothesis): boolean {
-  const keys = ['date', 'amount', 'outflow', 'inflow'] as const;
-  return (
-    one.separator === other.separator &&
-    one.line === other.line &&
-    keys.every((key) => one.choices[key]?.index === other.choices[key]?.index)
-  );
-}
-
 /** Whether the date column of a reading says value date, due date and the like. */
 export function hasOtherDate({ choices, looks }: Hypothesis): boolean {
   return choices.date !== undefined && isOtherDate(looks[choices.date.index]?.header ?? '');

@@ -7,6 +7,7 @@ import { chooseOtherColumns } from './choose-columns.ts';
 import { chooseDateFormat } from './date-format.ts';
 import { findHypotheses } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
+import { describeRival, findRival } from './runner-up.ts';
 import { proposeHypotheses } from './hypotheses.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { sampleTable } from './reading-of-settings.ts';
@@ -59,7 +60,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   if (upload.encoding !== 'utf-8' && settings.encoding !== upload.encoding) {
     add('encoding', upload.encoding, 0.8);
   }
-  const [found] = chooseReadings(upload);
+  const [found, ...others] = chooseReadings(upload);
   if (found === undefined) {
     if (looksLikeData(upload)) {
       result.warnings.push('The first row looks like data, not like a header: add a header row.');
@@ -71,7 +72,9 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     }
     return result;
   }
-  const better = improve(upload, found, found.separator, add);
+  const rival = findRival(found, others);
+  if (rival !== undefined) result.warnings.push(describeRival(found, rival));
+  const better = improve(upload, found, found.separator, add, rival !== undefined);
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
@@ -147,6 +150,15 @@ function mostlyFaulty(profile: RowsProfile): boolean {
   return most(date) || most(number);
 }
 
+/** The labels that another reading may contradict, and how far they are believed when it comes close. */
+const MEANING_LABELS: ReadonlySet<CsvSetting> = new Set<CsvSetting>([
+  'date_col_label',
+  'amount_col_label',
+  'outflow_col_label',
+  'inflow_col_label',
+]);
+const CONFIDENCE_IN_DOUBT = 0.5;
+
 interface Improved {
   settings: CsvSettings;
   profile: RowsProfile;
@@ -154,7 +166,13 @@ interface Improved {
 }
 
 /** Adds what the found table needs (separator, rows to skip, labels, footer) and reads all rows so. */
-function improve(upload: ReadUpload, found: Hypothesis, separator: Separator, add: Add): Improved {
+function improve(
+  upload: ReadUpload,
+  found: Hypothesis,
+  separator: Separator,
+  add: Add,
+  isClose: boolean,
+): Improved {
   const { bytes, spec, accepted } = upload;
   const settings: CsvSettings = {
     ...upload.settings,
@@ -176,7 +194,11 @@ function improve(upload: ReadUpload, found: Hypothesis, separator: Separator, ad
       changed = true;
     } else if (!sameHeader) changed = true;
   }
-  if (suggestLabels(upload, found, table, settings, add)) changed = true;
+  const addLabel: Add = (setting, value, confidence) => {
+    const inDoubt = isClose && MEANING_LABELS.has(setting);
+    add(setting, value, inDoubt ? Math.min(confidence, CONFIDENCE_IN_DOUBT) : confidence);
+  };
+  if (suggestLabels(upload, found, table, settings, addLabel)) changed = true;
   const profile = changed
     ? profileRows(table.source, mapColumns(spec, settings, table.header), settings, spec, accepted)
     : upload.profile;
