@@ -12,7 +12,7 @@ import { createAdminSessions } from './session.ts';
 import type { AdminSessions } from './session.ts';
 import { createLoginThrottle } from './throttle.ts';
 
-export const DASHBOARD_PATH = '/admin/queues';
+const DASHBOARD_PATH = '/admin/queues';
 const LOGIN_PATH = '/admin/login';
 
 /**

@@ -5,7 +5,9 @@ import type { ApiKeyScope } from '../../shared/api-key.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findLiveApiKey, stampApiKeyUse } from '../../shared/store/households/api-keys.ts';
 import type { ApiContext } from '../context.ts';
-import type { NeededScope } from './route.ts';
+
+/** What an operation needs of the key: `read` is met by every live key, `read_write` by that scope only. */
+export type NeededScope = 'read' | 'read_write';
 
 /** A key is used many times a second; its `last_used_at` is written at most this often. */
 const STAMP_INTERVAL_MS = 60_000;

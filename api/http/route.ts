@@ -3,12 +3,10 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 import type { JsonSchema, Typed } from '../contract/json-schema.ts';
 import type { BodyPace } from './read-body.ts';
-import type { Caller } from './authenticate.ts';
+import type { Caller, NeededScope } from './authenticate.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
 
-/** What an operation needs of the key: `read` is met by every live key, `read_write` by that scope only. */
-export type NeededScope = 'read' | 'read_write';
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** One request as a handler sees it: checked by everything that comes before the record lookup. */
 export interface ApiRequest<Query = Record<string, unknown>, Body = unknown> {
@@ -49,7 +47,7 @@ export interface ApiResponse {
 }
 
 /** One documented success. */
-export interface ResponseSchema {
+interface ResponseSchema {
   description: string;
   /** Absent for an empty body. */
   schema?: JsonSchema;

@@ -28,7 +28,7 @@ const PROGRAM = new URL(
   import.meta.url,
 );
 
-export interface RunOptions {
+interface RunOptions {
   /** Whose task it is: the household's id. Owners take turns, and none fills the queue for the others. */
   owner: string;
   /** Aborted when nobody waits for the answer any more. */

@@ -46,7 +46,7 @@ export interface FieldsTask {
 export type Task = CsvTask | NdjsonTask | ChunkTask | FieldsTask;
 
 /** The content is no CSV at all. Data, because an error of our own class does not survive the boundary. */
-export interface MalformedCsv {
+interface MalformedCsv {
   kind: 'malformed_csv';
   message: string;
   line: number;
@@ -55,7 +55,7 @@ export interface MalformedCsv {
 }
 
 /** The content is of another format, which the message names. */
-export interface OtherFormat {
+interface OtherFormat {
   kind: 'other_format';
   message: string;
 }
@@ -67,7 +67,7 @@ export interface UnreadableBody {
 }
 
 /** The content of a chunk does not begin as an export does. */
-export interface NoExport {
+interface NoExport {
   kind: 'no_export';
 }
 

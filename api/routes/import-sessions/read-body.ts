@@ -22,7 +22,7 @@ export function readNewSession(body: Record<string, unknown>): NewSession {
 }
 
 /** Trimmed; null when absent or blank. Numbers count as their text. */
-export function optionalText(name: string, value: unknown): string | null {
+function optionalText(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') throw validationFailed(`${name} must be a string.`);
