@@ -159,7 +159,7 @@ function expected({ kind, byDefault }: Field, value: unknown): unknown {
   const isLenient = kind.wanted === '';
   if (isLenient) return kind.read(value) ?? byDefault ?? null;
   if (value === undefined || value === null) return byDefault ?? null;
-  const text = String(value as string | number)
+  const text = `${value as string}`
     .replaceAll('\u0000', '')
     .toWellFormed();
   if (kind.sql === 'numeric') return normalizeDecimal(text.trim());
