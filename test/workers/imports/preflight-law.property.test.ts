@@ -159,9 +159,7 @@ function expected({ kind, byDefault }: Field, value: unknown): unknown {
   const isLenient = kind.wanted === '';
   if (isLenient) return kind.read(value) ?? byDefault ?? null;
   if (value === undefined || value === null) return byDefault ?? null;
-  const text = `${value as string}`
-    .replaceAll('\u0000', '')
-    .toWellFormed();
+  const text = (value as string | number).toString().replaceAll('\u0000', '').toWellFormed();
   if (kind.sql === 'numeric') return normalizeDecimal(text.trim());
   if (kind === kinds.DATE) return text.trim().slice(0, 10);
   if (kind === kinds.CURRENCY) return text.trim().toUpperCase();
