@@ -8,6 +8,7 @@ import {
   MASKED_CARD,
   PAYMENT,
   PAYMENT_RECEIVED,
+  SALES,
 } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
@@ -125,8 +126,9 @@ function judgeSignedByWords(
   let agree = 0;
   let contradict = 0;
   for (const row of rows) {
-    const direction = directionOf(row.cells[words] ?? '');
-    if (direction === undefined) continue;
+    const word = row.cells[words] ?? '';
+    const direction = directionOf(word);
+    if (direction === undefined || SALES.has(plainWords(word))) continue;
     const negative = isNegativeAmount(row.cells[amount] ?? '');
     if (negative === (direction === 'out')) agree += 1;
     else contradict += 1;

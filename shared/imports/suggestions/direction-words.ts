@@ -55,6 +55,9 @@ export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Money in on the statement of a shop, money out on that of a card: beside a sign they tell nothing. */
+export const SALES: ReadonlySet<string> = new Set(['sale', 'umsatz', 'vente', 'verkauf']);
+
 /** What a card company writes when the owner has paid: money in, whatever its sign. */
 export const PAYMENT_RECEIVED =
   /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
