@@ -22,7 +22,8 @@ const CHUNK = record('Account', {
 describe('a Postgres whose disk is full', function () {
   this.timeout(120_000);
   const database = withDatabase();
-  const env = { REDIS_URL: '' };
+  // The queue of the template: in a run on Redis a database's own prefix names no schema.
+  const env = { REDIS_URL: '', QUEUE_PREFIX: 'ledgerline' };
   const api = startApi(database, { env });
   const started: ChildProcess[] = [];
   after(() => started.forEach((child) => child.kill('SIGKILL')));
