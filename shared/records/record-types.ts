@@ -7,7 +7,6 @@ import {
   ANYTHING,
   choice,
   count,
-  CURRENCY,
   DATE,
   DAY_OF_MONTH,
   FLAG,
@@ -38,8 +37,6 @@ import {
   inflow,
   outflow,
   rejected,
-  securityText,
-  mic,
   security,
   BALANCE_COMPONENTS,
   entry,
@@ -259,28 +256,6 @@ export const RECORD_TYPES = [
 export type RecordTypeName = (typeof RECORD_TYPES)[number]['name'];
 export type EntityKey = (typeof RECORD_TYPES)[number]['entityKey'];
 export type NamedRecordType = RecordType & { name: RecordTypeName; entityKey: EntityKey };
-
-/** A line of a split transaction: an amount, and what a transaction may hold. */
-export const SPLIT_LINE = {
-  name: 'Transaction',
-  entityKey: 'transactions',
-  fields: { id: { kind: ID, identifies: 'transactions' }, date: { kind: DATE }, ...entry },
-} as const satisfies RecordType;
-
-/** The `security` of a trade or a holding: that very one, letters as they stand. */
-export const SECURITY = {
-  name: 'Trade',
-  entityKey: 'trades',
-  fields: {
-    ticker: { kind: securityText },
-    exchange_operating_mic: mic,
-    name: { kind: securityText, column: 'security_name' },
-    currency: { kind: CURRENCY, column: 'security_currency' },
-    isin: { kind: securityText },
-    figi: { kind: securityText },
-    cusip: { kind: securityText },
-  },
-} as const satisfies RecordType;
 
 const byName = new Map<string, NamedRecordType>(RECORD_TYPES.map((type) => [type.name, type]));
 const nameByKind = new Map(

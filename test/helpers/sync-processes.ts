@@ -6,7 +6,8 @@ import { createLog } from '../../shared/log.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { insertOrJoinSync, markEnqueued } from '../../shared/store/syncs/syncs.ts';
+import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
 import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 

@@ -3,7 +3,7 @@ import {
   listForgottenSyncs,
   markEnqueued,
   markStaleSyncs,
-} from '../../shared/store/syncs/syncs.ts';
+} from '../../shared/store/syncs/sync-progress.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 

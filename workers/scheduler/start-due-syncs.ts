@@ -1,6 +1,7 @@
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { claimDueConnections } from '../../shared/store/syncs/provider-connections.ts';
-import { insertOrJoinSync, markEnqueued } from '../../shared/store/syncs/syncs.ts';
+import { claimDueConnections } from '../../shared/store/syncs/connection-syncs.ts';
+import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 

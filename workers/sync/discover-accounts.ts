@@ -21,7 +21,7 @@ import {
 import { relinkAccount, setListedNames } from '../../shared/store/syncs/returning-accounts.ts';
 import { insertSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
-import { markDiscovered } from '../../shared/store/syncs/syncs.ts';
+import { markDiscovered } from '../../shared/store/syncs/sync-progress.ts';
 import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { recogniseAccounts } from './recognise-accounts.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../shared/db/connect.ts';
 import { recordAccountResults } from '../../shared/store/syncs/provider-accounts.ts';
-import { markRequiresUpdate, markSynced } from '../../shared/store/syncs/provider-connections.ts';
-import type { UsedSettings } from '../../shared/store/syncs/provider-connections.ts';
+import { markRequiresUpdate, markSynced } from '../../shared/store/syncs/connection-syncs.ts';
+import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import { finishSync } from '../../shared/store/syncs/syncs.ts';
+import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
 import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs/syncs.ts';
 import { note } from './notes.ts';
 

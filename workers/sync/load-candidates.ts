@@ -1,19 +1,15 @@
 import { addDays } from '../../shared/days.ts';
 import type { Tx } from '../../shared/db/connect.ts';
+import { findCoveredDays, listReissued } from '../../shared/store/syncs/read-coverage.ts';
 import {
-  findCoveredDays,
   listAbsorbers,
   listAliased,
   listFreshIdlessPending,
   listFreshLike,
-  listReissued,
   listStoredPending,
 } from '../../shared/store/syncs/reconcile-candidates.ts';
-import type {
-  CandidateRow,
-  ReadScope,
-  StoredPending,
-} from '../../shared/store/syncs/reconcile-candidates.ts';
+import type { CandidateRow, ReadScope } from '../../shared/store/syncs/staged-read.ts';
+import type { StoredPending } from '../../shared/store/syncs/reconcile-candidates.ts';
 import { foldText } from '../../shared/provider/clean-text.ts';
 import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
 import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';

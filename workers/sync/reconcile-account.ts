@@ -10,8 +10,8 @@ import {
   insertSuggestions,
   updateKnownRows,
 } from '../../shared/store/syncs/reconcile-writes.ts';
-import { countSeenKnown } from '../../shared/store/syncs/reconcile-candidates.ts';
-import type { ReadScope } from '../../shared/store/syncs/reconcile-candidates.ts';
+import { countSeenKnown } from '../../shared/store/syncs/read-coverage.ts';
+import type { ReadScope } from '../../shared/store/syncs/staged-read.ts';
 import {
   assignSyntheticKeys,
   countEdgeRepeats,

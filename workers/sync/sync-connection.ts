@@ -19,11 +19,11 @@ import { LeaseLostError } from '../../shared/store/leases.ts';
 import { countDeath } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   countFencedWrite,
-  findSync,
   isCancelRequested,
   markRunning,
   markWaiting,
-} from '../../shared/store/syncs/syncs.ts';
+} from '../../shared/store/syncs/sync-progress.ts';
+import { findSync } from '../../shared/store/syncs/syncs.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import type { JobRun } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { ProviderClient } from '../../shared/provider/types.ts';
-import type { UsedSettings } from '../../shared/store/syncs/provider-connections.ts';
+import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import type { WorkerContext } from '../context.ts';
 

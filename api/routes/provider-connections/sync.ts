@@ -1,8 +1,6 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import {
-  findConnection,
-  setManualCooldown,
-} from '../../../shared/store/syncs/provider-connections.ts';
+import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { setManualCooldown } from '../../../shared/store/syncs/connection-syncs.ts';
 import { findLiveSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

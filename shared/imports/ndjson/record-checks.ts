@@ -13,7 +13,7 @@ import type { RecordData } from '../../records/field-kinds.ts';
 import { DATE, idText } from '../../records/field-kinds.ts';
 import type { RecordType } from '../../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../../records/fields.ts';
-import { SECURITY, SPLIT_LINE } from '../../records/record-types.ts';
+import { SECURITY, SPLIT_LINE } from '../../records/record-parts.ts';
 import { createReferenceCheck } from './references.ts';
 import { createRuleCheck } from './rules.ts';
 import { checkSplitLines } from './split-lines.ts';

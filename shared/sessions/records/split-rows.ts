@@ -5,7 +5,7 @@ import { attributeStamps } from '../../records/attribute-stamps.ts';
 import type { RecordData, StagedValue } from '../../records/field-kinds.ts';
 import { FLAG, MONEY } from '../../records/field-kinds.ts';
 import { TAG_IDS_FIELD } from '../../records/fields.ts';
-import { SPLIT_LINE } from '../../records/record-types.ts';
+import { SPLIT_LINE } from '../../records/record-parts.ts';
 import { missing, readFields, reject, wrongValue } from './read-fields.ts';
 import type { StagedRow } from './read-fields.ts';
 

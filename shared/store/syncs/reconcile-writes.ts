@@ -1,6 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
-import type { ReadScope } from './reconcile-candidates.ts';
+import type { ReadScope } from './staged-read.ts';
 
 /**
  * Writing what a read turned out to be, as set-based statements of one transaction. Amount, currency,

@@ -1,0 +1,112 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { ProviderConnection } from './provider-connections.ts';
+
+/** When a connection is synced, and what a run means for it. */
+
+/** What a run worked with: its end says nothing about a key or a start of the history given meanwhile. */
+export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
+
+const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
+  credential_key_id = ${credential.keyId}
+  and credential_ciphertext = ${credential.ciphertext}::bytea`;
+
+/** The provider refused the key: no run starts by itself until its owner acts. A newer key is left alone. */
+export async function markRequiresUpdate(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  used: UsedSettings,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set status = 'requires_update',
+      status_reason = ${reason},
+      next_sync_at = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and ${isStill(sql, used)}`;
+}
+
+/**
+ * Writes what a run means for its connection. A key or a start of the history that was given while it ran
+ * is due at once. Only a run that got past the key (`reached`) clears `requires_update`.
+ */
+export async function markSynced(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  used: UsedSettings,
+  change: {
+    nextSyncAt: Date;
+    /** Null: no account was read whole. */
+    syncedAt: Date | null;
+    reached: boolean;
+    /** Code of what failed; null: nothing did; undefined: the run does not tell. */
+    fault: string | null | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { fault, now } = change;
+  const judged = fault !== undefined;
+  await sql`
+    update provider_connections
+    set next_sync_at = case
+        when ${isStill(sql, used)} and history_start is not distinct from ${used.historyStart}::date
+        then ${change.nextSyncAt}::timestamptz
+        else ${now}::timestamptz
+      end,
+      last_synced_at = coalesce(${change.syncedAt}, last_synced_at),
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+  if (!judged) return;
+  await sql`
+    update provider_connections
+    set status = ${fault === null ? 'good' : 'degraded'},
+      status_reason = ${fault}
+    where household_id = ${householdId}
+      and id = ${id}
+      and (${change.reached} or status <> 'requires_update')`;
+}
+
+/** When a person may start the next run. */
+export async function setManualCooldown(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set manual_sync_after = ${until}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/**
+ * Claims connections that are due and puts their next time off, so that two schedulers never start one
+ * twice. The caller starts the runs in the same transaction.
+ */
+export async function claimDueConnections(
+  sql: AnySql,
+  now: Date,
+  putOffUntil: Date,
+  limit: number,
+): Promise<{ id: string; householdId: string }[]> {
+  return sql<{ id: string; householdId: string }[]>`
+    update provider_connections
+    set next_sync_at = ${putOffUntil}
+    where id in (
+      select id
+      from provider_connections
+      where status <> 'requires_update'
+        and next_sync_at <= ${now}
+      order by next_sync_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, household_id as "householdId"`;
+}

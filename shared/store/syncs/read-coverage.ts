@@ -1,0 +1,144 @@
+import type { AnySql } from '../../db/connect.ts';
+import { hasUnknownKey, isSeen, stagedFields } from './staged-read.ts';
+import type { CandidateRow, ReadScope } from './staged-read.ts';
+
+/** What a read covers, and which stored rows it does not list although it covers their day. */
+
+/** Whether the read has the row under its key or a former one. */
+const isListed = (sql: AnySql, scope: ReadScope) => sql`(
+  ${isSeen(sql, scope, sql`stored.external_id`)}
+  or exists (
+    select 1
+    from transaction_aliases alias
+    where alias.transaction_id = stored.id
+      and ${isSeen(sql, scope, sql`alias.external_id`)}
+  )
+)`;
+
+/**
+ * The days that a read covers: those that were asked for, and beyond them as far as it lists most of what
+ * is on file there, as servers do that ignore the filter. A few late rows cover nothing.
+ */
+export async function findCoveredDays(
+  sql: AnySql,
+  scope: ReadScope,
+  asked: { from: string; to: string },
+): Promise<{ from: string; to: string }> {
+  const [edges] = await sql<{ first: string | null; last: string | null }[]>`
+    select min(date) as first,
+      max(date) as last
+    from staged_transactions
+    where sync_account_id = ${scope.syncAccountId}`;
+  const first = edges?.first ?? asked.from;
+  const last = edges?.last ?? asked.to;
+  if (first >= asked.from && last <= asked.to) return asked;
+  // Joins of whole sets: a look per stored row would read the whole list for each.
+  const [beyond] = await sql<{ back: boolean; ahead: boolean }[]>`
+    with stored as materialized (
+      select id, date, external_id, content_hash
+      from transactions
+      where household_id = ${scope.householdId}
+        and account_id = ${scope.accountId}
+        and source = 'provider'
+        and not pending
+        and removed_at is null
+        and (
+          (date >= ${first} and date < ${asked.from})
+          or (date <= ${last} and date > ${asked.to})
+        )
+    ), seen as materialized (
+      select row_key
+      from staged_transactions
+      where sync_account_id = ${scope.syncAccountId}
+      union
+      select row_key
+      from staged_seen_keys
+      where sync_account_id = ${scope.syncAccountId}
+    ), listed as (
+      select stored.id
+      from stored
+      join seen on seen.row_key = stored.external_id
+      union
+      select alias.transaction_id
+      from transaction_aliases alias
+      join seen on seen.row_key = alias.external_id
+      where alias.household_id = ${scope.householdId}
+        and alias.account_id = ${scope.accountId}
+      union
+      select stored.id
+      from stored
+      join staged_transactions equal
+        on equal.sync_account_id = ${scope.syncAccountId}
+        and equal.content_hash = stored.content_hash
+    )
+    select count(*) filter (where date < ${asked.from} and listed.id is not null) * 2
+        > count(*) filter (where date < ${asked.from}) as back,
+      count(*) filter (where date > ${asked.to} and listed.id is not null) * 2
+        > count(*) filter (where date > ${asked.to}) as ahead
+    from stored
+    left join listed on listed.id = stored.id`;
+  return {
+    from: beyond?.back === true ? first : asked.from,
+    to: beyond?.ahead === true ? last : asked.to,
+  };
+}
+
+/** How many rows that could not be understood are on file under their id. */
+export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from staged_seen_keys seen
+    join transactions stored
+      on stored.household_id = ${scope.householdId}
+      and stored.account_id = ${scope.accountId}
+      and stored.source = 'provider'
+      and stored.external_id = seen.row_key
+    where seen.sync_account_id = ${scope.syncAccountId}`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Pairs of a new posted row and an equal stored posted row that the read does not list although it
+ * covers its day. Rows that a person deleted are among them: a new id must not bring them back.
+ */
+export async function listReissued(
+  sql: AnySql,
+  scope: ReadScope,
+  read: { from: string; to: string },
+): Promise<{ fresh: CandidateRow[]; absent: { id: string; hash: string; rank: number }[] }> {
+  // The new rows first: usually they are few, and then nothing else is looked at.
+  const pairs = await sql<(CandidateRow & { id: string })[]>`
+    with fresh as materialized (
+      select ${stagedFields(sql)},
+        staged.content_hash
+      from staged_transactions staged
+      where ${hasUnknownKey(sql, scope)}
+        and not staged.pending
+    )
+    select fresh.key,
+      fresh.pending,
+      fresh.date,
+      fresh.amount,
+      fresh.currency,
+      fresh.label,
+      fresh.hash,
+      stored.id
+    from fresh
+    join transactions stored
+      on stored.household_id = ${scope.householdId}
+      and stored.account_id = ${scope.accountId}
+      and stored.source = 'provider'
+      and not stored.pending
+      and stored.date between ${read.from} and ${read.to}
+      and stored.content_hash = fresh.content_hash
+    where not ${isListed(sql, scope)}
+    order by stored.created_at, stored.external_id, stored.id`;
+  const absent = new Map<string, { id: string; hash: string; rank: number }>();
+  for (const { id, hash } of pairs) {
+    if (!absent.has(id)) absent.set(id, { id, hash, rank: absent.size });
+  }
+  return {
+    fresh: pairs.map(({ id: _id, ...row }) => row),
+    absent: [...absent.values()],
+  };
+}

@@ -1,0 +1,57 @@
+import type { AnySql } from '../../db/connect.ts';
+
+/** The read of one account that is being reconciled. */
+export interface ReadScope {
+  householdId: string;
+  accountId: string;
+  syncAccountId: string;
+}
+
+/** A staged row of the read. */
+export interface CandidateRow {
+  key: string;
+  pending: boolean;
+  date: string;
+  amount: string;
+  currency: string;
+  label: string;
+  hash: string;
+}
+
+/** Whether the read has a row of that key, be it one that could not be understood. */
+export const isSeen = (sql: AnySql, { syncAccountId }: ReadScope, key: ReturnType<AnySql>) => sql`(
+  exists (
+    select 1
+    from staged_transactions seen
+    where seen.sync_account_id = ${syncAccountId}
+      and seen.row_key = ${key}
+  )
+  or exists (
+    select 1
+    from staged_seen_keys seen
+    where seen.sync_account_id = ${syncAccountId}
+      and seen.row_key = ${key}
+  )
+)`;
+
+/** The columns of a `CandidateRow`. */
+export const stagedFields = (sql: AnySql) => sql`
+  staged.row_key as key,
+  staged.pending,
+  staged.date,
+  staged.amount,
+  staged.currency,
+  staged.label,
+  encode(staged.content_hash, 'hex') as hash`;
+
+/** Whether no stored row has the key of the staged one. */
+export const hasUnknownKey = (sql: AnySql, scope: ReadScope) => sql`
+  staged.sync_account_id = ${scope.syncAccountId}
+  and not exists (
+    select 1
+    from transactions known
+    where known.household_id = ${scope.householdId}
+      and known.account_id = ${scope.accountId}
+      and known.source = 'provider'
+      and known.external_id = staged.row_key
+  )`;

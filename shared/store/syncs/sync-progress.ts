@@ -1,0 +1,165 @@
+import type { AnySql } from '../../db/connect.ts';
+import type { FinalSyncStatus, SyncNote } from './syncs.ts';
+
+/** How a run goes on and ends, as the queue, its worker and the scheduler write it. */
+
+/** The job of the run was handed to the queue. */
+export async function markEnqueued(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update syncs
+    set enqueued_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** A worker begins or goes on with the run; false when it has ended meanwhile. */
+export async function markRunning(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await sql`
+    update syncs
+    set status = 'running',
+      started_at = coalesce(started_at, ${now}),
+      waiting_until = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and status in ('queued', 'running')
+    returning id`;
+  return rows.length > 0;
+}
+
+/** The run waits for a rate limit. */
+export async function markWaiting(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update syncs
+    set waiting_until = ${until},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and status = 'running'`;
+}
+
+/** The accounts of the run are known. */
+export async function markDiscovered(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update syncs
+    set discovered_at = ${now},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Whether a person asked the run to stop. */
+export async function isCancelRequested(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from syncs
+    where household_id = ${householdId}
+      and id = ${id}
+      and cancel_requested_at is not null`;
+  return rows.length > 0;
+}
+
+/** Counts a commit that was refused because a newer holder has the lease. */
+export async function countFencedWrite(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<void> {
+  await sql`
+    update syncs
+    set fenced_writes = fenced_writes + 1
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Ends the run; false when it had ended already. */
+export async function finishSync(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  end: { status: FinalSyncStatus; errors: SyncNote[]; warnings?: SyncNote[]; now: Date },
+): Promise<boolean> {
+  const rows = await sql`
+    update syncs
+    set status = ${end.status},
+      errors = ${sql.json(end.errors as never)},
+      warnings = ${sql.json((end.warnings ?? []) as never)},
+      waiting_until = null,
+      finished_at = ${end.now},
+      updated_at = ${end.now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and status in ('queued', 'running')
+    returning id`;
+  return rows.length > 0;
+}
+
+/**
+ * Live runs that nobody works on: queued and not handed over, or running without a lease and not waiting.
+ * Whether the queue still has their job is for the caller to ask. All households.
+ */
+export async function listForgottenSyncs(
+  sql: AnySql,
+  silentSince: Date,
+  limit: number,
+): Promise<{ id: string; householdId: string }[]> {
+  return sql<{ id: string; householdId: string }[]>`
+    select syncs.id,
+      syncs.household_id as "householdId"
+    from syncs
+    left join leases lease
+      on lease.household_id = syncs.household_id
+      and lease.kind = 'sync'
+      and lease.resource = syncs.connection_id
+    where (
+        status = 'queued'
+        and (enqueued_at is null or enqueued_at < ${silentSince})
+        and (enqueued_at is not null or syncs.created_at < ${silentSince}::timestamptz + interval '50 seconds')
+      )
+      or (
+        status = 'running'
+        and coalesce(waiting_until, syncs.updated_at) < ${silentSince}
+        and coalesce(enqueued_at, syncs.created_at) < ${silentSince}
+        and (lease.expires_at is null or lease.expires_at < clock_timestamp())
+      )
+    order by syncs.created_at
+    limit ${limit}`;
+}
+
+/** Ends runs that began before an instant and have not ended. Returns how many. */
+export async function markStaleSyncs(sql: AnySql, before: Date, now: Date): Promise<number> {
+  const result = await sql`
+    update syncs
+    set status = 'stale',
+      waiting_until = null,
+      finished_at = ${now},
+      updated_at = ${now}
+    where status in ('queued', 'running')
+      and created_at < ${before}`;
+  return result.count;
+}
