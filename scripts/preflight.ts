@@ -12,9 +12,9 @@ import { CSV_SETTINGS } from '../shared/imports/csv/settings.ts';
 import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../shared/imports/report.ts';
-import { printReport } from './preflight/print-report.ts';
+import { printRefusal, printReport } from './preflight/print-report.ts';
 import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
-import type { CsvReport, ImportType, NdjsonReport } from '../shared/imports/report.ts';
+import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '../shared/imports/report.ts';
 
 const USAGE = `Usage: npm run preflight -- FILE [--type TYPE] [--setting key=value …] [--json]
 
@@ -26,6 +26,8 @@ Settings (CSV only; what is not sent is inferred):
 
 --json prints the body that the API answers.`;
 
+/** Rows that a person sees as read, unless `sample_rows` is sent. */
+const ROWS_SHOWN = 5;
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
 
 /** A terminal has no household to compare names with, and the service's default limit. */
@@ -86,21 +88,25 @@ function judge(
     : preflightCsv(content, type, settings, new Date());
 }
 
-/** Prints an answer that is no report, as the API would give it. */
-function printRefusal(body: { error: string; message: string; errors?: string[] }, json: boolean) {
-  if (json) console.log(JSON.stringify(body, null, 2));
-  else console.log(`REFUSED (${body.error})\n${[body.message, ...(body.errors ?? [])].join('\n')}`);
-}
-
 function run(file: string, type: ImportType, settings: CsvSettingsInput, json: boolean): number {
   const bytes = readContent(file);
+  const judgeAgain = (next: CsvSettingsInput): CsvReport | NdjsonReport =>
+    judge(bytes, type, json ? next : { sample_rows: ROWS_SHOWN, ...next });
+  const judged = { file, type, settings, judgeAgain };
+  const refuse = (
+    body: { error: string; message: string; errors?: string[] },
+    suggestions: Record<string, Suggestion> = {},
+  ): number => {
+    if (json) console.log(JSON.stringify(body, null, 2));
+    else printRefusal(body, suggestions, judged);
+    return 1;
+  };
   if (bytes.byteLength > CSV_BYTES_MAX) {
     const message = `The file is larger than the limit of ${CSV_BYTES_MAX / 1024 / 1024}MB.`;
-    printRefusal({ error: 'file_too_large', message }, json);
-    return 1;
+    return refuse({ error: 'file_too_large', message });
   }
   try {
-    const report = judge(bytes, type, settings);
+    const report = judgeAgain(settings);
     const content = {
       filename: path.basename(file),
       contentType: type === 'NativeImport' ? 'application/x-ndjson' : 'text/csv',
@@ -108,13 +114,12 @@ function run(file: string, type: ImportType, settings: CsvSettingsInput, json: b
     };
     if (json)
       console.log(JSON.stringify({ data: presentPreflight(type, content, report) }, null, 2));
-    else printReport(report, file, settings, (next) => judge(bytes, type, next));
+    else printReport(report, judged);
     return report.errorsCount === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof MalformedCsvError)) throw error;
     const message = 'The content could not be parsed as CSV.';
-    printRefusal({ error: 'invalid_csv', message, errors: [error.message] }, json);
-    return 1;
+    return refuse({ error: 'invalid_csv', message, errors: [error.message] }, error.suggestions);
   }
 }
 

@@ -3,10 +3,13 @@ import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
 import type { Problem } from '../../shared/imports/problem-list.ts';
 import type {
   CsvReport,
+  ImportType,
   NdjsonReport,
-  SampleRow,
   Suggestion,
 } from '../../shared/imports/report.ts';
+import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
+import { plain } from '../terminal/plain.ts';
+import { printSample } from './print-sample.ts';
 
 const HEADERS_SHOWN_MAX = 30;
 const HEADER_LENGTH_MAX = 60;
@@ -14,13 +17,17 @@ const HEADER_LENGTH_MAX = 60;
 /** Checks the same content with other settings. */
 export type JudgeAgain = (settings: CsvSettingsInput) => CsvReport | NdjsonReport;
 
+/** What was judged, and how to judge it again. */
+export interface Judged {
+  file: string;
+  type: ImportType;
+  /** As the person sent them. */
+  settings: CsvSettingsInput;
+  judgeAgain: JudgeAgain;
+}
+
 /** Prints a report for a person, and what the suggested settings would make of the content. */
-export function printReport(
-  report: CsvReport | NdjsonReport,
-  file: string,
-  settings: CsvSettingsInput,
-  judgeAgain: JudgeAgain,
-): void {
+export function printReport(report: CsvReport | NdjsonReport, judged: Judged): void {
   console.log(report.errorsCount === 0 ? 'VALID' : `NOT VALID: ${count(report, 'error')}`);
   console.log(`Rows:     ${report.rowsCount}${leftOut(report)}`);
   if (report.kind === 'csv') printHeaders(report);
@@ -29,10 +36,27 @@ export function printReport(
   for (const error of report.errors) console.log(`  ${describe(error)}`);
   if (report.warnings.length > 0) console.log('\nWarnings:');
   for (const warning of report.warnings) console.log(`  ${plain(warning)}`);
-  if (report.kind === 'csv' && report.sample !== undefined) printSample(report.sample);
-  if (report.kind === 'csv' && report.suggestions !== undefined) {
-    printSuggestions(report.suggestions, file, settings, judgeAgain);
-  }
+  if (report.kind === 'ndjson') return;
+  if (report.suggestions !== undefined) printSuggestions(report.suggestions, report, judged);
+  else printRows(report, judged.type, 'Rows as read:');
+}
+
+/** Prints an answer that is no report, and the settings under which the content could be read. */
+export function printRefusal(
+  body: { error: string; message: string; errors?: string[] },
+  suggestions: Record<string, Suggestion>,
+  judged: Judged,
+): void {
+  console.log(
+    `REFUSED (${body.error})\n${[body.message, ...(body.errors ?? [])].map(plain).join('\n')}`,
+  );
+  if (Object.keys(suggestions).length > 0) printSuggestions(suggestions, undefined, judged);
+}
+
+function printRows({ sample = [], evidence }: CsvReport, type: ImportType, title: string): void {
+  if (sample.length === 0 || type === 'NativeImport') return;
+  console.log(`\n${title}`);
+  printSample(sample, CSV_TYPES[type], evidence);
 }
 
 function printHeaders({ headers, requiredHeaders, missingRequiredHeaders }: CsvReport): void {
@@ -51,16 +75,6 @@ function printHeaders({ headers, requiredHeaders, missingRequiredHeaders }: CsvR
   }
 }
 
-/** What was understood, a row a line; what could not be read is a question mark. */
-function printSample(sample: readonly SampleRow[]): void {
-  console.log('\nRows as read:');
-  for (const { line, date, amount, currency, name, category } of sample) {
-    const known = [date ?? '?', (amount ?? '?').padStart(12), currency ?? '', name ?? ''];
-    const row = [...known, ...(category === null ? [] : [`[${category}]`])];
-    console.log(`  ${String(line).padStart(6)}  ${plain(row.join('  ')).trimEnd()}`);
-  }
-}
-
 function printRecords({ recordTypeCounts, invalidRowsCount }: NdjsonReport): void {
   const counts = Object.entries(recordTypeCounts).map(([type, n]) => `${plain(type)} ${n}`);
   console.log(`Records:  ${counts.length === 0 ? 'none' : counts.join(', ')}`);
@@ -72,11 +86,11 @@ function describe({ code, message, value }: Problem): string {
   return plain(`${code.padEnd(24)} ${message}${quoted}`);
 }
 
+/** The suggestions, what they make of the content, its first rows as read with them, and the command to try it. */
 function printSuggestions(
   suggestions: Record<string, Suggestion>,
-  file: string,
-  settings: CsvSettingsInput,
-  judgeAgain: JudgeAgain,
+  report: CsvReport | undefined,
+  { file, type, settings, judgeAgain }: Judged,
 ): void {
   console.log('\nSuggested settings:');
   for (const [name, { value, confidence }] of Object.entries(suggestions)) {
@@ -87,21 +101,32 @@ function printSuggestions(
   for (const [name, { value }] of Object.entries(suggestions)) {
     next[name as keyof CsvSettingsInput] = value;
   }
-  console.log(`\nWith them the content is ${judgeNext(next, judgeAgain)}. To try it:`);
+  const { verdict, read } = judgeNext(next, judgeAgain);
+  console.log(`\nWith them the content is ${verdict}.`);
+  if (read !== undefined) printRows(read, type, 'Rows as read with them:');
+  else if (report !== undefined) printRows(report, type, 'Rows as read without them:');
   const options = Object.entries(next).map(([name, value]) => quote(`${name}=${String(value)}`));
   console.log(
-    `  npm run preflight -- ${quote(file)} ${options.map((one) => `--setting ${one}`).join(' ')}`,
+    `\nTo try it:\n  npm run preflight -- ${quote(file)} ${options.map((one) => `--setting ${one}`).join(' ')}`,
   );
 }
 
-function judgeNext(settings: CsvSettingsInput, judgeAgain: JudgeAgain): string {
+function judgeNext(
+  settings: CsvSettingsInput,
+  judgeAgain: JudgeAgain,
+): { verdict: string; read?: CsvReport } {
   try {
     const report = judgeAgain(settings);
-    if (report.errorsCount === 0) return `VALID, ${report.rowsCount} rows`;
+    const read = report.kind === 'csv' ? { read: report } : {};
+    if (report.errorsCount === 0)
+      return {
+        verdict: `VALID, ${report.rowsCount} row${report.rowsCount === 1 ? '' : 's'}`,
+        ...read,
+      };
     const first = plain(report.errors[0]?.message ?? '');
-    return `NOT VALID: ${count(report, 'error')}, the first: ${first}`;
+    return { verdict: `NOT VALID: ${count(report, 'error')}, the first: ${first}`, ...read };
   } catch (error) {
-    if (error instanceof MalformedCsvError) return `no CSV: ${error.message}`;
+    if (error instanceof MalformedCsvError) return { verdict: `no CSV: ${error.message}` };
     throw error;
   }
 }
@@ -120,12 +145,4 @@ function quote(text: string): string {
   if (/^[\w./=,-]+$/.test(text)) return text;
   if (/\p{Cc}/u.test(text)) return `$'${plain(text.replace(/[\\']/g, '\\$&'))}'`;
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Content comes from anywhere: control characters would speak to the terminal. */
-function plain(text: string): string {
-  return text.replace(
-    /\p{Cc}/gu,
-    (char) => `\\x${(char.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`,
-  );
 }

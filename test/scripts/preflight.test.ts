@@ -56,10 +56,47 @@ describe('npm run preflight', function () {
     expect(code).to.equal(1);
     expect(out)
       .to.contain('NOT VALID: 1 error')
-      .and.to.contain('With them the content is VALID, 1 rows');
+      .and.to.contain('With them the content is VALID, 1 row.');
     const command = out.split('\n').find((line) => line.includes('npm run preflight -- '))!;
     const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map((part) => part[1] ?? part[2]!);
     expect((await preflight(...args.slice(4))).out).to.match(/^VALID\n/);
+  });
+
+  it('shows the first rows as the suggested settings read them, and what the sign rests on', async () => {
+    const rows = [
+      ['31.01.2025', '-1,50', `Kaffee ${'im Bahnhof '.repeat(20)}`, '98,50'],
+      ['01.02.2025', '-1.200,00', 'カード', '-1.101,50'],
+      ['02.02.2025', '2.000,00', 'Lohn', '898,50'],
+    ].map((cells) => cells.join(';'));
+    const content = ['Datum;Betrag;Verwendungszweck;Saldo', ...rows].join('\n');
+    const { out } = await preflight(file('saldo.csv', content));
+    const [, shown = ''] = out.split('Rows as read with them:\n');
+    expect(shown.split('\n').slice(0, 6)).to.deep.equal([
+      '  Line  Date          Amount  Name',
+      `     2  2025-01-31     -1.50  ${`Kaffee ${'im Bahnhof '.repeat(20)}`.slice(0, 49)}…`,
+      '     3  2025-02-01  -1200.00  カード',
+      '     4  2025-02-02  +2000.00  Lohn',
+      '',
+      'Sign: proven by the running balance; rows that agree 2, that do not 0.',
+    ]);
+  });
+
+  it('marks what could not be read, and shows as many rows as sample_rows says', async () => {
+    const content = 'date,amount,name\n2025-01-31,lots,Tea\n2025-01-30,-0.5,Milk\n';
+    const odd = file('odd.csv', content);
+    const { out } = await preflight(odd, '--setting', 'date_format=%Y-%m-%d');
+    expect(out).to.match(/^ {5}2 {2}2025-01-31 {7}\? {2}Tea$/m);
+    expect(out).to.match(/^ {5}3 {2}2025-01-30 {2} -0\.50 {2}Milk$/m);
+    const one = await preflight(odd, '--setting', 'sample_rows=1');
+    expect(one.out).to.contain('Tea').and.not.to.contain('Milk');
+  });
+
+  it('shows the settings under which content with an open quote is read', async () => {
+    const rows = Array.from({ length: 8 }, (_, at) => `2025-01-1${at};-${at}.50;Shop ${at}\n`);
+    const open = file('open.csv', `Statement,"Giro\ndate;amount;name\n${rows.join('')}`);
+    const { code, out } = await preflight(open);
+    expect(code).to.equal(1);
+    expect(out).to.contain('REFUSED (invalid_csv)').and.to.contain('Shop 4');
   });
 
   it('takes .ndjson for a native export', async () => {

@@ -1,0 +1,117 @@
+import type { Evidence } from '../../shared/imports/evidence/evidence.ts';
+import type { SampleRow } from '../../shared/imports/report.ts';
+import type { CsvTypeSpec, FieldKey } from '../../shared/imports/types/csv-type.ts';
+import { plain } from '../terminal/plain.ts';
+import { columnsOf, shorten } from '../terminal/shorten.ts';
+
+const TERMINAL_COLUMNS = 80;
+/** No column is wider but the last, which takes the rest of the line. */
+const CELL_COLUMNS = 24;
+const GAP = '  ';
+
+/** A column of the table: what it shows of a row, and the fields that it is made of. */
+interface ShownColumn {
+  title: string;
+  fields: readonly FieldKey[];
+  read: (row: SampleRow) => string | null | undefined;
+  right?: true;
+  /** A number that shows its sign, and as many decimals as the others. */
+  signed?: true;
+}
+
+const COLUMNS: readonly ShownColumn[] = [
+  { title: 'Date', fields: ['date'], read: ({ date }) => date },
+  {
+    title: 'Amount',
+    fields: ['amount', 'qty'],
+    read: ({ amount }) => amount,
+    right: true,
+    signed: true,
+  },
+  { title: 'Cur.', fields: [], read: ({ currency }) => currency },
+  { title: 'Quantity', fields: ['qty'], read: ({ quantity }) => quantity, right: true },
+  { title: 'Ticker', fields: ['ticker'], read: ({ ticker }) => ticker },
+  { title: 'Category', fields: [], read: ({ category }) => category },
+  { title: 'Account', fields: [], read: ({ account }) => account },
+  { title: 'Name', fields: ['name'], read: ({ name }) => name },
+];
+
+/**
+ * Prints rows as they were understood, in at most 80 columns, and what their sign rests on. A column stands there
+ * when the type needs it or a row has it; what could not be read is a question mark.
+ */
+export function printSample(
+  sample: readonly SampleRow[],
+  spec: CsvTypeSpec,
+  evidence: Evidence | undefined,
+): void {
+  const needed = new Set(
+    spec.fields.flatMap(({ key, required }) => (required === true ? [key] : [])),
+  );
+  const columns = COLUMNS.filter(
+    ({ fields, read }) =>
+      fields.some((field) => needed.has(field)) || sample.some((row) => (read(row) ?? '') !== ''),
+  );
+  const bodies = columns.map((column) => readColumn(column, sample, needed));
+  const lines = ['Line', ...sample.map(({ line }) => String(line))];
+  const table = lines.map((line, at) => [
+    line,
+    ...bodies.map((cells, column) =>
+      shorten(cells[at] ?? '', column < bodies.length - 1 ? CELL_COLUMNS : TERMINAL_COLUMNS),
+    ),
+  ]);
+  const right = [true, ...columns.map((column) => column.right === true)];
+  const widths = right.map((_, at) =>
+    Math.max(...table.map((cells) => columnsOf(cells[at] ?? ''))),
+  );
+  for (const cells of table) {
+    const padded = cells.map((cell, at) => {
+      const blanks = ' '.repeat((widths[at] ?? 0) - columnsOf(cell));
+      return right[at] === true ? blanks + cell : cell + blanks;
+    });
+    console.log(shorten(`  ${padded.join(GAP)}`.trimEnd(), TERMINAL_COLUMNS));
+  }
+  if (evidence !== undefined) console.log(`\nSign: ${describeSign(evidence.sign)}`);
+}
+
+/** A column's title and cells as text. */
+function readColumn(
+  { title, fields, read, signed }: ShownColumn,
+  sample: readonly SampleRow[],
+  needed: ReadonlySet<FieldKey>,
+): string[] {
+  const unread = fields.some((field) => needed.has(field)) ? '?' : '';
+  const longest = Math.max(...sample.map((row) => fractionOf(read(row) ?? '').length));
+  const decimals = longest === 1 ? 2 : longest;
+  const cells = sample.map((row) => {
+    const text = read(row) ?? unread;
+    return plain(signed === true && text !== unread ? withSign(text, decimals) : text);
+  });
+  return [title, ...cells];
+}
+
+function fractionOf(decimal: string): string {
+  return decimal.split('.')[1] ?? '';
+}
+
+function withSign(decimal: string, decimals: number): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const isGain = !decimal.startsWith('-') && /[1-9]/.test(decimal);
+  const padded = decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
+  return isGain ? `+${padded}` : padded;
+}
+
+function describeSign({ basis, rowsAgree = 0, rowsDisagree = 0 }: Evidence['sign']): string {
+  switch (basis) {
+    case 'sent':
+      return 'as the settings say.';
+    case 'balance':
+      return `proven by the running balance; rows that agree ${rowsAgree}, that do not ${rowsDisagree}.`;
+    case 'words':
+      return 'taken from the words of the file.';
+    case 'distribution':
+      return 'taken from how the amounts are spread.';
+    case 'none':
+      return 'nothing in the file tells it. Is money out negative here?';
+  }
+}
