@@ -76,12 +76,10 @@ async function serve(script: string, env: Record<string, string>, probe: string)
 async function measureReads(sql: Sql, databaseUrl: string, tenant: Tenant): Promise<void> {
   const bare = { DATABASE_URL: databaseUrl, HOUSEHOLD_ID: tenant.householdId };
   const api = await serve('../api/main.ts', { DATABASE_URL: databaseUrl }, '/healthz');
-  const rows = await serve('./bare-express.ts', { ...bare, QUERY_KIND: 'rows' }, '/rules');
-  const folded = await serve('./bare-express.ts', { ...bare, QUERY_KIND: 'folded' }, '/rules');
+  const rows = await serve('./bare-express.ts', bare, '/rules');
   const targets: Target[] = [
     { name: 'GET /api/v1/rules', url: `${api}/api/v1/rules`, headers: { 'X-Api-Key': tenant.key } },
     { name: 'bare Express, rows as stored', url: `${rows}/rules`, headers: {} },
-    { name: 'bare Express, folded by json_agg', url: `${folded}/rules`, headers: {} },
   ];
   for (const target of targets) {
     const answer = await fetch(target.url, { headers: target.headers });

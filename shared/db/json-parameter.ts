@@ -11,10 +11,14 @@ export function jsonParameter(sql: AnySql, value: object | null) {
   return value === null ? null : sql.json(storable(value) as never);
 }
 
-function storable(value: object): unknown {
-  const text = JSON.stringify(value);
-  const clean = text.replaceAll(ESCAPES, (escape) =>
+/** A value as JSON text without what jsonb refuses: for a parameter of type json, which keeps the order of members. */
+export function storableText(value: object): string {
+  return JSON.stringify(value).replaceAll(ESCAPES, (escape) =>
     escape === '\\\\' ? escape : escape === '\\u0000' ? '' : '\ufffd',
   );
-  return clean === text ? value : (JSON.parse(clean) as unknown);
+}
+
+function storable(value: object): unknown {
+  const clean = storableText(value);
+  return clean === JSON.stringify(value) ? value : (JSON.parse(clean) as unknown);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/db/connect.ts';
 import { seededRandom } from './ledger-records.ts';
+import { action, condition, newRule } from './rule-fixtures.ts';
 
 /** Texts that a column can hold and a careless reader changes. */
 const TEXTS = [
@@ -306,51 +307,35 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
     }
   }
 
-  const condition = (
-    rule: string,
-    position: number,
-    parent: string | null,
-    type: string,
-    operator: string,
-    value: string | null,
-  ): Promise<string> =>
-    insert('rule_conditions', {
-      rule_id: rule,
-      parent_id: parent,
-      position,
-      condition_type: type,
-      operator,
-      value,
-    });
   await many(4, async () => {
-    const rule = await insert('rules', {
+    const group = condition('compound', pick(['or', 'and']), null, [
+      condition('transaction_category', '=', pick(categories)),
+      condition('transaction_merchant', '=', pick(merchants)),
+      condition('transaction_tag', '!=', pick(tags)),
+      condition('transaction_account', '=', pick(accounts)),
+    ]);
+    return newRule(sql, householdId, {
       name: maybe(name()),
       active: pick([true, false]),
-      effective_date: maybe(pick(DATES)),
+      effectiveDate: maybe(pick(DATES)),
+      conditions: [
+        condition('transaction_name', 'like', ` ${pick(TEXTS)} `),
+        group,
+        condition('transaction_amount', '>', '99999999999999999999.9999999999'),
+        condition('transaction_notes', 'is_null', null),
+        // Records that were deleted since.
+        ...['account', 'category', 'merchant', 'tag'].map((kind) =>
+          condition(`transaction_${kind}`, '=', randomUUID()),
+        ),
+      ],
+      actions: [
+        action('set_transaction_category', pick([...categories, randomUUID()])),
+        action('set_transaction_tags', pick([...tags, randomUUID()])),
+        action('set_transaction_merchant', pick([...merchants, randomUUID()])),
+        action('set_transaction_name', name()),
+        action('exclude_transaction'),
+        action('set_as_transfer_or_payment', pick([...accounts, randomUUID()])),
+      ],
     });
-    await condition(rule, 0, null, 'transaction_name', 'like', ` ${pick(TEXTS)} `);
-    const group = await condition(rule, 1, null, 'compound', pick(['or', 'and']), null);
-    await condition(rule, 0, group, 'transaction_category', '=', pick(categories));
-    await condition(rule, 1, group, 'transaction_merchant', '=', pick(merchants));
-    await condition(rule, 2, group, 'transaction_tag', '!=', pick(tags));
-    await condition(rule, 3, group, 'transaction_account', '=', pick(accounts));
-    await condition(rule, 2, null, 'transaction_amount', '>', '99999999999999999999.9999999999');
-    await condition(rule, 3, null, 'transaction_notes', 'is_null', null);
-    // Records that were deleted since.
-    for (const [place, kind] of ['account', 'category', 'merchant', 'tag'].entries()) {
-      await condition(rule, 4 + place, null, `transaction_${kind}`, '=', randomUUID());
-    }
-    const actions: [string, string | null][] = [
-      ['set_transaction_category', pick([...categories, randomUUID()])],
-      ['set_transaction_tags', pick([...tags, randomUUID()])],
-      ['set_transaction_merchant', pick([...merchants, randomUUID()])],
-      ['set_transaction_name', name()],
-      ['exclude_transaction', null],
-      ['set_as_transfer_or_payment', pick([...accounts, randomUUID()])],
-    ];
-    for (const [position, [actionType, value]] of actions.entries()) {
-      await insert('rule_actions', { rule_id: rule, position, action_type: actionType, value });
-    }
-    return rule;
   });
 }

@@ -1,6 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../../db/connect.ts';
-import { OWN_ID } from '../imports/session/adopt-references.ts';
+import { exportRules } from './export-rules.ts';
 
 /** Rows fetched at a time: what an export costs in memory. */
 const FETCHED_ROWS = 500;
@@ -218,69 +217,6 @@ const budgetCategories: ExportQuery = (tx, householdId) => tx`
   where household_id = ${householdId}
   order by created_at, id`;
 
-/**
- * The value of a rule's part as JSON, `n` being the record of type `r.type` that it names. A reference without a name
- * is to a record that was deleted since.
- */
-const operand = (tx: Tx, value: PendingQuery<Row[]>) => tx`case
-    when r.type is null or n.type = 'Account' or ${value} is null or ${value} !~ ${OWN_ID}
-      then jsonb_build_object('value', ${value})
-    else jsonb_build_object('value_ref', jsonb_build_object('type', r.type, 'id', ${value}, 'name', n.name))
-  end`;
-
-/** Categories, merchants and tags stand by name, so that another household can have its own. */
-const rules: ExportQuery = (tx, householdId) => tx`
-  with named as (
-    select id::text as id, name, 'Category' as type from categories where household_id = ${householdId}
-    union all
-    select id::text, name, 'Merchant' from merchants where household_id = ${householdId}
-    union all
-    select id::text, name, 'Tag' from tags where household_id = ${householdId}
-    union all
-    select id::text, name, 'Account' from accounts where household_id = ${householdId}
-  ),
-  reference (part, type) as (
-    values ('transaction_category', 'Category'), ('set_transaction_category', 'Category'),
-      ('transaction_merchant', 'Merchant'), ('set_transaction_merchant', 'Merchant'),
-      ('transaction_tag', 'Tag'), ('set_transaction_tags', 'Tag'),
-      ('transaction_account', 'Account'), ('set_as_transfer_or_payment', 'Account')
-  ),
-  condition as (
-    select c.*, jsonb_build_object('condition_type', c.condition_type, 'operator', c.operator)
-      || ${operand(tx, tx`c.value`)} as data
-    from rule_conditions c
-    left join reference r on r.part = c.condition_type
-    left join named n on n.type = r.type and n.id = lower(c.value)
-    where c.household_id = ${householdId}
-  )
-  select json_build_object('type', 'Rule', 'data', jsonb_build_object(
-    'id', rule.id, 'name', rule.name, 'resource_type', rule.resource_type, 'active', rule.active,
-    'effective_date', rule.effective_date,
-    'conditions', coalesce((
-      select jsonb_agg(c.data || case
-        when c.condition_type = 'compound' then jsonb_build_object('sub_conditions', coalesce((
-          select jsonb_agg(s.data order by s.position, s.id)
-          from condition s
-          where s.parent_id = c.id
-        ), '[]'))
-        else '{}'
-      end order by c.position, c.id)
-      from condition c
-      where c.rule_id = rule.id
-        and c.parent_id is null
-    ), '[]'),
-    'actions', coalesce((
-      select jsonb_agg(jsonb_build_object('action_type', a.action_type) || ${operand(tx, tx`a.value`)}
-        order by a.position, a.id)
-      from rule_actions a
-      left join reference r on r.part = a.action_type
-      left join named n on n.type = r.type and n.id = lower(a.value)
-      where a.rule_id = rule.id
-    ), '[]')))::text as line
-  from rules rule
-  where rule.household_id = ${householdId}
-  order by rule.created_at, rule.id`;
-
 const EXPORT: readonly ExportQuery[] = [
   accounts,
   categories,
@@ -296,5 +232,5 @@ const EXPORT: readonly ExportQuery[] = [
   balances,
   budgets,
   budgetCategories,
-  rules,
+  exportRules,
 ];

@@ -1,9 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import type { ResourceType, RuleAction, RuleCondition, RuleDraft } from '../../rules/rule.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
+import {
+  actionDocuments,
+  conditionDocuments,
+  partsParameter,
+  partsTime,
+  readActions,
+  readConditions,
+} from './rule-parts.ts';
+import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 
 /** What a rule is beside its conditions and actions. */
 interface RuleHead {
@@ -14,24 +22,6 @@ interface RuleHead {
   readonly effectiveDate: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-/** A part as it stands in an answer, in snake_case. */
-interface PartDocument {
-  readonly id: string;
-  readonly value: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-export interface ConditionDocument extends PartDocument {
-  readonly condition_type: string;
-  readonly operator: string;
-  readonly sub_conditions: readonly ConditionDocument[];
-}
-
-export interface ActionDocument extends PartDocument {
-  readonly action_type: string;
 }
 
 export interface StoredRule extends RuleHead {
@@ -107,14 +97,15 @@ export async function listActiveRulesOfRun(
 
 /** Saves a validated rule. Rules of one transaction keep the order in which they are inserted. */
 export async function insertRule(tx: Tx, householdId: string, rule: RuleDraft): Promise<string> {
+  const at = await partsTime(tx);
   const [row] = await tx<{ id: string }[]>`
-    insert into rules (household_id, resource_type, name, active, effective_date, created_at, updated_at)
-    select ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active}, ${rule.effectiveDate}, made.at, made.at
+    insert into rules (household_id, resource_type, name, active, effective_date, conditions, actions, created_at, updated_at)
+    select ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active}, ${rule.effectiveDate},
+      ${partsParameter(tx, conditionDocuments(rule.conditions, at))},
+      ${partsParameter(tx, actionDocuments(rule.actions, at))}, made.at, made.at
     from (select clock_timestamp() as at) made
     returning id`;
   if (row === undefined) throw new Error('a rule was not inserted');
-  await insertConditions(tx, householdId, row.id, rule.conditions);
-  await insertActions(tx, householdId, row.id, rule.actions);
   return row.id;
 }
 
@@ -129,26 +120,22 @@ export async function updateRule(
   rule: RuleDraft,
   parts: { conditions: boolean; actions: boolean },
 ): Promise<boolean> {
+  const at = await partsTime(tx);
+  const conditions = partsParameter(tx, conditionDocuments(rule.conditions, at));
+  const actions = partsParameter(tx, actionDocuments(rule.actions, at));
   const updated = await tx`
     update rules
     set name = ${rule.name},
       active = ${rule.active},
       effective_date = ${rule.effectiveDate},
+      ${parts.conditions ? tx`conditions = ${conditions},` : tx``}
+      ${parts.actions ? tx`actions = ${actions},` : tx``}
       updated_at = now()
     where household_id = ${householdId} and id = ${id}`;
-  if (updated.count === 0) return false;
-  if (parts.conditions) {
-    await tx`delete from rule_conditions where household_id = ${householdId} and rule_id = ${id}`;
-    await insertConditions(tx, householdId, id, rule.conditions);
-  }
-  if (parts.actions) {
-    await tx`delete from rule_actions where household_id = ${householdId} and rule_id = ${id}`;
-    await insertActions(tx, householdId, id, rule.actions);
-  }
-  return true;
+  return updated.count > 0;
 }
 
-/** Deletes a rule with its conditions, actions and runs. False when the household has no such rule. */
+/** Deletes a rule with its runs. False when the household has no such rule. */
 export async function deleteRule(sql: AnySql, householdId: string, id: string): Promise<boolean> {
   const deleted = await sql`delete from rules where household_id = ${householdId} and id = ${id}`;
   return deleted.count > 0;
@@ -161,7 +148,7 @@ function headColumns(sql: AnySql): PendingQuery<Row[]> {
     r.created_at as "createdAt", r.updated_at as "updatedAt"`;
 }
 
-/** A rule with its parts, which the rules table carries folded: no join, no aggregate. */
+/** A rule with its parts. */
 function ruleColumns(sql: AnySql): PendingQuery<Row[]> {
   return sql`${headColumns(sql)}, r.conditions as "conditionDocuments", r.actions as "actionDocuments"`;
 }
@@ -171,71 +158,7 @@ type RuleRow = Omit<StoredRule, 'conditions' | 'actions'>;
 function toRule(row: RuleRow): StoredRule {
   return {
     ...row,
-    conditions: row.conditionDocuments.map(toCondition),
-    actions: row.actionDocuments.map(toAction),
+    conditions: readConditions(row.conditionDocuments),
+    actions: readActions(row.actionDocuments),
   };
-}
-
-function toCondition(document: ConditionDocument): RuleCondition {
-  return {
-    conditionType: document.condition_type,
-    operator: document.operator,
-    value: document.value,
-    subConditions: document.sub_conditions.map(toCondition),
-  };
-}
-
-function toAction(document: ActionDocument): RuleAction {
-  return { actionType: document.action_type, value: document.value };
-}
-
-async function insertConditions(
-  tx: Tx,
-  householdId: string,
-  ruleId: string,
-  conditions: readonly RuleCondition[],
-): Promise<void> {
-  const rows = conditions.flatMap((condition, position) => {
-    const row = conditionRow(householdId, ruleId, null, condition, position);
-    const members = condition.subConditions.map((member, memberPosition) =>
-      conditionRow(householdId, ruleId, row.id, member, memberPosition),
-    );
-    return [row, ...members];
-  });
-  if (rows.length > 0) await tx`insert into rule_conditions ${tx(rows)}`;
-}
-
-function conditionRow(
-  householdId: string,
-  ruleId: string,
-  parentId: string | null,
-  condition: RuleCondition,
-  position: number,
-) {
-  return {
-    id: randomUUID(),
-    household_id: householdId,
-    rule_id: ruleId,
-    parent_id: parentId,
-    position,
-    condition_type: condition.conditionType,
-    operator: condition.operator,
-    value: condition.value,
-  };
-}
-
-async function insertActions(
-  tx: Tx,
-  householdId: string,
-  ruleId: string,
-  actions: readonly RuleAction[],
-): Promise<void> {
-  const rows = actions.map((action, position) => ({
-    household_id: householdId,
-    rule_id: ruleId,
-    position,
-    action_type: action.actionType,
-    value: action.value,
-  }));
-  if (rows.length > 0) await tx`insert into rule_actions ${tx(rows)}`;
 }

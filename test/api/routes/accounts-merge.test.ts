@@ -219,14 +219,30 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
       body: {
         name: 'Mine',
         resource_type: 'transaction',
-        conditions: [{ condition_type: 'transaction_account', operator: '=', value: from }],
-        actions: [{ action_type: 'exclude_transaction' }],
+        conditions: [
+          { condition_type: 'transaction_account', operator: '=', value: from },
+          { condition_type: 'transaction_name', operator: 'like', value: from },
+          {
+            condition_type: 'compound',
+            operator: 'or',
+            sub_conditions: [
+              // Ids are the same in either letter case.
+              { condition_type: 'transaction_account', operator: '!=', value: from.toUpperCase() },
+            ],
+          },
+        ],
+        actions: [{ action_type: 'set_as_transfer_or_payment', value: from }],
       },
     });
     expect(rule.status, rule.text).to.equal(201);
     await merge(from, into);
     const { body } = await api.request('GET', `/api/v1/rules/${rule.body.data.id}`);
-    expect(body.data.conditions[0].value).to.equal(into);
+    const [account, name, group] = body.data.conditions;
+    expect(account.value).to.equal(into);
+    expect(name.value, 'a text that looks like the id').to.equal(from);
+    expect(group.sub_conditions[0].value).to.equal(into);
+    expect(body.data.actions[0].value).to.equal(into);
+    expect(group.id).to.equal(rule.body.data.conditions[2].id);
   });
 
   it('a transfer between the two is none any more', async () => {

@@ -118,15 +118,11 @@ describe('what a session names and does not carry', () => {
     const [transfer] = await sql`
       select outflow_transaction_id from transfers where inflow_transaction_id = ${own.inflow}`;
     expect(transfer).to.deep.equal({ outflow_transaction_id: own.outflow });
-    const values = await sql`
-      select value from rule_conditions where household_id = ${api.tenant.householdId}
-      union all
-      select value from rule_actions where household_id = ${api.tenant.householdId}`;
-    expect(values.map((each) => each['value'])).to.have.members([
-      own.account,
-      own.tag,
-      own.category,
-    ]);
+    const [rule] = await sql`
+      select conditions, actions from rules where household_id = ${api.tenant.householdId}`;
+    expect([...rule!['conditions'], ...rule!['actions']].map(({ value }) => value)).to.have.members(
+      [own.account, own.tag, own.category],
+    );
     const anchors = await sql`
       select 1 from valuations where account_id = ${own.account} and kind = 'opening_anchor'`;
     expect(anchors).to.have.length(0);

@@ -189,16 +189,16 @@ describe('publish-session job', () => {
         currency: 'USD',
         ticker: 'ABC',
       });
-      const conditions = await sql`
-        select c.condition_type, c.parent_id is null as top, coalesce(m.name, c.value) as value
-        from rule_conditions c
-        left join merchants m on m.id::text = c.value
-        where c.household_id = ${householdId}
-        order by top desc, c.position`;
-      expect(conditions.map((each) => [each['condition_type'], each['value']])).to.deep.equal([
+      const [rule] = await sql`select conditions from rules where household_id = ${householdId}`;
+      const [corner] = await sql`
+        select id from merchants where household_id = ${householdId} and name = 'Corner Shop'`;
+      const [group] = rule!['conditions'];
+      expect(
+        [group, ...group.sub_conditions].map((c) => [c.condition_type, c.value]),
+      ).to.deep.equal([
         ['compound', null],
         ['transaction_name', 'bake'],
-        ['transaction_merchant', 'Corner Shop'],
+        ['transaction_merchant', corner!['id']],
       ]);
     });
 

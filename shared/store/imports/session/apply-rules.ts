@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/connect.ts';
-import { jsonParameter } from '../../../db/json-parameter.ts';
+import { storableText } from '../../../db/json-parameter.ts';
 import { findOwnRecords, recordKey } from '../session-references.ts';
 import { listReferences } from '../../../rules/references.ts';
 import type { ReferenceKind, RuleCondition } from '../../../rules/rule.ts';
@@ -8,6 +8,7 @@ import type { RecordFault } from '../../../sessions/session-error.ts';
 import { LISTED_FAULTS_MAX, shown } from '../../../sessions/session-error.ts';
 import type { ImportedRule } from '../../../sessions/records/read-record.ts';
 import { actionTypes, conditionTypes } from '../../../rules/registry.ts';
+import { actionDocuments, conditionDocuments, partsTime } from '../../rules/rule-parts.ts';
 import type { Applied, ImportScope } from './scope.ts';
 
 /** A rule and the line it came from. */
@@ -118,38 +119,16 @@ function unknownAccounts(rules: readonly LinedRule[], accounts: Names): RecordFa
   );
 }
 
-interface ConditionRow {
-  id: string;
-  rule_id: string;
-  parent_id: string | null;
-  position: number;
-  condition_type: string;
-  operator: string;
-  value: string | null;
-}
-
-function conditionRows(
-  ruleId: string,
+/** The same conditions with the ids of the records that their values name. */
+function resolveConditions(
   conditions: readonly RuleCondition[],
   resolve: (kind: ReferenceKind | undefined, value: string | null) => string | null,
-  parentId: string | null = null,
-): ConditionRow[] {
-  return conditions.flatMap((condition, position) => {
-    const id = randomUUID();
-    const kind = conditionTypes.get(condition.conditionType)?.reference;
-    return [
-      {
-        id,
-        rule_id: ruleId,
-        parent_id: parentId,
-        position,
-        condition_type: condition.conditionType,
-        operator: condition.operator,
-        value: resolve(kind, condition.value),
-      },
-      ...conditionRows(ruleId, condition.subConditions, resolve, id),
-    ];
-  });
+): RuleCondition[] {
+  return conditions.map((condition) => ({
+    ...condition,
+    value: resolve(conditionTypes.get(condition.conditionType)?.reference, condition.value),
+    subConditions: resolveConditions(condition.subConditions, resolve),
+  }));
 }
 
 /**
@@ -178,15 +157,13 @@ export async function applyRules(
   const ids = new Map(known.map((row) => [row.source_id, row.record_id]));
   const resolve = (kind: ReferenceKind | undefined, value: string | null): string | null =>
     kind === undefined || value === null ? value : (names[kind].get(value.trim()) ?? value);
-  const conditions: ConditionRow[] = [];
-  const actions: object[] = [];
+  const at = await partsTime(tx);
   const ruleRows = rules.map(({ imported: { sourceId, rule } }, index) => {
     const id = ids.get(sourceId) ?? randomUUID();
-    conditions.push(...conditionRows(id, rule.conditions, resolve));
-    rule.actions.forEach(({ actionType, value }, position) => {
-      const resolved = resolve(actionTypes.get(actionType)?.reference, value);
-      actions.push({ rule_id: id, position, action_type: actionType, value: resolved });
-    });
+    const actions = rule.actions.map(({ actionType, value }) => ({
+      actionType,
+      value: resolve(actionTypes.get(actionType)?.reference, value),
+    }));
     return {
       id,
       source_id: sourceId,
@@ -196,10 +173,11 @@ export async function applyRules(
       name: rule.name,
       active: rule.active,
       effective_date: rule.effectiveDate,
+      conditions: conditionDocuments(resolveConditions(rule.conditions, resolve), at),
+      actions: actionDocuments(actions, at),
     };
   });
   await writeRules(tx, scope, ruleRows);
-  await writeParts(tx, scope, ruleRows, conditions, actions);
   const created = ruleRows.filter((row) => !row.is_known).length;
   return { counts: { created, updated: lines.length - created }, faults: [] };
 }
@@ -213,55 +191,28 @@ interface RuleRow {
 
 /** A microsecond apart, so that they keep the order of the file: it is the order in which they run. */
 async function writeRules(tx: Tx, scope: ImportScope, rows: readonly RuleRow[]): Promise<void> {
+  // json and not jsonb: the members of the parts keep their order.
+  const parameter = tx`${storableText(rows)}::text::json`;
   await tx`
     insert into rules as t (
-      id, household_id, resource_type, name, active, effective_date, created_at, updated_at)
-    select r.id, ${scope.householdId}, r.resource_type, r.name, r.active, r.effective_date,
+      id, household_id, resource_type, name, active, effective_date, conditions, actions, created_at, updated_at)
+    select r.id, ${scope.householdId}, r.resource_type, r.name, r.active, r.effective_date, r.conditions, r.actions,
       clock_timestamp() + r.index * interval '1 microsecond', now()
-    from jsonb_to_recordset(${jsonParameter(tx, rows)}) as r (
-      id uuid, resource_type text, name text, active boolean, effective_date date, index integer)
+    from json_to_recordset(${parameter}) as r (
+      id uuid, resource_type text, name text, active boolean, effective_date date, conditions json, actions json,
+      index integer)
     on conflict (id) do update
     set resource_type = excluded.resource_type,
         name = excluded.name,
         active = excluded.active,
         effective_date = excluded.effective_date,
+        conditions = excluded.conditions,
+        actions = excluded.actions,
         updated_at = now()
     where t.household_id = excluded.household_id`;
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
     select ${scope.sessionId}, ${scope.householdId}, 'Rule', r.source_id, r.id
-    from jsonb_to_recordset(${jsonParameter(tx, rows)}) as r (source_id text, id uuid)
+    from json_to_recordset(${parameter}) as r (source_id text, id uuid)
     on conflict do nothing`;
-}
-
-async function writeParts(
-  tx: Tx,
-  scope: ImportScope,
-  rules: readonly RuleRow[],
-  conditions: readonly object[],
-  actions: readonly object[],
-): Promise<void> {
-  const knownIds = rules.filter((row) => row.is_known).map((row) => row.id);
-  if (knownIds.length > 0) {
-    await tx`
-      delete from rule_conditions
-      where household_id = ${scope.householdId}
-        and rule_id = any(${knownIds}::uuid[])`;
-    await tx`
-      delete from rule_actions
-      where household_id = ${scope.householdId}
-        and rule_id = any(${knownIds}::uuid[])`;
-  }
-  // Groups before their members: the foreign key is checked at the end of the statement.
-  await tx`
-    insert into rule_conditions (
-      id, household_id, rule_id, parent_id, position, condition_type, operator, value)
-    select r.id, ${scope.householdId}, r.rule_id, r.parent_id, r.position, r.condition_type, r.operator, r.value
-    from jsonb_to_recordset(${jsonParameter(tx, conditions)}) as r (
-      id uuid, rule_id uuid, parent_id uuid, position integer, condition_type text, operator text, value text)`;
-  await tx`
-    insert into rule_actions (household_id, rule_id, position, action_type, value)
-    select ${scope.householdId}, r.rule_id, r.position, r.action_type, r.value
-    from jsonb_to_recordset(${jsonParameter(tx, actions)}) as r (
-      rule_id uuid, position integer, action_type text, value text)`;
 }

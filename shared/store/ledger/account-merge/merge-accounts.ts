@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { replaceInRules } from '../../rules/replace-in-rules.ts';
 import { lockAccounts } from '../account-removal.ts';
 import { dissolveTransfers } from '../transaction-removal.ts';
 import { joinTransactions } from './join-transactions.ts';
@@ -78,20 +79,7 @@ async function dissolveOwnTransfers(
 
 /** Whatever names the account that ends names the one that stays: rules, standing orders, finished imports. */
 async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merge): Promise<void> {
-  await tx`
-    update rule_conditions
-    set value = ${intoId},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and condition_type = 'transaction_account'
-      and value = ${fromId}`;
-  await tx`
-    update rule_actions
-    set value = ${intoId},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and action_type = 'set_as_transfer_or_payment'
-      and value = ${fromId}`;
+  await replaceInRules(tx, householdId, { kind: 'account', fromId, intoId }, now);
   await tx`
     update recurring_transactions moved
     set account_id = ${intoId},
