@@ -80,6 +80,8 @@ export function connect(options: ConnectOptions): Sql {
     // back at once when Postgres is.
     backoff: (retries: number) => Math.min(0.01 * 3 ** retries, 0.25) * (0.5 + Math.random() / 2),
     onnotice: () => undefined,
+    // The one bridge between the names of columns and of properties; JSON keeps its keys.
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: {
       application_name: options.applicationName,
       TimeZone: 'UTC',

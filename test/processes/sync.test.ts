@@ -85,7 +85,7 @@ describe('syncs in real worker processes', function () {
     );
 
   const rowsOf = (householdId: string) =>
-    database.sql<{ external_id: string }[]>`
+    database.sql<{ externalId: string }[]>`
       select external_id
       from transactions
       where household_id = ${householdId}
@@ -128,7 +128,7 @@ describe('syncs in real worker processes', function () {
     expect(killed).to.equal(true);
     const rows = await rowsOf(owner.householdId);
     expect(rows).to.have.length(pages * 50);
-    expect(new Set(rows.map((each) => each.external_id)).size).to.equal(pages * 50);
+    expect(new Set(rows.map((each) => each.externalId)).size).to.equal(pages * 50);
     // Only the page whose answer died with the worker was asked for again.
     expect(seen(path(1))).to.equal(pages + 1);
     expect(seen('/accounts')).to.equal(1);

@@ -91,9 +91,9 @@ describe('a lease', () => {
     this.timeout(10_000);
     const key = keyOf('sync');
     const expiry = async (): Promise<Date> => {
-      const [row] = await database.sql<{ expires_at: Date }[]>`
+      const [row] = await database.sql<{ expiresAt: Date }[]>`
         select expires_at from leases where resource = ${key.resource}`;
-      return row?.expires_at ?? new Date(0);
+      return row?.expiresAt ?? new Date(0);
     };
     await withLease(workerContext(database), key, jobRun(), async (held) => {
       await held.write(async (tx) => {

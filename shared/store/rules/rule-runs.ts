@@ -230,7 +230,7 @@ export async function listStrandedRuleRuns(
   sql: AnySql,
   waitedSeconds: number,
 ): Promise<{ id: string; householdId: string }[]> {
-  const rows = await sql<{ id: string; household_id: string }[]>`
+  const rows = await sql<{ id: string; householdId: string }[]>`
     select r.id, r.household_id
     from rule_runs r
     left join leases l
@@ -244,7 +244,7 @@ export async function listStrandedRuleRuns(
       )
     order by r.created_at
     limit 100`;
-  return rows.map((row) => ({ id: row.id, householdId: row.household_id }));
+  return rows.map((row) => ({ id: row.id, householdId: row.householdId }));
 }
 
 /** Forgets ended runs that are older than this. */
@@ -256,42 +256,42 @@ export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<v
 
 interface RuleRunRow {
   id: string;
-  household_id: string;
-  rule_id: string | null;
-  execution_type: 'manual' | 'scheduled';
+  householdId: string;
+  ruleId: string | null;
+  executionType: 'manual' | 'scheduled';
   trigger: RuleRunTrigger;
-  ignore_locks: boolean;
+  ignoreLocks: boolean;
   status: RuleRunStatus;
-  transactions_queued: number;
-  transactions_processed: number;
-  transactions_modified: number;
+  transactionsQueued: number;
+  transactionsProcessed: number;
+  transactionsModified: number;
   results: RuleResult[];
   error: { code: string; message: string } | null;
   deaths: number;
-  started_at: Date | null;
-  finished_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 function toRuleRun(row: RuleRunRow): RuleRun {
   return {
     id: row.id,
-    householdId: row.household_id,
-    ruleId: row.rule_id,
-    executionType: row.execution_type,
+    householdId: row.householdId,
+    ruleId: row.ruleId,
+    executionType: row.executionType,
     trigger: row.trigger,
-    ignoreLocks: row.ignore_locks,
+    ignoreLocks: row.ignoreLocks,
     status: row.status,
-    queued: row.transactions_queued,
-    processed: row.transactions_processed,
-    modified: row.transactions_modified,
+    queued: row.transactionsQueued,
+    processed: row.transactionsProcessed,
+    modified: row.transactionsModified,
     results: row.results,
     error: row.error,
     deaths: row.deaths,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }

@@ -49,7 +49,7 @@ async function tryTake(
   limits: readonly SlotLimit[],
   maxWaitMs: number,
 ): Promise<SlotGrant | null> {
-  const [row] = await sql<{ found: number; granted: boolean; wait_ms: number; slot: string }[]>`
+  const [row] = await sql<{ found: number; granted: boolean; waitMs: number; slot: string }[]>`
     with wanted as (
       select w.key, w.slots, w.window_ms
       from unnest(
@@ -135,7 +135,7 @@ async function tryTake(
         * 1000 as wait_ms
     from decided`;
   if (row === undefined || row.found < limits.length) return null;
-  const waitMs = Math.max(0, Math.ceil(row.wait_ms));
+  const waitMs = Math.max(0, Math.ceil(row.waitMs));
   return { granted: row.granted, waitMs, slot: row.granted ? row.slot : null };
 }
 

@@ -14,7 +14,7 @@ describe('authentication', () => {
     const rows = await database.sql`
       select last_used_at from api_keys
       where user_id = ${userId} and scopes = '{read}'`;
-    return rows[0]!['last_used_at'] as Date | null;
+    return rows[0]!['lastUsedAt'] as Date | null;
   };
 
   describe('401 unauthorized', () => {

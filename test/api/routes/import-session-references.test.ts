@@ -110,14 +110,14 @@ describe('what a session names and does not carry', () => {
       from transactions
       where import_session_id = ${id} and parent_id is null`;
     expect(row).to.deep.equal({
-      account_id: own.account,
-      category_id: own.category,
-      merchant_id: own.merchant,
-      is_split_parent: true,
+      accountId: own.account,
+      categoryId: own.category,
+      merchantId: own.merchant,
+      isSplitParent: true,
     });
     const [transfer] = await sql`
       select outflow_transaction_id from transfers where inflow_transaction_id = ${own.inflow}`;
-    expect(transfer).to.deep.equal({ outflow_transaction_id: own.outflow });
+    expect(transfer).to.deep.equal({ outflowTransactionId: own.outflow });
     const [rule] = await sql`
       select conditions, actions from rules where household_id = ${api.tenant.householdId}`;
     expect([...rule!['conditions'], ...rule!['actions']].map(({ value }) => value)).to.have.members(

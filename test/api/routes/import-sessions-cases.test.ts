@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import postgres from 'postgres';
 import { createQueues } from '../../../shared/jobs/queues.ts';
 import type { Queues } from '../../../shared/jobs/queues.ts';
 import { publishSession } from '../../../shared/jobs/publish-session.ts';
@@ -107,9 +108,11 @@ describeCases('import sessions: cases', {
         select *
         from import_sessions
         where id = ${world.values.get(session).id}`;
-      const value = String(field)
-        .split('.')
-        .reduce((found: any, part) => found?.[part], row);
+      const [column = '', ...parts] = String(field).split('.');
+      const value = parts.reduce(
+        (found: any, part) => found?.[part],
+        row?.[postgres.toCamel(column)],
+      );
       expect(value, field).to.equal(is);
     },
     async jobs(world, { equals }) {

@@ -37,11 +37,11 @@ describe('transaction suggestions', function () {
     return data[0];
   }
   async function accountId(): Promise<string> {
-    const [link] = await database.sql<{ account_id: string }[]>`
+    const [link] = await database.sql<{ accountId: string }[]>`
       select account_id
       from provider_accounts
       where connection_id = ${connection.connectionId}`;
-    return link!.account_id;
+    return link!.accountId;
   }
   const rowsOnFile = async (): Promise<any[]> =>
     (await get(`/api/v1/transactions?account_id=${await accountId()}`)).data;

@@ -165,7 +165,7 @@ describe('publish-session job', () => {
         currency: 'EUR',
         name: 'Basket',
         source: `native_session:${session.id}`,
-        external_id: 'Transaction:x1',
+        externalId: 'Transaction:x1',
         category: 'Food',
         parent: 'Living',
         merchant: 'Corner Shop',
@@ -253,7 +253,7 @@ describe('publish-session job', () => {
       expect([...rows]).to.deep.equal([
         {
           ...base,
-          external_id: 'Transaction:x1',
+          externalId: 'Transaction:x1',
           amount: '-18.4',
           excluded: true,
           merchant: 'Corner Shop',
@@ -262,7 +262,7 @@ describe('publish-session job', () => {
         },
         {
           ...base,
-          external_id: 'Transaction:s1',
+          externalId: 'Transaction:s1',
           amount: '-10',
           excluded: false,
           merchant: 'Corner Shop',
@@ -271,7 +271,7 @@ describe('publish-session job', () => {
         },
         {
           ...base,
-          external_id: 'Transaction:x1/2',
+          externalId: 'Transaction:x1/2',
           amount: '-8.4',
           excluded: false,
           merchant: null,

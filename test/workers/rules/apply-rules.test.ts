@@ -81,8 +81,8 @@ describe('applying rules', () => {
       const run = await runRules(database, householdId, { ruleId });
       expect(run).to.include({ status: 'success', queued: 1, processed: 1, modified: 1 });
       expect(await readTransaction(database.sql, id)).to.deep.include({
-        category_id: category,
-        tag_ids: [tag],
+        categoryId: category,
+        tagIds: [tag],
       });
     });
 
@@ -103,14 +103,14 @@ describe('applying rules', () => {
         actions: [action('set_transaction_name', 'Tea'), action('set_transaction_tags', tag)],
       });
       const run = await runRules(database, householdId, { ruleId });
-      const by = { source: 'rule', rule_id: ruleId, rule_run_id: run.id };
+      const by = { source: 'rule', ruleId, ruleRunId: run.id };
       expect(await changesOf(id)).to.deep.equal([
-        { attribute: 'name', old_value: 'TEA 123', new_value: 'Tea', ...by },
-        { attribute: 'tag_ids', old_value: null, new_value: tag, ...by },
+        { attribute: 'name', oldValue: 'TEA 123', newValue: 'Tea', ...by },
+        { attribute: 'tag_ids', oldValue: null, newValue: tag, ...by },
       ]);
       const row = await readTransaction(database.sql, id);
-      expect(row.rule_attributes).to.have.all.keys('name', 'tag_ids');
-      expect(row.locked_attributes).to.deep.equal({});
+      expect(row.ruleAttributes).to.have.all.keys('name', 'tag_ids');
+      expect(row.lockedAttributes).to.deep.equal({});
     });
 
     it('does not touch what is as it should be', async () => {
@@ -146,7 +146,7 @@ describe('applying rules', () => {
       const ruleId = await rule({ actions: [action('set_transaction_category', foreign)] });
       const run = await runRules(database, householdId, { ruleId });
       expect(run).to.include({ status: 'success', modified: 0 });
-      expect((await readTransaction(database.sql, id)).category_id).to.equal(null);
+      expect((await readTransaction(database.sql, id)).categoryId).to.equal(null);
     });
 
     it('matches what the negated operators say: exactly the others, empty ones included', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import postgres from 'postgres';
 import { negateDecimal, normalizeDecimal } from '../../../shared/money.ts';
 import type { RuleAction, RuleCondition } from '../../../shared/rules/rule.ts';
 import { compileMatch } from '../../../shared/rules/compile-rule.ts';
@@ -104,9 +105,9 @@ describe('the rules engine: cases', () => {
       };
       const matched = await sql.begin(async (tx) => {
         await fillRuleMatches(tx, householdId, compileMatch(rule));
-        return tx<{ transaction_id: string }[]>`select transaction_id from rule_matches`;
+        return tx<{ transactionId: string }[]>`select transaction_id from rule_matches`;
       });
-      expect(matched.map((row) => labelOf(row.transaction_id))).to.have.members(
+      expect(matched.map((row) => labelOf(row.transactionId))).to.have.members(
         vector.expect.matched,
       );
 
@@ -125,7 +126,7 @@ describe('the rules engine: cases', () => {
         const row = await readTransaction(sql, idOf(label));
         for (const [column, value] of Object.entries<any>(expected)) {
           const wanted = Array.isArray(value) ? value.map(valueOf) : (valueOf(value) ?? value);
-          expect(row[column], `${label}.${column}`).to.deep.equal(wanted);
+          expect(row[postgres.toCamel(column)], `${label}.${column}`).to.deep.equal(wanted);
         }
       }
     });

@@ -60,7 +60,7 @@ describe('a pending transaction that a rule touched', function () {
       expect((await harness.sync(connection)).status).to.equal('completed');
       await runRules(database, householdId);
       const [pending] = await live();
-      const done = { name: 'Amazon', excluded: true, category_id: category };
+      const done = { name: 'Amazon', excluded: true, categoryId: category };
       expect(pending).to.include({ pending: true, ...done });
       await sql`
         update transactions set locked_attributes = '{"notes": "2025-01-01", "excluded": "2025-01-01"}'
@@ -88,7 +88,7 @@ describe('a pending transaction that a rule touched', function () {
       from rule_runs
       where household_id = ${connection.householdId}`;
     expect(runs).to.deep.equal([
-      { status: 'pending', trigger: 'sync', execution_type: 'scheduled' },
+      { status: 'pending', trigger: 'sync', executionType: 'scheduled' },
     ]);
   });
 });

@@ -115,13 +115,13 @@ describe('set_as_transfer_or_payment', () => {
       expect(transfer.outflow).to.equal(out);
       expect(transfer.inflow).to.not.equal(wrong);
       expect(await read(transfer.inflow)).to.include({
-        account_id: savings,
+        accountId: savings,
         amount: '300',
         currency: 'EUR',
         date: '2025-06-10',
         name: 'Transfer from Checking',
         source: 'rule',
-        mirror_of: out,
+        mirrorOf: out,
       });
     });
   }
@@ -157,7 +157,7 @@ describe('set_as_transfer_or_payment', () => {
     expect(await transfers()).to.deep.equal([{ inflow: into, outflow: out, status: 'confirmed' }]);
     const rows = await liveIn(savings);
     expect(rows.map((row) => row.id)).to.deep.equal([into]);
-    expect(rows[0]).to.include({ kind: 'funds_movement', category_id: category, name: 'Incoming' });
+    expect(rows[0]).to.include({ kind: 'funds_movement', categoryId: category, name: 'Incoming' });
   });
 
   it('lets the mirror follow its transaction, and go when that goes', async () => {
@@ -219,9 +219,9 @@ describe('set_as_transfer_or_payment', () => {
     await runRules(database, householdId);
     const [category] = await database.sql`
       select id from categories where household_id = ${householdId} and name = 'Investment Contributions'`;
-    expect((await read(bare)).category_id).to.equal(category!['id']);
-    expect((await read(kept)).category_id).to.equal(own);
-    expect((await read(locked)).category_id).to.equal(null);
+    expect((await read(bare)).categoryId).to.equal(category!['id']);
+    expect((await read(kept)).categoryId).to.equal(own);
+    expect((await read(locked)).categoryId).to.equal(null);
   });
 
   it('leaves alone what is a transfer already, what has no amount, and the account itself', async () => {

@@ -27,7 +27,7 @@ describe('sync: rate limits of one account', function () {
       status: 'degraded',
       statusReason: 'rate_limited',
     });
-    expect((await play.links()).map((link) => link['limited_until'] !== null)).to.deep.equal([
+    expect((await play.links()).map((link) => link['limitedUntil'] !== null)).to.deep.equal([
       true,
       false,
       false,
@@ -38,7 +38,7 @@ describe('sync: rate limits of one account', function () {
     const mended = await play.sync([of(1), of(2), of(3)], listed);
     expect(mended.status).to.equal('completed');
     expect(await play.live()).to.have.length(3);
-    expect((await play.links())[0]!['limited_until']).to.equal(null);
+    expect((await play.links())[0]!['limitedUntil']).to.equal(null);
   });
 
   it('a short one again and again: all others are read after the first wait', async () => {

@@ -5,7 +5,7 @@ import type { Row } from '../../helpers/sync-play.ts';
 
 describe('sync: no row lost, none doubled', function () {
   const play = withSyncPlay();
-  const ids = async () => (await play.live()).map((row) => row['external_id']);
+  const ids = async () => (await play.live()).map((row) => row['externalId']);
   const total = async () => (await play.live()).length;
 
   describe('a server that ignores the filter', () => {

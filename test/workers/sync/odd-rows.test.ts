@@ -45,7 +45,7 @@ describe('sync: odd rows', function () {
         const [account] = await play.accountsOf(run);
         expect(account!.errors[0]).to.include({ code: 'row_invalid', count: 1 });
         expect(account!.counts).to.include({ rejected: 1 });
-        expect((await play.live()).map((t) => t['external_id'])).to.deep.equal(['b']);
+        expect((await play.live()).map((t) => t['externalId'])).to.deep.equal(['b']);
       });
     }
     for (const entry of [null, 7, 'row', [], {}]) {
@@ -87,7 +87,7 @@ describe('sync: odd rows', function () {
     it('takes a number 0, blanks around and an id sent as number or text as the same id', async () => {
       await play.sync([rowsPage([wireRow(0), wireRow(' b '), wireRow(42)])]);
       await play.sync([rowsPage([wireRow('0'), wireRow('b'), wireRow('42')])]);
-      expect((await play.live()).map((t) => t['external_id'])).to.have.members(['0', 'b', '42']);
+      expect((await play.live()).map((t) => t['externalId'])).to.have.members(['0', 'b', '42']);
     });
     it('of one id listed twice in a read the later copy counts', async () => {
       await play.sync([

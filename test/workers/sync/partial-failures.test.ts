@@ -35,7 +35,7 @@ describe('sync: accounts and holdings', function () {
           { ...LISTED, id: 'a\u0000b' },
         ],
       );
-      expect((await play.links()).map((link) => link['provider_account_id'])).to.deep.equal(['ab']);
+      expect((await play.links()).map((link) => link['providerAccountId'])).to.deep.equal(['ab']);
     });
     it('a listing without an id, one listed twice and one of an unknown status', async () => {
       const run = await play.sync(
@@ -154,7 +154,7 @@ describe('sync: accounts and holdings', function () {
         const position = { security, quantity: 1, currency: 'USD' };
         await play.sync([{ path: PATH, json: { holdings: [position] } }]);
         await play.sync([{ path: PATH, status, json: {}, times: 9 }]);
-        expect((await play.links())[0]!['holdings_state']).to.equal(state);
+        expect((await play.links())[0]!['holdingsState']).to.equal(state);
         expect(await stored()).to.have.length(state === 'available' ? 1 : 0);
       });
     }
@@ -193,7 +193,7 @@ describe('sync: accounts and holdings', function () {
     it('null where there were none means none', async () => {
       const run = await play.sync([{ path: PATH, json: { holdings: null } }]);
       expect(run.status).to.equal('completed');
-      expect((await play.links())[0]!['holdings_state']).to.equal('available');
+      expect((await play.links())[0]!['holdingsState']).to.equal('available');
     });
     it('an empty list means that all were sold; a missing one or null says nothing', async () => {
       const position = { security, quantity: 1, currency: 'USD' };

@@ -60,7 +60,7 @@ describe('sync: the life of pending rows', function () {
     expect(after).to.include({
       id: before!['id'],
       date: day(1),
-      first_seen_date: '2025-06-09',
+      firstSeenDate: '2025-06-09',
       pending: false,
     });
   });

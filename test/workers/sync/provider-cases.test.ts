@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import postgres from 'postgres';
 import { sealSecret } from '../../../shared/crypto.ts';
 import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
 import {
@@ -115,7 +116,7 @@ describe('sync cases, through the real job', function () {
         from provider_accounts
         where household_id = ${player.householdId}
           and provider_account_id = ${op['account']}`;
-      await setIgnored(sql, player.householdId, account!['account_id'], op['op'] === 'unlink', now);
+      await setIgnored(sql, player.householdId, account!['accountId'], op['op'] === 'unlink', now);
     } else throw new Error(`unknown operation ${op['op']}`);
   }
 
@@ -221,25 +222,25 @@ describe('sync cases, through the real job', function () {
       left join categories c on c.id = t.category_id
       where t.household_id = ${player.householdId}
       order by t.created_at, t.external_id`;
-    const live = all.filter((row) => row['removed_at'] === null);
+    const live = all.filter((row) => row['removedAt'] === null);
     if (expected['live_count'] !== undefined) expect(live).to.have.length(expected['live_count']);
     if (expected['pending_count'] !== undefined) {
       expect(live.filter((row) => row['pending'])).to.have.length(expected['pending_count']);
     }
     if (expected['posted_ids'] !== undefined) {
-      const posted = live.filter((row) => !row['pending']).map((row) => row['external_id']);
+      const posted = live.filter((row) => !row['pending']).map((row) => row['externalId']);
       expect(posted).to.have.members(expected['posted_ids']);
     }
     if (expected['transactions'] !== undefined) matchRows(player, live, expected['transactions']);
     for (const label of expected['removed'] ?? []) {
       const row = all.find(({ id }) => id === player.labels.get(label))!;
-      expect(row['removed_reason']).to.equal('vanished');
+      expect(row['removedReason']).to.equal('vanished');
     }
     for (const [label, flag] of Object.entries(expected['flags'] ?? {})) {
       expect(flag).to.equal('stale_pending');
       // A case may name a row that it never listed: then it is the only one.
       const id = player.labels.get(label) ?? live[0]!['id'];
-      expect(live.find((row) => row['id'] === id)!['stale_pending']).to.equal(true);
+      expect(live.find((row) => row['id'] === id)!['stalePending']).to.equal(true);
     }
     if (expected['suggestions'] !== undefined) {
       const found = await database.sql`
@@ -266,9 +267,9 @@ describe('sync cases, through the real job', function () {
         (row) =>
           (known === undefined || row['id'] === known) &&
           (external_id === '<synthetic>'
-            ? /^syn_/.test(row['external_id'])
-            : row['external_id'] === external_id) &&
-          Object.entries(fields).every(([key, value]) => row[key] === value),
+            ? /^syn_/.test(row['externalId'])
+            : row['externalId'] === external_id) &&
+          Object.entries(fields).every(([key, value]) => row[postgres.toCamel(key)] === value),
       );
       expect(found, `${label} among ${JSON.stringify([...free])}`).to.not.equal(undefined);
       free.delete(found!);
@@ -282,7 +283,7 @@ describe('sync cases, through the real job', function () {
       from provider_accounts p
       join accounts a on a.id = p.account_id
       where p.household_id = ${player.householdId}`;
-    const byId = new Map(rows.map((row) => [row['provider_account_id'], row]));
+    const byId = new Map(rows.map((row) => [row['providerAccountId'], row]));
     if (expected['watermark'] !== undefined) {
       for (const row of rows) expect(row['watermark']).to.equal(expected['watermark']);
     }
@@ -290,7 +291,7 @@ describe('sync cases, through the real job', function () {
       expect(byId.get(id)!['state']).to.equal(state);
     }
     for (const [id, state] of Object.entries(expected['holdings_state'] ?? {})) {
-      expect(byId.get(id)!['holdings_state']).to.equal(state);
+      expect(byId.get(id)!['holdingsState']).to.equal(state);
     }
     for (const [id, currency] of Object.entries(expected['account_currency'] ?? {})) {
       expect(byId.get(id)!['currency']).to.equal(currency);

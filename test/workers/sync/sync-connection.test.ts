@@ -80,9 +80,9 @@ describe('syncConnection', function () {
       page([row('x', { amount: -7 })], loop, cursor),
     ]);
     expect(partial.status).to.equal('completed_with_errors');
-    expect((await rows()).map((each) => each['external_id'])).to.have.members(['o1', 'x']);
+    expect((await rows()).map((each) => each['externalId'])).to.have.members(['o1', 'x']);
     await sync([page([row('n1'), row('x', { amount: -7 })])]);
-    expect((await rows()).map((each) => each['external_id'])).to.have.members(['n1', 'x']);
+    expect((await rows()).map((each) => each['externalId'])).to.have.members(['n1', 'x']);
   });
 
   it('a row without id that slid over the page edge is one row when the total says so', async () => {
@@ -128,9 +128,9 @@ describe('syncConnection', function () {
       page([row('a', { merchant: 'CAFE 2' }), row('b', { amount: -2, merchant: 'CAFE 2' })]),
     ]);
     const names = (await rows()).map((each) => [
-      each['external_id'],
+      each['externalId'],
       each['name'],
-      each['provider_merchant'],
+      each['providerMerchant'],
     ]);
     expect(names).to.have.deep.members([
       ['a', 'Coffee', 'CAFE 2'],

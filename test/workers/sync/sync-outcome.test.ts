@@ -22,8 +22,8 @@ describe('sync: what a run means for its connection and accounts', function () {
     expect(connection).to.include({ status: 'degraded', statusReason: 'provider_unavailable' });
     expect(connection.lastSyncedAt).to.deep.equal(first.finishedAt);
     const [link] = await play.links();
-    expect(link!['last_read_at']).to.deep.equal(first.finishedAt);
-    expect(link!['last_error'].code).to.equal('provider_unavailable');
+    expect(link!['lastReadAt']).to.deep.equal(first.finishedAt);
+    expect(link!['lastError'].code).to.equal('provider_unavailable');
 
     const mended = await play.sync([rowsPage([wireRow('a')])]);
     expect(await play.connection()).to.deep.include({
@@ -31,7 +31,7 @@ describe('sync: what a run means for its connection and accounts', function () {
       statusReason: null,
       lastSyncedAt: mended.finishedAt,
     });
-    expect((await play.links())[0]!['last_error']).to.equal(null);
+    expect((await play.links())[0]!['lastError']).to.equal(null);
   });
 
   it('in which one of two failed: degraded, and each account has its own last read', async () => {
@@ -42,8 +42,8 @@ describe('sync: what a run means for its connection and accounts', function () {
     expect(connection).to.include({ status: 'degraded', statusReason: 'provider_unavailable' });
     expect(connection.lastSyncedAt).to.deep.equal(run.finishedAt);
     const [whole, failed] = await play.links();
-    expect(whole!['last_error']).to.equal(null);
-    expect(whole!['last_read_at'] > failed!['last_read_at']).to.equal(true);
+    expect(whole!['lastError']).to.equal(null);
+    expect(whole!['lastReadAt'] > failed!['lastReadAt']).to.equal(true);
   });
 
   it('a list of accounts that cannot be read degrades it; the scheduler goes on', async () => {

@@ -59,13 +59,13 @@ describe('sync: wire dialects', function () {
         each.replace('1.10', '1.1'),
       ),
     );
-    expect((await play.live()).map((t) => t['external_id'])).to.have.members(['7', 'b', 'c']);
+    expect((await play.live()).map((t) => t['externalId'])).to.have.members(['7', 'b', 'c']);
     const [link] = await play.links();
     expect(link).to.include({
       balance: '-12.3',
       currency: 'EUR',
       name: 'Card',
-      provider_account_id: '1',
+      providerAccountId: '1',
     });
   });
   it('reads a compressed body and one with a byte-order mark', async () => {
@@ -156,7 +156,7 @@ describe('sync: wire dialects', function () {
     it(`follows ${name}`, async () => {
       const run = await play.sync([first, next]);
       expect(run.status).to.equal('completed');
-      expect((await play.live()).map((t) => t['external_id'])).to.have.members(['first', 'second']);
+      expect((await play.live()).map((t) => t['externalId'])).to.have.members(['first', 'second']);
       expect((await play.links())[0]!['watermark']).to.equal(TODAY);
     });
   }

@@ -149,12 +149,12 @@ export async function applyRules(
     return { counts: { failed }, faults: faults.slice(0, LISTED_FAULTS_MAX) };
   }
 
-  const known = await tx<{ source_id: string; record_id: string }[]>`
+  const known = await tx<{ sourceId: string; recordId: string }[]>`
     select source_id, record_id
     from import_id_map
     where session_id = ${scope.sessionId}
       and source_type = 'Rule'`;
-  const ids = new Map(known.map((row) => [row.source_id, row.record_id]));
+  const ids = new Map(known.map((row) => [row.sourceId, row.recordId]));
   const resolve = (kind: ReferenceKind | undefined, value: string | null): string | null =>
     kind === undefined || value === null ? value : (names[kind].get(value.trim()) ?? value);
   const at = await partsTime(tx);

@@ -53,8 +53,8 @@ export function sessionSource(sessionId: string): string {
 /** A row of a query that looks for references to nothing. */
 export interface DanglingRow {
   line: number;
-  source_type: string;
-  source_id: string;
+  sourceType: string;
+  sourceId: string;
 }
 
 /** Records of a type that name what is not there. */
@@ -62,8 +62,8 @@ export function missingReferences(type: RecordTypeName, found: FaultyRows<Dangli
   const faults = found.rows.map((row) => ({
     code: 'missing_source_reference' as const,
     record_type: type,
-    source_type: row.source_type,
-    source_id: shown(row.source_id),
+    source_type: row.sourceType,
+    source_id: shown(row.sourceId),
     line: row.line,
   }));
   return { counts: { failed: found.linesCount }, faults };
