@@ -14,7 +14,7 @@ module.exports = {
       comment: 'A cycle hides which of two modules is the foundation of the other.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-orphans',

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { BodyMemory } from '../limits/body-memory.ts';
 import { tooManyUploads } from '../limits/body-memory.ts';
 import { onBroken } from './broken-requests.ts';
-import { badRequest, createByteCollector, stopReading, tooLarge } from './upload.ts';
+import { createByteCollector } from './byte-collector.ts';
 
 /** In each window of `stallMs` at least so many bytes must come. */
 const PROGRESS_BYTES = 1024;
@@ -138,4 +138,25 @@ function decoded(req: IncomingMessage): Readable {
     });
   }
   return req.pipe(inflate);
+}
+
+/** The request as a whole is over its limit. */
+function tooLarge(bytesMax: number): AppError {
+  return new AppError('payload_too_large', {
+    publicMessage: `The request is larger than ${bytesMax / 1024 / 1024} MiB.`,
+  });
+}
+
+/** The body cannot be parsed. */
+export function badRequest(publicMessage: string, cause?: unknown): AppError {
+  return new AppError('bad_request', { publicMessage, cause });
+}
+
+/**
+ * Stops reading a body halfway. The request itself is drained, because destroying it would cut off the connection
+ * that the answer needs; a decompressor is ended, because what it would still give has no bound.
+ */
+function stopReading(stream: Readable): void {
+  if (stream instanceof IncomingMessage) stream.resume();
+  else stream.destroy();
 }

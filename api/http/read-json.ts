@@ -8,7 +8,7 @@ import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { BodySchema } from './route.ts';
 import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
-import { badRequest } from './upload.ts';
+import { badRequest } from './read-body.ts';
 
 /** Every other body is parsed on the event loop, and must not hold it: a rule of fifty conditions has 10 KiB. */
 const JSON_BYTES_MAX = 1024 * 1024;

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { readBody } from './read-body.ts';
 import { takeField } from './request-fields.ts';
-import { badRequest, CONTENT_FIELD, createByteCollector, REQUEST_BYTES_MAX } from './upload.ts';
+import { badRequest } from './read-body.ts';
+import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
+import { createByteCollector } from './byte-collector.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
 /** More parts than any honest request has are passed over. */

@@ -7,7 +7,8 @@ import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import { readFields, takeField } from './request-fields.ts';
 import { unknownName } from './strict-body.ts';
-import { badRequest, CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
+import { badRequest } from './read-body.ts';
+import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
 
 /** No setting needs more; answers repeat some of them. */

@@ -1,12 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { assertModestJson } from '../../shared/imports/ndjson/json-structure.ts';
 import { excerpt } from '../../shared/text.ts';
-import type {
-  ContentField,
-  FieldsTask,
-  ReadFields,
-  UnreadableBody,
-} from '../preflight-pool/tasks.ts';
 
 /** A scalar, as a field of JSON or of a form may carry one. */
 export type FieldValue = string | number | boolean | null;
@@ -19,17 +13,45 @@ const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
 /** More fields than any honest form has would only cost memory. */
 const FORM_FIELDS_MAX = 1000;
 
-/** Fields as they are read, and the first name that is not known. */
-export interface ReadingFields {
+/** What is taken of a body. */
+export interface WantedFields {
+  format: 'json' | 'form';
+  /** Field names that are taken; `contentField` comes back as bytes. */
+  known: readonly string[];
+  contentField: string;
+}
+
+/** A body as it was read. */
+export interface ReadFields {
+  kind: 'fields';
   fields: RequestFields;
   content: ContentField | null;
+  /** The first name that is not known. */
   unknown: string | null;
 }
+
+/** The request body is not what its media type says. */
+export interface UnreadableBody {
+  kind: 'unreadable_body';
+  message: string;
+}
+
+/** The field that carries the content. */
+export interface ContentField {
+  bytes: Uint8Array;
+  /** Nothing but white space. */
+  blank: boolean;
+  /** False: half of a surrogate pair stood in it, of which the bytes know nothing any more. */
+  wellFormed: boolean;
+}
+
+/** Fields as they are read, and the first name that is not known. */
+export type ReadingFields = Omit<ReadFields, 'kind'>;
 
 /** Adds a value under a known name; an array or an object counts as not sent, and so does an unknown name. */
 export function takeField(
   reading: ReadingFields,
-  { known, contentField }: Pick<FieldsTask, 'known' | 'contentField'>,
+  { known, contentField }: Omit<WantedFields, 'format'>,
   name: string | undefined,
   value: unknown,
 ): void {
@@ -46,7 +68,7 @@ export function takeField(
  */
 export function readFields(
   body: Uint8Array,
-  { format, ...wanted }: Omit<FieldsTask, 'kind' | 'content'>,
+  { format, ...wanted }: WantedFields,
 ): ReadFields | UnreadableBody {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!isUtf8(bytes)) return unreadable('The body is not UTF-8.');

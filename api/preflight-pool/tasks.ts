@@ -6,7 +6,7 @@ import type {
   Suggestion,
 } from '../../shared/imports/report.ts';
 import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
-import type { RequestFields } from '../http/request-fields.ts';
+import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
 /**
  * What a thread can be asked, and what it answers. Everything here crosses a thread boundary: plain data, and
@@ -34,13 +34,9 @@ export interface ChunkTask extends Omit<NdjsonTask, 'kind'> {
 }
 
 /** Reading a large JSON or form body takes tens of milliseconds: too long for the event loop. */
-export interface FieldsTask {
+export interface FieldsTask extends WantedFields {
   kind: 'fields';
   content: Uint8Array;
-  format: 'json' | 'form';
-  /** Field names that are taken; `contentField` comes back as bytes. */
-  known: readonly string[];
-  contentField: string;
 }
 
 export type Task = CsvTask | NdjsonTask | ChunkTask | FieldsTask;
@@ -60,32 +56,9 @@ interface OtherFormat {
   message: string;
 }
 
-/** The request body is not what its media type says. */
-export interface UnreadableBody {
-  kind: 'unreadable_body';
-  message: string;
-}
-
 /** The content of a chunk does not begin as an export does. */
 interface NoExport {
   kind: 'no_export';
-}
-
-export interface ReadFields {
-  kind: 'fields';
-  fields: RequestFields;
-  content: ContentField | null;
-  /** The first name that is not known. */
-  unknown: string | null;
-}
-
-/** The field that carries the content. */
-export interface ContentField {
-  bytes: Uint8Array;
-  /** Nothing but white space. */
-  blank: boolean;
-  /** False: half of a surrogate pair stood in it, of which the bytes know nothing any more. */
-  wellFormed: boolean;
 }
 
 interface Results {

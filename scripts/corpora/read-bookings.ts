@@ -2,7 +2,7 @@ import { profileRows, readRows } from '../../shared/imports/csv/check-rows.ts';
 import { decodeText } from '../../shared/imports/csv/decode.ts';
 import { mapColumns } from '../../shared/imports/csv/headers.ts';
 import { readTable } from '../../shared/imports/csv/read-header.ts';
-import { readEncodingSetting, readSettings } from '../../shared/imports/csv/settings.ts';
+import { readEncodingSetting, readSettings } from '../../shared/imports/csv/read-settings.ts';
 import { cellText, createRowView, isBlankCell } from '../../shared/imports/csv/row-view.ts';
 import { scanRows } from '../../shared/imports/csv/scan-rows.ts';
 import { scaledAmountOf } from '../../shared/imports/evidence/scaled-amount.ts';

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../shared/imports/evidence/evidence.ts';
 import type { SampleRow } from '../../shared/imports/report.ts';
-import type { CsvTypeSpec, FieldKey } from '../../shared/imports/types/csv-type.ts';
+import type { CsvTypeSpec } from '../../shared/imports/types/csv-type.ts';
+import type { FieldKey } from '../../shared/imports/types/field-key.ts';
 import { plain } from '../terminal/plain.ts';
 import { columnsOf, shorten } from '../terminal/shorten.ts';
 

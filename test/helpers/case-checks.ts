@@ -1,11 +1,9 @@
+import type { CaseCheck } from './case-world.ts';
 import { expect } from 'chai';
-import type { CaseExpectation, CaseWorld } from './case-runner.ts';
+import type { CaseExpectation, CaseWorld } from './case-world.ts';
 import { resolveCase } from './case-values.ts';
 import type { SeenResponse } from './check-response.ts';
 import { matchCase } from './match-case.ts';
-
-/** Checks the stored state after a request; chosen by the first key of the check. */
-export type CaseCheck = (world: CaseWorld, check: Record<string, any>) => Promise<void> | void;
 
 const baseChecks: Readonly<Record<string, CaseCheck>> = {
   /** `{key, field, is: 'recent'}`: a timestamp of an API key lies within the last minute. */

@@ -1,57 +1,16 @@
 import { expect } from 'chai';
-import { checkCaseResult, type CaseCheck } from './case-checks.ts';
+import { checkCaseResult } from './case-checks.ts';
+import type {
+  CaseCheck,
+  CaseRequest,
+  CaseStepHandler,
+  CaseWorld,
+  SessionCase,
+} from './case-world.ts';
 import { resolveCase, toRequestBody } from './case-values.ts';
 import { baseSteps } from './case-steps.ts';
 import { startApi, type TestApi } from './start-api.ts';
-import type { SeenResponse } from './check-response.ts';
 import { withDatabase, type TestDatabase } from './with-database.ts';
-
-/** One case of test/cases/rules_sessions.json. */
-export interface SessionCase {
-  name: string;
-  tags: string[];
-  setup: CaseStep[];
-  request: CaseRequest;
-  expect: CaseExpectation;
-  notes?: string;
-}
-
-export interface CaseRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: any;
-}
-
-export interface CaseExpectation {
-  status: any;
-  body_subset?: any;
-  headers?: Record<string, any>;
-  body_not_contains?: string[];
-  after?: Record<string, any>[];
-}
-
-export interface CaseStep {
-  op: string;
-  [parameter: string]: any;
-}
-
-/** What the steps of one case share. A step may replace members of `api.context`: they are put back. */
-export interface CaseWorld {
-  readonly database: TestDatabase;
-  readonly api: TestApi;
-  /** Households by alias. */
-  readonly households: Map<string, string>;
-  /** Users by alias. */
-  readonly users: Map<string, { id: string; householdId: string }>;
-  /** API key values by alias, and their ids. */
-  readonly keys: Map<string, { id: string; value: string }>;
-  /** What `{{name}}` and `{{name.field}}` stand for. */
-  readonly values: Map<string, any>;
-  send(request: CaseRequest): Promise<SeenResponse>;
-}
-
-export type CaseStepHandler = (world: CaseWorld, step: CaseStep) => Promise<void> | void;
 
 export interface CaseSuite {
   cases: readonly SessionCase[];

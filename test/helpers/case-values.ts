@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CaseRequest, CaseWorld } from './case-runner.ts';
+import type { CaseRequest, CaseWorld } from './case-world.ts';
 
 /** Replaces `{{key.alias}}`, `{{alias.id}}` and captured names, and runs the body generators. */
 export function resolveCase(world: CaseWorld, value: any): any {

@@ -9,7 +9,7 @@ import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
-import type { FieldKey } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
 import type { MappedColumn } from './headers.ts';
 
 /** How the cells are read: what was sent, else what the whole column decided. */

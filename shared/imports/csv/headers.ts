@@ -1,7 +1,8 @@
 import { excerpt } from '../../text.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
-import type { CsvTypeSpec, FieldKey, FieldSpec } from '../types/csv-type.ts';
+import type { CsvTypeSpec, FieldSpec } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
 
 /** The header row: every cell in order, and whether it was bare and empty. */
 export interface HeaderRow {

@@ -4,7 +4,7 @@ import { readTable } from './read-header.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, requiredLabels } from './headers.ts';
-import { readEncodingSetting, readSettings } from './settings.ts';
+import { readEncodingSetting, readSettings } from './read-settings.ts';
 import { excerpt } from '../../text.ts';
 import { createProblemList } from '../problem-list.ts';
 import { followReading } from '../evidence/follow-reading.ts';

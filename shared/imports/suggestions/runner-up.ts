@@ -1,6 +1,6 @@
 import { excerpt } from '../../text.ts';
 import { hasOtherDate } from './hypotheses.ts';
-import type { FieldKey } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';
 
 /** A reading this near to the best one could be meant as well. */

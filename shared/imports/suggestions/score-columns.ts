@@ -1,7 +1,8 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
-import type { CsvTypeSpec, FieldKey } from '../types/csv-type.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 

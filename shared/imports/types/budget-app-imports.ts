@@ -15,7 +15,8 @@ import {
 import { negateDecimal } from '../../money.ts';
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
 import { directed, understandTransaction } from './row-values.ts';
-import type { CsvTypeSpec, FieldKey, FieldSpec } from './csv-type.ts';
+import type { CsvTypeSpec, FieldSpec } from './csv-type.ts';
+import type { FieldKey } from './field-key.ts';
 import type { ReadCells, RowValues, SignSettings } from './row-values.ts';
 
 /**

@@ -1,34 +1,8 @@
+import type { FieldKey } from './field-key.ts';
 import type { LabelSetting } from '../csv/settings.ts';
 import type { CsvImportType } from '../report.ts';
 import type { RowRule } from './row-rule.ts';
 import type { Understand } from './row-values.ts';
-
-/** What a column holds, by the settings' names (`date_col_label` names the `date` column). */
-export type FieldKey =
-  | 'date'
-  | 'amount'
-  | 'outflow'
-  | 'inflow'
-  | 'name'
-  | 'category'
-  | 'tags'
-  | 'notes'
-  | 'account'
-  | 'qty'
-  | 'ticker'
-  | 'price'
-  | 'entity_type'
-  | 'currency'
-  | 'exchange_operating_mic'
-  | 'resource_type'
-  | 'conditions'
-  | 'actions'
-  | 'effective_date'
-  | 'parent_category'
-  | 'category_path'
-  | 'category_group'
-  | 'master_category'
-  | 'sub_category';
 
 export type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
 

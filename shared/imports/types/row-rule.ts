@@ -1,5 +1,5 @@
 import type { Problem } from '../problem-list.ts';
-import type { FieldKey } from './csv-type.ts';
+import type { FieldKey } from './field-key.ts';
 
 /** The cells that a row rule may ask for: text without outer blanks, empty when there is none. */
 export interface RuleRow {

@@ -1,6 +1,6 @@
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../money.ts';
 import type { CsvSettings } from '../csv/settings.ts';
-import type { FieldKey } from './csv-type.ts';
+import type { FieldKey } from './field-key.ts';
 
 /** What the cells of a row say, by field: ISO dates, exact decimals, upper-case currencies, texts. Null = blank or unread. */
 export type ReadCells = Partial<Record<FieldKey, string | null>>;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openBodyMemory } from '../../../api/limits/body-memory.ts';
 import { createShares } from '../../../api/limits/shares.ts';
-import { createByteCollector } from '../../../api/http/upload.ts';
+import { createByteCollector } from '../../../api/http/byte-collector.ts';
 
 describe('shares', () => {
   it('bound one owner, and all of them together', () => {

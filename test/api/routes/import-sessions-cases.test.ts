@@ -11,7 +11,7 @@ import { bindJob, runWorker } from '../../../workers/run-worker.ts';
 import { reapImportSessions } from '../../../workers/scheduler/reap-import-sessions.ts';
 import cases from '../../cases/rules_sessions.json' with { type: 'json' };
 import { describeCases } from '../../helpers/case-runner.ts';
-import type { CaseWorld, SessionCase } from '../../helpers/case-runner.ts';
+import type { CaseWorld, SessionCase } from '../../helpers/case-world.ts';
 import { instantOf } from '../../helpers/case-values.ts';
 import { eventually } from '../../helpers/eventually.ts';
 

@@ -1,5 +1,6 @@
 import cases from '../../cases/rules_sessions.json' with { type: 'json' };
-import { describeCases, type SessionCase } from '../../helpers/case-runner.ts';
+import { describeCases } from '../../helpers/case-runner.ts';
+import { type SessionCase } from '../../helpers/case-world.ts';
 
 /** Requests about import sessions have a suite of their own. */
 const AREAS = ['auth', 'rate', 'cors', 'rules'];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mapColumns } from '../../../../shared/imports/csv/headers.ts';
 import { profileRows, readRows, reportRows } from '../../../../shared/imports/csv/check-rows.ts';
 import { problemOf } from '../../../../shared/imports/csv/read-row.ts';
-import { readSettings } from '../../../../shared/imports/csv/settings.ts';
+import { readSettings } from '../../../../shared/imports/csv/read-settings.ts';
 import { readTable } from '../../../../shared/imports/csv/read-header.ts';
 import { acceptedDates } from '../../../../shared/imports/fields/dates.ts';
 import { createProblemList } from '../../../../shared/imports/problem-list.ts';
