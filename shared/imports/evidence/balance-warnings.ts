@@ -1,12 +1,15 @@
 import { excerpt } from '../../text.ts';
-import { AMOUNT_SCALE } from './scaled-amount.ts';
+import { formatScaled } from './scaled-amount.ts';
 import type { BalanceBreak, BalanceVerdict } from './balance-tally.ts';
 
 /** At most this many rows are named. */
 const NAMED_MAX = 10;
 
 /** The rows where the balance does not follow from the one before, in words; empty when it follows everywhere. */
-export function balanceWarnings({ breaks, disagree }: BalanceVerdict, header: string): string[] {
+export function balanceWarnings(
+  { breaks, disagree }: Pick<BalanceVerdict, 'breaks' | 'disagree'>,
+  header: string,
+): string[] {
   const named = breaks.slice(0, NAMED_MAX).map((one) => describe(one, header));
   const left = disagree - named.length;
   return left <= 0
@@ -16,7 +19,7 @@ export function balanceWarnings({ breaks, disagree }: BalanceVerdict, header: st
 
 function describe({ line, moved, amount }: BalanceBreak, header: string): string {
   const cause = causeOf(moved, amount);
-  return `Line ${line}: the column "${excerpt(header)}" moves by ${money(moved)}, the amount is ${money(amount)}: a difference of ${money(moved - amount)}${cause}.`;
+  return `Line ${line}: the column "${excerpt(header)}" moves by ${formatScaled(moved)}, the amount is ${formatScaled(amount)}: a difference of ${formatScaled(moved - amount)}${cause}.`;
 }
 
 /** What usually makes such a difference. */
@@ -25,10 +28,4 @@ function causeOf(moved: number, amount: number): string {
   if (moved === -amount) return '; its sign may be wrong';
   if (amount === moved * 100 || moved === amount * 100) return '; its decimal sign may be lost';
   return '; a row may be missing here, or one too many';
-}
-
-/** Ten-thousandths as a decimal, with the cents that it has. */
-function money(scaled: number): string {
-  const cents = scaled % (AMOUNT_SCALE / 100) === 0;
-  return (scaled / AMOUNT_SCALE).toFixed(cents ? 2 : 4);
 }

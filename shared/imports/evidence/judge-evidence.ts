@@ -1,7 +1,9 @@
 import { COMMA_DECIMAL, POINT_DECIMAL, readAmountText } from '../fields/amounts.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { balanceWarnings } from './balance-warnings.ts';
-import { amountsOf, balancesAround } from '../suggestions/prove-by-balance.ts';
+import { totalsWarnings } from './totals-warnings.ts';
+import { amountsOf } from '../suggestions/prove-by-balance.ts';
+import { balancesAround, totalsAround } from '../suggestions/prove-by-figures.ts';
 import { createAsRead } from '../suggestions/reading-of-settings.ts';
 import { scaledAmountOf } from './scaled-amount.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
@@ -26,9 +28,8 @@ export function judgeEvidence(statement: ReadStatement): {
   warnings: string[];
 } {
   const { balance, reading } = statement;
-  const total = totalVerdict(statement);
-  const proven = balance === undefined ? total : withFirstRow(statement, balance);
-  const followed = proven?.reversed === false ? proven : undefined;
+  const proven = balance === undefined ? byFigures(statement) : withFirstRow(statement, balance);
+  const followed = proven?.reversed === true ? undefined : proven;
   const item = (basis: EvidenceBasis): EvidenceItem =>
     followed === undefined
       ? { basis }
@@ -37,7 +38,7 @@ export function judgeEvidence(statement: ReadStatement): {
   const header = reading.looks[reading.proof?.column ?? -1]?.header ?? '';
   return {
     evidence: {
-      sign: item(sign.basis),
+      sign: followed?.reversed === false ? item(sign.basis) : { basis: sign.basis },
       numberFormat: item(basisOfNumbers(statement, followed)),
       dateOrder: { basis: basisOfDates(statement) },
       amountColumns: item(basisOfColumns(statement, followed)),
@@ -45,25 +46,36 @@ export function judgeEvidence(statement: ReadStatement): {
     warnings: [
       ...(sign.warning === undefined ? [] : [sign.warning]),
       ...(followed === undefined ? [] : balanceWarnings(followed, header)),
+      ...judgeTotalsAround(statement),
     ],
   };
 }
 
-/** What opening and closing balance prove of all rows, when no balance runs beside them. */
-function totalVerdict({ reading, settings }: ReadStatement): BalanceVerdict | undefined {
+/** What speaks for the amounts of all rows; `reversed` is undefined where it says nothing of their sign. */
+type Proof = Omit<BalanceVerdict, 'order' | 'reversed'> & { reversed: boolean | undefined };
+
+/** What stated balances or totals prove of all rows, when no balance runs beside them. */
+function byFigures({ reading, settings }: ReadStatement): Proof | undefined {
   const { total, choices, rows } = reading;
   if (total === undefined) return undefined;
   const isTurned =
     settings.strategy !== 'custom_column' &&
     settings.signage === 'inflows_negative' &&
     choices.amount !== undefined;
-  return {
-    order: 'oldest_first',
-    reversed: total.reversed !== isTurned,
-    agree: rows.length,
-    disagree: 0,
-    breaks: [],
-  };
+  const reversed = total.reversed === undefined ? undefined : total.reversed !== isTurned;
+  return { reversed, agree: rows.length, disagree: 0, breaks: [] };
+}
+
+/** Totals that the rows do not add up to. */
+function judgeTotalsAround({ reading, settings, profile }: ReadStatement): string[] {
+  const { choices, rows } = reading;
+  const { numberFormat } = profile.formats;
+  const asRead = createAsRead(settings, choices);
+  const verdict = totalsAround(reading, rows, choices, numberFormat, asRead);
+  if (verdict === undefined || verdict.misses.length === 0) return [];
+  const amounts = amountsOf(rows, choices, numberFormat, asRead);
+  const bookings = rows.map(({ line }, at) => ({ line, amount: amounts[at] ?? NaN }));
+  return totalsWarnings(verdict.misses, bookings);
 }
 
 /** The verdict with the row that no row stands before: there a stated opening balance does. */
@@ -103,16 +115,20 @@ function isSplit({ reading }: ReadStatement): boolean {
   return reading.choices.amount === undefined;
 }
 
-function basisOfSign(statement: ReadStatement, balance: BalanceVerdict | undefined): SignBasis {
+function basisOfSign(statement: ReadStatement, balance: Proof | undefined): SignBasis {
   const { settings, reading } = statement;
   const isSent = settings.signage !== undefined || settings.strategy === 'custom_column';
   if (balance?.reversed === true) {
     const rows = `${balance.agree} of ${balance.agree + balance.disagree} rows`;
-    const warning = `In ${rows} the balance moves against the amount: the sign of the amounts seems to be the other one.`;
+    const why =
+      reading.proof === undefined
+        ? 'The stated balances or totals fit the amounts with the other sign'
+        : `In ${rows} the balance moves against the amount`;
+    const warning = `${why}: the sign of the amounts seems to be the other one.`;
     return { basis: isSent ? 'sent' : 'none', warning };
   }
   if (isSent) return { basis: 'sent' };
-  if (balance !== undefined) return { basis: 'balance' };
+  if (balance?.reversed === false) return { basis: 'balance' };
   if (isSplit(statement)) return { basis: 'words' };
   if (isTemplate(reading)) return { basis: 'words' };
   const judged = judgeAmountSign(reading);
@@ -140,10 +156,10 @@ function isTemplate({ looks }: Hypothesis): boolean {
 
 function basisOfNumbers(
   { settings, profile, reading }: ReadStatement,
-  followed: BalanceVerdict | undefined,
+  followed: Proof | undefined,
 ): EvidenceBasis {
   if (settings.numberFormat !== undefined) return 'sent';
-  const format = reading.proof?.format;
+  const format = (reading.proof ?? reading.total)?.format;
   const { number } = profile;
   const proves = followed !== undefined && format === profile.formats.numberFormat;
   // A balance that reads under either format as well follows at either scale.
@@ -153,11 +169,12 @@ function basisOfNumbers(
     : 'distribution';
 }
 
-/** Whether the balances read under both decimal signs, as other numbers. */
-function isTied({ proof, rows }: Hypothesis): boolean {
+/** Whether the balances or totals read under both decimal signs, as other numbers. */
+function isTied({ proof, total, rows }: Hypothesis): boolean {
+  if (proof === undefined) return total?.isTied !== false;
   const both = POINT_DECIMAL | COMMA_DECIMAL;
   const readings = rows.flatMap((row) => {
-    const reading = readAmountText(row.cells[proof?.column ?? -1] ?? '');
+    const reading = readAmountText(row.cells[proof.column] ?? '');
     return reading === 0 ? [] : [reading];
   });
   return readings.every((reading) => (reading & both) === both);
@@ -173,7 +190,7 @@ function basisOfDates({ settings, profile }: ReadStatement): EvidenceBasis {
 
 function basisOfColumns(
   { settings: { labels } }: ReadStatement,
-  followed: BalanceVerdict | undefined,
+  followed: Proof | undefined,
 ): EvidenceBasis {
   const sent = [labels.amount_col_label, labels.outflow_col_label, labels.inflow_col_label];
   if (sent.some((label) => label !== undefined)) return 'sent';

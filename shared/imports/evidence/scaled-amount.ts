@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
-export const AMOUNT_SCALE = 10_000;
+const AMOUNT_SCALE = 10_000;
 
 const DECIMALS = 4;
 /** Ten-thousandths of a longer number are no longer exact. */
@@ -85,4 +85,10 @@ function isLetter(byte = 0): boolean {
 export function scaledAmountOf(text: string, format: NumberFormat): number {
   const bytes = Buffer.from(text);
   return scaledAmount(bytes, 0, bytes.length, decimalByte(format));
+}
+
+/** Ten-thousandths as a decimal, with the cents that it has. */
+export function formatScaled(scaled: number): string {
+  const cents = scaled % (AMOUNT_SCALE / 100) === 0;
+  return (scaled / AMOUNT_SCALE).toFixed(cents ? 2 : 4);
 }

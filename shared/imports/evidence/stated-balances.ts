@@ -1,8 +1,6 @@
-import { plainWords } from '../suggestions/header-words.ts';
-import { readAmountText } from '../fields/amounts.ts';
-import { scaledAmountOf } from './scaled-amount.ts';
+import { valueUnder } from './stated-figures.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import type { SampleRow } from '../suggestions/sample.ts';
+import type { StatedFigure } from './stated-figures.ts';
 
 /** A balance that a statement states before, after or between its bookings, in ten-thousandths. */
 export interface StatedBalance {
@@ -20,27 +18,31 @@ const CLOSING =
   /\b(?:closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|koncow\p{L}*|konecny|zaro|zavrsno|kapanis|исходящий|конечный)\b|期末/u;
 const NUMBERS_MAX = 24;
 
-/** The balances in rows that are no bookings; `format` is that of the amounts. */
-export function statedBalances(rows: readonly SampleRow[], format: NumberFormat): StatedBalance[] {
-  const found: StatedBalance[] = [];
-  for (const { line, cells } of rows) {
-    const words = plainWords(cells.join(' '));
-    if (!BALANCE.test(words)) continue;
-    const isOpening = OPENING.test(words);
-    const end = isOpening === CLOSING.test(words) ? undefined : isOpening ? 'opening' : 'closing';
-    for (const cell of cells) {
-      // "Balance: 12.50" is a word and a number in one cell.
-      const text = cell.slice(cell.lastIndexOf(':') + 1).trim();
-      if (text === '' || readAmountText(text) === 0 || found.length >= NUMBERS_MAX) continue;
-      const value = scaledAmountOf(text, format);
-      found.push({ line, value, ...(end !== undefined && { end }) });
-    }
-  }
-  return found;
+/** Whether a label names a balance. */
+export function isBalanceLabel(label: string): boolean {
+  return BALANCE.test(label);
+}
+
+/** The figures that are balances; `format` is that of the amounts. */
+export function statedBalances(
+  figures: readonly StatedFigure[],
+  format: NumberFormat,
+): StatedBalance[] {
+  return figures
+    .filter(({ label }) => BALANCE.test(label))
+    .slice(0, NUMBERS_MAX)
+    .flatMap((figure) => {
+      const { line, label } = figure;
+      const value = valueUnder(figure, format);
+      if (Number.isNaN(value)) return [];
+      const isOpening = OPENING.test(label);
+      const end = isOpening === CLOSING.test(label) ? undefined : isOpening ? 'opening' : 'closing';
+      return [{ line, value, ...(end !== undefined && { end }) }];
+    });
 }
 
 /** Whether two stated balances differ by the sum of the amounts, or by its opposite. */
-export function provenByTotal(
+export function provenByDifference(
   stated: readonly StatedBalance[],
   total: number,
 ): { reversed: boolean } | undefined {

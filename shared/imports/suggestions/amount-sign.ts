@@ -69,7 +69,7 @@ function judgeByBalance(
   { proof, total, looks }: Hypothesis,
   amount: number,
 ): AmountSign | undefined {
-  if (total !== undefined)
+  if (total?.reversed !== undefined)
     return total.reversed ? turned('balance', 0.95) : asWritten('balance', 0.95);
   if (proof === undefined || ((looks[amount]?.negatives ?? 0) === 0 && !movesOneWay(proof)))
     return undefined;

@@ -1,7 +1,8 @@
 import { createDateProfile } from '../fields/dates.ts';
 import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
-import { followMoves, proveByBalance, proveByTotal } from './prove-by-balance.ts';
+import { followMoves, proveByBalance } from './prove-by-balance.ts';
+import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
 import { isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
 import type { Separator } from '../csv/settings.ts';
@@ -9,6 +10,7 @@ import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { AmountsChoice } from './propose-amounts.ts';
 import type { BalanceProof } from './prove-by-balance.ts';
+import type { FiguresProof } from './prove-by-figures.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
@@ -39,8 +41,8 @@ export interface Hypothesis {
   whole: boolean;
   /** What a running balance says of the amounts. */
   proof?: BalanceProof;
-  /** Two balances that the statement states differ by the sum of its amounts, or by its opposite. */
-  total?: { reversed: boolean };
+  /** What stated balances or totals prove of the amounts, where no balance runs beside them. */
+  total?: FiguresProof;
   score: number;
 }
 
@@ -138,7 +140,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const words = scoreChoices(spec, choices);
     if (words === undefined) return [];
     const proof = proveByBalance(looks, rows, choices);
-    const total = proof === undefined ? proveByTotal(table, rows, choices) : undefined;
+    const total = proof === undefined ? proveByFigures(table, rows, choices) : undefined;
     const missing = lost(amounts);
     const score =
       words +

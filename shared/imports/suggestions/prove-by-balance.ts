@@ -1,6 +1,5 @@
 import { createBalanceTally } from '../evidence/balance-tally.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { provenByTotal, statedBalances } from '../evidence/stated-balances.ts';
 import {
   FORMAT_BITS,
   isNegativeAmount,
@@ -9,7 +8,6 @@ import {
 } from '../fields/amounts.ts';
 import { matchHeader } from './header-words.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
-import type { StatedBalance } from '../evidence/stated-balances.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
@@ -47,46 +45,6 @@ export function proveByBalance(
   return best;
 }
 
-/** The rows of a sample that are no bookings, and whether it holds all rows. */
-export interface Surroundings {
-  below: readonly SampleRow[];
-  apart: readonly SampleRow[];
-  whole: boolean;
-}
-
-/** The balances that a statement states in rows that are no bookings. */
-export function balancesAround(
-  { below, apart }: Surroundings,
-  rows: readonly SampleRow[],
-  format: NumberFormat,
-): StatedBalance[] {
-  const bookings = new Set(rows);
-  return statedBalances([...apart, ...below.filter((row) => !bookings.has(row))], format);
-}
-
-/** What opening and closing balance say of the amounts; undefined when their difference is not the sum. */
-export function proveByTotal(
-  around: Surroundings,
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-  asRead: AsRead = (_, amount) => amount,
-): { reversed: boolean } | undefined {
-  const { amount, outflow, inflow } = choices;
-  const column = (amount ?? outflow ?? inflow)?.index;
-  if (!around.whole || column === undefined) return undefined;
-  for (const format of formatsOf(rows, column)) {
-    const stated = balancesAround(around, rows, format);
-    if (stated.length < 2) continue;
-    const sums = amountsOf(rows, choices, format, asRead).map((value) => value || 0);
-    const proven = provenByTotal(
-      stated,
-      sums.reduce((sum, value) => sum + value, 0),
-    );
-    if (proven !== undefined) return proven;
-  }
-  return undefined;
-}
-
 /** The signed amounts of the rows in ten-thousandths; NaN where there is none. */
 export function amountsOf(
   rows: readonly SampleRow[],
@@ -118,7 +76,7 @@ function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): n
 }
 
 /** The formats under which the cells of the column read; two when they leave it open. */
-function formatsOf(rows: readonly SampleRow[], column: number): NumberFormat[] {
+export function formatsOf(rows: readonly SampleRow[], column: number): NumberFormat[] {
   let all = 15;
   for (const row of rows) {
     const reading = readAmountText(row.cells[column] ?? '');

@@ -1,5 +1,7 @@
+import { lineAt } from '../csv/lines.ts';
 import { createDateProfile } from '../fields/dates.ts';
-import { proveByBalance, proveByTotal } from './prove-by-balance.ts';
+import { proveByBalance } from './prove-by-balance.ts';
+import { proveByFigures } from './prove-by-figures.ts';
 import { isWholeSample, lookAtColumns, readSample } from './sample.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -23,7 +25,10 @@ export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings):
   const whole = isWholeSample(below, bytes.subarray(0, start.to), start.from);
   const above =
     settings.rowsToSkip === 0 ? [] : readSample(bytes, separator, 0).slice(0, APART_ROWS_MAX);
-  const behind = readSample(bytes, separator, start.to).slice(0, APART_ROWS_MAX);
+  const behind =
+    settings.footerRowsToSkip === 0
+      ? []
+      : readSample(bytes, separator, start.to, lineAt(bytes, start.to)).slice(0, APART_ROWS_MAX);
   const apart = [...above.filter(({ line }) => line <= settings.rowsToSkip), ...behind];
   return { separator, header, below, apart, whole };
 }
@@ -48,9 +53,10 @@ export function readingOfSettings(
   const table = { separator, below, apart, whole };
   const reading = { ...table, line: 0, looks, rows, choices, score: 1 };
   if (proof === undefined) {
-    const total = proveByTotal(sample, rows, choices, createAsRead(settings, choices));
+    const total = proveByFigures(sample, rows, choices, createAsRead(settings, choices));
     if (total === undefined) return reading;
-    return { ...reading, total: { reversed: turned ? !total.reversed : total.reversed } };
+    if (total.reversed === undefined) return { ...reading, total };
+    return { ...reading, total: { ...total, reversed: total.reversed !== turned } };
   }
   // What a proof says of the sign, it says of the amounts as the file writes them.
   const reversed = turned ? !proof.reversed : proof.reversed;

@@ -284,8 +284,9 @@ function suggestNumberFormat(
   // A format that is sent is applied strictly: what accountants write is only read while none is.
   if (verdict.accounting !== undefined) return verdict.format;
   const isOpen = verdict.tiesWith !== undefined;
-  // A balance of millions shows which sign stands between groups.
-  const format = isOpen ? (sample.proof?.format ?? verdict.format) : verdict.format;
+  // A balance or a total of millions shows which sign stands between groups.
+  const proven = sample.proof ?? (sample.total?.isTied === false ? sample.total : undefined);
+  const format = isOpen ? (proven?.format ?? verdict.format) : verdict.format;
   if (format !== (settings.numberFormat ?? '1,234.56')) {
     const share = (verdict.cells - verdict.faults) / verdict.cells;
     add('number_format', format, isOpen ? share * 0.6 : share);

@@ -1,0 +1,148 @@
+import { readAmountText } from '../fields/amounts.ts';
+import { matchHeader } from '../suggestions/header-words.ts';
+import { isOtherAmount } from '../suggestions/score-columns.ts';
+import { isBalanceLabel } from './stated-balances.ts';
+import { valueUnder } from './stated-figures.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { SampleRow } from '../suggestions/sample.ts';
+import type { ColumnChoices } from '../suggestions/score-columns.ts';
+import type { StatedFigure } from './stated-figures.ts';
+
+/** Which of the bookings a total adds up. */
+export type TotalSide = 'out' | 'in' | 'all';
+
+/** A sum of bookings that a statement states, in ten-thousandths, without its sign. */
+export interface StatedTotal {
+  line: number;
+  value: number;
+  side: TotalSide;
+  /** A word says so, not the column. */
+  isSaid: boolean;
+  /** Words say that it is a total of the bookings: when it is not, something is off. */
+  isSure: boolean;
+}
+
+/** What the bookings add up to, in ten-thousandths: money out and money in without their signs. */
+export interface Sums {
+  out: number;
+  in: number;
+}
+
+/** What the stated totals say of a reading of the amounts. */
+export interface TotalsVerdict {
+  /** The sums fit; with the other sign, when `isTurned`; undefined where they fit either way. */
+  fits: boolean;
+  isTurned?: boolean;
+  /** The only totals of their side, which the rows do not add up to. */
+  misses: (StatedTotal & { read: number })[];
+}
+
+const TOTAL =
+  /\b(?:(?:sub|grand )?total\p{L}*|totaux|sums?|summe\p{L}*|gesamt\p{L}*|insgesamt|somm[ea]|suma|sume|soma|summa|sammanlagt|i alt|yhteensa|razem|lacznie|celkem|spolu|osszesen|mindosszesen|ukupno|skupaj|toplam\p{L}*|συνολο|итого|всего|разом|viso|kopa|kokku|tong|jumlah|totaal)\b|合計|合计|總計|总计|총계|합계|סה כ|المجموع/u;
+/** A count has no cents where the bookings do. */
+const CENTS = /[.,]\d{1,2}\D*$/;
+/** Totals of another period, or of something that is no booking. */
+const OTHER_TOTAL =
+  /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
+
+/**
+ * The figures that are totals of these bookings. Below the first of them the column tells what is added up where no
+ * word does, and a figure without any words may be a total of its column as well.
+ */
+export function statedTotals(
+  figures: readonly StatedFigure[],
+  rows: readonly SampleRow[],
+  { amount, outflow, inflow }: ColumnChoices,
+  format: NumberFormat,
+): StatedTotal[] {
+  const columns = [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
+  const hasCents = rows.some(({ cells }) => columns.some((at) => CENTS.test(cells[at] ?? '')));
+  const isNumeric = (column: number): boolean =>
+    rows.some(({ cells }) => readAmountText(cells[column] ?? '') !== 0);
+  const sideOfColumn = ({ line, column }: StatedFigure): TotalSide | 'none' | undefined => {
+    if (line < (rows[0]?.line ?? 0)) return undefined;
+    if (column === amount?.index) return 'all';
+    if (column === outflow?.index) return 'out';
+    if (column === inflow?.index) return 'in';
+    return isNumeric(column) ? 'none' : undefined;
+  };
+  return figures.flatMap((figure): StatedTotal[] => {
+    const { line, label, text, alone } = figure;
+    const isNamed = TOTAL.test(label);
+    if (!isNamed && label !== '') return [];
+    if (isBalanceLabel(label) || isOtherAmount(label) || OTHER_TOTAL.test(label)) return [];
+    const others = label.replace(TOTAL, ' ').trim();
+    const said = sideOf(others);
+    const column = sideOfColumn(figure);
+    const side = said ?? column ?? (alone && isNamed ? 'all' : 'none');
+    const value = Math.abs(valueUnder(figure, format));
+    if (side === 'none' || Number.isNaN(value)) return [];
+    const isPlain = others === '' || matchHeader(others, 'amount') > 0;
+    const isSure =
+      isNamed &&
+      (isPlain || said !== undefined || column !== undefined) &&
+      (!hasCents || CENTS.test(text));
+    return [{ line, value, side, isSaid: said !== undefined, isSure }];
+  });
+}
+
+/** Money out or in, by the words that stand above columns of them. */
+function sideOf(words: string): TotalSide | undefined {
+  const [out, paidIn] = [matchHeader(words, 'outflow'), matchHeader(words, 'inflow')];
+  if (out === paidIn || Math.min(out, paidIn) > 0) return undefined;
+  return out > 0 ? 'out' : 'in';
+}
+
+/** Compares stated totals with the sums of a reading. In columns for money out and in no sign can be turned. */
+export function judgeTotals(
+  totals: readonly StatedTotal[],
+  sums: Sums,
+  isSplit: boolean,
+): TotalsVerdict {
+  const turned: Sums = { out: sums.in, in: sums.out };
+  const sides = (['out', 'in', 'all'] as const).map((side) => ({
+    side,
+    stated: totals.filter((total) => total.side === side),
+  }));
+  const fitting = (by: Sums): number =>
+    sides.filter(({ side, stated }) => {
+      const said = stated.filter(({ isSaid }) => isSaid);
+      return side !== 'all' && isMet(said, side, by);
+    }).length;
+  const [asRead, other] = [fitting(sums), isSplit ? 0 : fitting(turned)];
+  const met = other > asRead ? turned : sums;
+  const misses = sides.flatMap(({ side, stated }) => {
+    const [first, ...rest] = stated.filter(({ isSure }) => isSure);
+    const isOpen = first === undefined || rest.some(({ value }) => value !== first.value);
+    if (isOpen || fitsSide(stated, side, met)) return [];
+    return [{ ...first, read: side === 'all' ? Math.abs(met.in - met.out) : met[side] }];
+  });
+  const hasSum = sides.some(({ side, stated }) => isMet(stated, side, met));
+  return {
+    fits: (hasSum && misses.length === 0) || isGross(totals, sums),
+    ...(asRead !== other && { isTurned: other > asRead }),
+    misses,
+  };
+}
+
+/** One of the figures, or all of them as parts, are the sum. */
+function fitsSide(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): boolean {
+  const wanted = side === 'all' ? [Math.abs(sums.in - sums.out), sums.in + sums.out] : [sums[side]];
+  const values = stated.map(({ value }) => value);
+  const whole = values.reduce((sum, value) => sum + value, 0);
+  return wanted.some((sum) => values.includes(sum) || whole === sum);
+}
+
+/** Same, by a sum that is not zero: two zeros prove nothing. */
+function isMet(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): boolean {
+  return stated.some(({ value }) => value !== 0) && fitsSide(stated, side, sums);
+}
+
+/** Amounts without a sign: money out and money in add up to all of them. */
+function isGross(totals: readonly StatedTotal[], sums: Sums): boolean {
+  const of = (side: TotalSide): number[] =>
+    totals.filter((total) => total.side === side).map(({ value }) => value);
+  return of('out').some((out) =>
+    of('in').some((paidIn) => out > 0 && paidIn > 0 && out + paidIn === sums.in + sums.out),
+  );
+}

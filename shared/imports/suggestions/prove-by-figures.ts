@@ -1,0 +1,101 @@
+import { provenByDifference, statedBalances } from '../evidence/stated-balances.ts';
+import { statedFigures } from '../evidence/stated-figures.ts';
+import { judgeTotals, statedTotals } from '../evidence/stated-totals.ts';
+import { amountsOf, formatsOf } from './prove-by-balance.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { StatedBalance } from '../evidence/stated-balances.ts';
+import type { StatedFigure } from '../evidence/stated-figures.ts';
+import type { Sums, TotalsVerdict } from '../evidence/stated-totals.ts';
+import type { AsRead } from './prove-by-balance.ts';
+import type { SampleRow } from './sample.ts';
+import type { ColumnChoices } from './score-columns.ts';
+
+/** The rows of a sample that are no bookings, and whether it holds all rows. */
+export interface Surroundings {
+  below: readonly SampleRow[];
+  apart: readonly SampleRow[];
+  whole: boolean;
+}
+
+/** What the figures that a statement states beside its bookings prove of the amounts. */
+export interface FiguresProof {
+  /** The amounts have the other sign; undefined when the figures fit under either. */
+  reversed?: boolean;
+  format: NumberFormat;
+  /** The figures fit under another number format as well. */
+  isTied: boolean;
+}
+
+function figuresAround({ below, apart }: Surroundings, rows: readonly SampleRow[]): StatedFigure[] {
+  const bookings = new Set(rows);
+  return statedFigures([...apart, ...below.filter((row) => !bookings.has(row))]);
+}
+
+/** The balances that a statement states in rows that are no bookings. */
+export function balancesAround(
+  around: Surroundings,
+  rows: readonly SampleRow[],
+  format: NumberFormat,
+): StatedBalance[] {
+  return statedBalances(figuresAround(around, rows), format);
+}
+
+/**
+ * What opening and closing balance, or totals, say of the amounts; undefined when the bookings do not add up to them.
+ */
+export function proveByFigures(
+  around: Surroundings,
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  asRead: AsRead = (_, amount) => amount,
+): FiguresProof | undefined {
+  const { amount, outflow, inflow } = choices;
+  const column = (amount ?? outflow ?? inflow)?.index;
+  if (!around.whole || column === undefined) return undefined;
+  const figures = figuresAround(around, rows);
+  if (figures.length === 0) return undefined;
+  const [proof, ...others] = formatsOf(rows, column).flatMap((format) => {
+    const sums = sumsOf(rows, choices, format, asRead);
+    const byBalances = provenByDifference(statedBalances(figures, format), sums.in - sums.out);
+    if (byBalances !== undefined) return [{ ...byBalances, format }];
+    const totals = statedTotals(figures, rows, choices, format);
+    const { fits, isTurned } = judgeTotals(totals, sums, amount === undefined);
+    return fits ? [{ format, ...(isTurned !== undefined && { reversed: isTurned }) }] : [];
+  });
+  return proof === undefined ? undefined : { ...proof, isTied: others.length > 0 };
+}
+
+/** What the stated totals say of the bookings as they are read; undefined when not all rows are known. */
+export function totalsAround(
+  around: Surroundings,
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  format: NumberFormat,
+  asRead: AsRead,
+): TotalsVerdict | undefined {
+  if (!around.whole) return undefined;
+  const totals = statedTotals(figuresAround(around, rows), rows, choices, format);
+  const sums = sumsOf(rows, choices, format, asRead);
+  return judgeTotals(totals, sums, choices.amount === undefined);
+}
+
+/** In columns for money out and in a reversal lessens the sum of its column. */
+function sumsOf(
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  format: NumberFormat,
+  asRead: AsRead,
+): Sums {
+  const { amount, outflow, inflow } = choices;
+  const sum = (of: ColumnChoices, counts: (value: number) => boolean = () => true): number =>
+    amountsOf(rows, of, format, asRead)
+      .filter((value) => !Number.isNaN(value) && counts(value))
+      .reduce((total, value) => total + value, 0);
+  if (amount !== undefined) {
+    return { out: -sum(choices, (value) => value < 0), in: sum(choices, (value) => value > 0) };
+  }
+  return {
+    out: outflow === undefined ? 0 : -sum({ outflow }),
+    in: inflow === undefined ? 0 : sum({ inflow }),
+  };
+}
