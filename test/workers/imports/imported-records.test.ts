@@ -1,0 +1,307 @@
+import { expect } from 'chai';
+import { importChunks, record } from '../../helpers/import-sessions.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const account = record('Account', {
+  id: 'a1',
+  name: 'Everyday',
+  balance: '250.00',
+  currency: 'EUR',
+  accountable_type: 'Depository',
+  accountable: { subtype: 'checking' },
+});
+const depot = record('Account', {
+  id: 'a2',
+  name: 'Depot',
+  balance: 1000,
+  accountable_type: 'Investment',
+});
+const category = record('Category', { id: 'c1', name: 'Food', parent_id: 'c0' });
+const parentCategory = record('Category', { id: 'c0', name: 'Living', color: '#112233' });
+const merchant = record('Merchant', { id: 'm1', name: 'Corner Shop' });
+const tag = record('Tag', { id: 't1', name: 'Shared' });
+
+function transaction(data: object = {}): string {
+  return record('Transaction', {
+    id: 'x1',
+    account_id: 'a1',
+    date: '2025-06-03',
+    amount: '18.40',
+    name: 'Basket',
+    ...data,
+  });
+}
+
+describe('the records of a session', () => {
+  const database = withDatabase();
+  const counts = (created: number, updated = 0, skipped = 0, failed = 0) => ({
+    created,
+    updated,
+    skipped,
+    failed,
+  });
+
+  it('imports all fifteen types, whatever the order of the lines', async () => {
+    const lines = [
+      record('Rule', {
+        id: 'r1',
+        name: 'Bakery',
+        active: true,
+        conditions: [
+          {
+            condition_type: 'compound',
+            operator: 'or',
+            sub_conditions: [
+              { condition_type: 'transaction_name', operator: 'like', value: 'bake' },
+              { condition_type: 'transaction_merchant', operator: '=', value: 'Corner Shop' },
+            ],
+          },
+        ],
+        actions: [
+          {
+            action_type: 'set_transaction_category',
+            value_ref: { type: 'Category', name: 'Bakery' },
+          },
+        ],
+      }),
+      record('BudgetCategory', { budget_id: 'b1', category_id: 'c1', budgeted_spending: '50' }),
+      record('Budget', {
+        id: 'b1',
+        start_date: '2025-06-01',
+        end_date: '2025-06-30',
+        budgeted_spending: '900.5',
+        currency: 'EUR',
+      }),
+      record('Valuation', { id: 'v1', account_id: 'a2', date: '2025-01-01', amount: '990' }),
+      record('Holding', {
+        account_id: 'a2',
+        date: '2025-06-30',
+        qty: '3',
+        price: '10',
+        amount: '30',
+        ticker: 'abc',
+      }),
+      record('Trade', {
+        id: 'tr1',
+        account_id: 'a2',
+        date: '2025-06-02',
+        qty: '3',
+        price: '10',
+        amount: '30',
+        ticker: 'ABC',
+      }),
+      record('RejectedTransfer', { inflow_transaction_id: 'x3', outflow_transaction_id: 'x1' }),
+      record('Transfer', {
+        inflow_transaction_id: 'x3',
+        outflow_transaction_id: 'x2',
+        status: 'confirmed',
+      }),
+      transaction({ category_id: 'c1', merchant_id: 'm1', tag_ids: ['t1'] }),
+      transaction({ id: 'x2', amount: '100' }),
+      transaction({ id: 'x3', account_id: 'a2', amount: '-100' }),
+      record('RecurringTransaction', {
+        id: 're1',
+        account_id: 'a1',
+        merchant_id: 'm1',
+        amount: '9.99',
+        expected_day_of_month: 3,
+        last_occurrence_date: '2025-06-03',
+        next_expected_date: '2025-07-03',
+      }),
+      merchant,
+      tag,
+      category,
+      parentCategory,
+      record('Balance', { account_id: 'a1', date: '2025-06-03', balance: '250' }),
+      account,
+      depot,
+    ];
+    const { session, householdId } = await importChunks(database, [lines]);
+    expect(session).to.include({ status: 'complete', error: null });
+    expect(session.summary).to.deep.equal({
+      accounts: counts(2),
+      balances: counts(1),
+      categories: counts(2),
+      tags: counts(1),
+      merchants: counts(1),
+      recurring_transactions: counts(1),
+      transactions: counts(3),
+      transfers: counts(1),
+      rejected_transfers: counts(1),
+      trades: counts(1),
+      holdings: counts(1),
+      valuations: counts(1),
+      budgets: counts(1),
+      budget_categories: counts(1),
+      rules: counts(1),
+    });
+    const { sql } = database;
+    const [row] = await sql`
+      select t.amount, t.currency, t.name, t.source, t.external_id, c.name as category, p.name as parent,
+        m.name as merchant, array_agg(g.name) as tags
+      from transactions t
+      join categories c on c.id = t.category_id
+      join categories p on p.id = c.parent_id
+      join merchants m on m.id = t.merchant_id
+      join transaction_tags tt on tt.transaction_id = t.id
+      join tags g on g.id = tt.tag_id
+      where t.household_id = ${householdId}
+      group by t.id, c.name, p.name, m.name`;
+    expect(row).to.deep.equal({
+      amount: '-18.4',
+      currency: 'EUR',
+      name: 'Basket',
+      source: `native_session:${session.id}`,
+      externalId: 'Transaction:x1',
+      category: 'Food',
+      parent: 'Living',
+      merchant: 'Corner Shop',
+      tags: ['Shared'],
+    });
+    const kinds = await sql`
+      select external_id, kind from transactions where household_id = ${householdId} order by 1`;
+    expect(kinds.map((each) => each['kind'])).to.deep.equal([
+      'standard',
+      'investment_contribution',
+      'funds_movement',
+    ]);
+    const [trade] = await sql`
+      select t.name, t.amount, t.currency, s.ticker
+      from trades t
+      join securities s on s.id = t.security_id
+      where t.household_id = ${householdId}`;
+    expect(trade).to.deep.equal({
+      name: 'Buy 3 shares of ABC',
+      amount: '-30',
+      currency: 'USD',
+      ticker: 'ABC',
+    });
+    const [rule] = await sql`select conditions from rules where household_id = ${householdId}`;
+    const [corner] = await sql`
+      select id from merchants where household_id = ${householdId} and name = 'Corner Shop'`;
+    const [group] = rule!['conditions'];
+    expect([group, ...group.sub_conditions].map((c) => [c.condition_type, c.value])).to.deep.equal([
+      ['compound', null],
+      ['transaction_name', 'bake'],
+      ['transaction_merchant', corner!['id']],
+    ]);
+  });
+
+  it('keeps every digit of an amount, written as a number or as text', async () => {
+    const { householdId, session } = await importChunks(database, [
+      [
+        account,
+        '{"type":"Transaction","data":{"id":"n","account_id":"a1","date":"2025-01-01","amount":-12345678901234567.891}}',
+        transaction({ id: 't', amount: '0.1234567890123456789' }),
+        transaction({ id: 'e', amount: 1e-7 }),
+      ],
+    ]);
+    expect(session.error).to.equal(null);
+    const rows = await database.sql`
+      select amount from transactions where household_id = ${householdId} order by external_id`;
+    expect(rows.map((row) => row['amount'])).to.deep.equal([
+      '-0.0000001',
+      '12345678901234567.891',
+      '-0.1234567890123456789',
+    ]);
+  });
+
+  it('stores split lines as children of an excluded parent, whose merchant and tags they inherit', async () => {
+    const { householdId } = await importChunks(database, [
+      [
+        account,
+        merchant,
+        tag,
+        parentCategory,
+        transaction({
+          amount: '18.40',
+          merchant_id: 'm1',
+          tag_ids: ['t1'],
+          split_lines: [
+            { id: 's1', amount: '10', category_id: 'c0' },
+            { amount_money: '8.4', merchant_id: null, tag_ids: [], name: 'Rest' },
+          ],
+        }),
+      ],
+    ]);
+    const rows = await database.sql`
+      select t.external_id, t.amount, t.excluded, t.name, m.name as merchant, c.name as category,
+        (select count(*)::int from transaction_tags tt where tt.transaction_id = t.id) as tags,
+        p.external_id as parent
+      from transactions t
+      left join merchants m on m.id = t.merchant_id
+      left join categories c on c.id = t.category_id
+      left join transactions p on p.id = t.parent_id
+      where t.household_id = ${householdId}
+      order by t.amount`;
+    const base = { name: 'Basket', category: null, parent: 'Transaction:x1' };
+    expect([...rows]).to.deep.equal([
+      {
+        ...base,
+        externalId: 'Transaction:x1',
+        amount: '-18.4',
+        excluded: true,
+        merchant: 'Corner Shop',
+        tags: 1,
+        parent: null,
+      },
+      {
+        ...base,
+        externalId: 'Transaction:s1',
+        amount: '-10',
+        excluded: false,
+        merchant: 'Corner Shop',
+        category: 'Living',
+        tags: 1,
+      },
+      {
+        ...base,
+        externalId: 'Transaction:x1/2',
+        amount: '-8.4',
+        excluded: false,
+        merchant: null,
+        name: 'Rest',
+        tags: 0,
+      },
+    ]);
+  });
+
+  it('updates in place when a later chunk repeats an id', async () => {
+    const { householdId, session } = await importChunks(database, [
+      [account, tag, transaction({ tag_ids: ['t1'] })],
+      [record('Tag', { id: 't2', name: 'Other' }), transaction({ name: 'New', tag_ids: ['t2'] })],
+      [
+        account.replace('Everyday', 'Renamed'),
+        transaction({ name: 'a' }),
+        transaction({ name: 'b' }),
+      ],
+    ]);
+    expect(session.error).to.equal(null);
+    expect(session.summary).to.deep.include({
+      accounts: counts(1, 1),
+      transactions: counts(1, 3),
+    });
+    const rows = await database.sql`
+      select t.name, a.name as account, array(
+        select g.name from transaction_tags tt join tags g on g.id = tt.tag_id where tt.transaction_id = t.id
+      ) as tags
+      from transactions t join accounts a on a.id = t.account_id
+      where t.household_id = ${householdId}`;
+    expect([...rows]).to.deep.equal([{ name: 'b', account: 'Renamed', tags: [] }]);
+  });
+
+  it('passes over lines that are no records and tells which', async () => {
+    const { session } = await importChunks(database, [
+      [account, '', '{broken', record('Mystery', { id: 1 }), transaction()],
+    ]);
+    expect(session).to.include({ status: 'complete', error: null });
+    expect(session.chunks[0]?.error).to.deep.include({
+      code: 'lines_skipped',
+      lines_count: 2,
+      lines: [
+        { line: 3, code: 'invalid_json' },
+        { line: 4, code: 'unsupported_record_type', type: 'Mystery' },
+      ],
+    });
+  });
+});
