@@ -37,16 +37,8 @@ type ApiKeyRow = Omit<ApiKey, 'scope'> & { scopes: string[] };
 
 function columns(sql: AnySql) {
   return sql`
-    k.id,
-    k.household_id as "householdId",
-    k.user_id as "userId",
-    k.name,
-    k.last_four as "lastFour",
-    k.scopes,
-    k.expires_at as "expiresAt",
-    k.revoked_at as "revokedAt",
-    k.last_used_at as "lastUsedAt",
-    k.created_at as "createdAt"`;
+    k.id, k.household_id, k.user_id, k.name, k.last_four, k.scopes, k.expires_at, k.revoked_at,
+    k.last_used_at, k.created_at`;
 }
 
 function fromRow<Row extends ApiKeyRow>({ scopes, ...rest }: Row) {
@@ -65,7 +57,7 @@ export async function findLiveApiKey(
   const [row] = await sql<(ApiKeyRow & { digest: string; ownerActive: boolean })[]>`
     select ${columns(sql)},
       k.digest,
-      u.active as "ownerActive"
+      u.active as owner_active
     from api_keys k
     join users u on u.id = k.user_id
     where k.digest = ${digest}

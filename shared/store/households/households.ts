@@ -13,12 +13,7 @@ export interface Household {
 }
 
 const columns = (sql: AnySql) => sql`
-  id,
-  name,
-  currency,
-  time_zone as "timeZone",
-  created_at as "createdAt",
-  updated_at as "updatedAt"`;
+  id, name, currency, time_zone, created_at, updated_at`;
 
 /** The oldest household of that name, or null. Names are for people and need not be unique. */
 export async function findHouseholdByName(sql: AnySql, name: string): Promise<Household | null> {

@@ -14,7 +14,7 @@ export async function findUserByName(
   name: string,
 ): Promise<User | null> {
   const [row] = await sql<User[]>`
-    select id, household_id as "householdId", name, active
+    select id, household_id, name, active
     from users
     where household_id = ${householdId}
       and name = ${name}
@@ -28,6 +28,6 @@ export async function insertUser(sql: AnySql, householdId: string, name: string)
   const [row] = await sql<[User]>`
     insert into users (household_id, name)
     values (${householdId}, ${name})
-    returning id, household_id as "householdId", name, active`;
+    returning id, household_id, name, active`;
   return row;
 }

@@ -37,18 +37,11 @@ export interface ChunkUpload {
 
 function columns(sql: AnySql) {
   return sql`
-    c.id,
-    c.session_id as "sessionId",
-    c.sequence,
-    c.client_chunk_id as "clientChunkId",
-    c.status,
-    c.rows_count as "rowsCount",
-    c.summary,
-    c.error,
-    c.content_digest as "contentDigest",
-    c.content is not null as "hasContent",
-    c.created_at as "createdAt",
-    c.updated_at as "updatedAt"`;
+    c.id, c.session_id, c.sequence, c.client_chunk_id, c.status, c.rows_count, c.summary, c.error,
+    c.content_digest,
+    c.content is not null as has_content,
+    c.created_at,
+    c.updated_at`;
 }
 
 /** The chunks of these sessions, by sequence. */

@@ -109,7 +109,7 @@ export async function listUnleasedRuns(
   limit: number,
 ): Promise<ImportRun[]> {
   return sql<ImportRun[]>`
-    select s.household_id as "householdId", s.id as "sessionId", s.run_id as "runId"
+    select s.household_id, s.id as session_id, s.run_id
     from import_sessions s
     left join leases l
       on l.household_id = s.household_id

@@ -29,19 +29,8 @@ export interface ImportSession {
 
 function columns(sql: AnySql) {
   return sql`
-    s.id,
-    s.household_id as "householdId",
-    s.type,
-    s.client_session_id as "clientSessionId",
-    s.expected_chunks as "expectedChunks",
-    s.status,
-    s.summary,
-    s.error,
-    s.run_id as "runId",
-    s.rows_done as "rowsDone",
-    s.published_at as "publishedAt",
-    s.created_at as "createdAt",
-    s.updated_at as "updatedAt"`;
+    s.id, s.household_id, s.type, s.client_session_id, s.expected_chunks, s.status, s.summary,
+    s.error, s.run_id, s.rows_done, s.published_at, s.created_at, s.updated_at`;
 }
 
 /** The session of that id in this household, or null. */

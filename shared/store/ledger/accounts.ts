@@ -70,27 +70,10 @@ function fromRow(row: Row): Account {
 }
 
 const columns = (sql: AnySql) => sql`
-  a.id,
-  a.name,
-  a.accountable_type as type,
-  a.subtype,
-  a.currency,
-  a.balance,
-  a.balance_at as "balanceAt",
-  a.status,
-  a.institution_name as "institutionName",
-  a.created_at as "createdAt",
-  a.updated_at as "updatedAt",
-  p.connection_id as "connectionId",
-  p.provider_account_id as "providerAccountId",
-  p.aggregator,
-  p.state,
-  p.ignored,
-  p.watermark,
-  p.last_read_at as "lastSyncedAt",
-  p.last_error as "lastError",
-  p.limited_until as "limitedUntil",
-  p.holdings_state as "holdingsState"`;
+  a.id, a.name, a.accountable_type as type, a.subtype, a.currency, a.balance, a.balance_at,
+  a.status, a.institution_name, a.created_at, a.updated_at, p.connection_id, p.provider_account_id,
+  p.aggregator, p.state, p.ignored, p.watermark, p.last_read_at as last_synced_at, p.last_error,
+  p.limited_until, p.holdings_state`;
 
 const linked = (sql: AnySql) => sql`
   accounts a

@@ -35,9 +35,9 @@ export async function listBudgets(
     page,
     matching,
     (window) => sql<Budget[]>`
-    select b.id, b.start_date as "startDate", b.end_date as "endDate",
-      b.budgeted_spending as "budgetedSpending", b.expected_income as "expectedIncome", b.currency,
-      b.created_at as "createdAt", b.updated_at as "updatedAt",
+    select b.id, b.start_date, b.end_date,
+      b.budgeted_spending, b.expected_income, b.currency,
+      b.created_at, b.updated_at,
       coalesce((
         select jsonb_agg(
           jsonb_build_object(

@@ -25,8 +25,8 @@ export async function listCategories(
     page,
     matching,
     (window) => sql<Category[]>`
-    select id, parent_id as "parentId", name, color, classification, icon,
-      created_at as "createdAt", updated_at as "updatedAt"
+    select id, parent_id, name, color, classification, icon,
+      created_at, updated_at
     ${matching}
     order by name, id
     ${window}`,

@@ -65,24 +65,9 @@ export async function listHoldings(
     page,
     sql`from ${held} h`,
     (window) => sql<Holding[]>`
-    select h.id,
-      h.account_id as "accountId",
-      h.security_id as "securityId",
-      s.name as "securityName",
-      s.ticker,
-      s.isin,
-      s.figi,
-      s.cusip,
-      s.currency as "securityCurrency",
-      h.date,
-      h.quantity,
-      h.price,
-      h.value,
-      h.cost_basis as "costBasis",
-      h.currency,
-      h.source,
-      h.created_at as "createdAt",
-      h.updated_at as "updatedAt"
+    select h.id, h.account_id, h.security_id, s.name as security_name, s.ticker, s.isin, s.figi,
+      s.cusip, s.currency as security_currency, h.date, h.quantity, h.price, h.value, h.cost_basis,
+      h.currency, h.source, h.created_at, h.updated_at
     from ${held} h
     join securities s on s.household_id = h.household_id and s.id = h.security_id
     order by h.account_id, s.name, h.id
@@ -111,11 +96,8 @@ export async function listHoldingsAccounts(
   accountId: string | undefined,
 ): Promise<HoldingsAccount[]> {
   return sql<HoldingsAccount[]>`
-    select account_id as "accountId",
-      holdings_state as state,
-      holdings_total as total,
-      holdings_currency as currency,
-      holdings_checked_at as "checkedAt"
+    select account_id, holdings_state as state, holdings_total as total,
+      holdings_currency as currency, holdings_checked_at as checked_at
     from provider_accounts
     where household_id = ${householdId}
       ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}

@@ -24,8 +24,8 @@ export async function listMerchants(
     page,
     matching,
     (window) => sql<Merchant[]>`
-    select id, name, color, website_url as "websiteUrl", logo_url as "logoUrl",
-      created_at as "createdAt", updated_at as "updatedAt"
+    select id, name, color, website_url, logo_url,
+      created_at, updated_at
     ${matching}
     order by name, id
     ${window}`,

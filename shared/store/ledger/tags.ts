@@ -22,7 +22,7 @@ export async function listTags(
     page,
     matching,
     (window) => sql<Tag[]>`
-    select id, name, color, created_at as "createdAt", updated_at as "updatedAt"
+    select id, name, color, created_at, updated_at
     ${matching}
     order by name, id
     ${window}`,

@@ -38,10 +38,10 @@ export async function listTrades(
     page,
     sql`from trades e ${matching}`,
     (window) => sql<Trade[]>`
-    select e.id, e.account_id as "accountId", e.security_id as "securityId", s.ticker,
-      s.exchange_operating_mic as "exchangeOperatingMic", e.date, e.name, e.quantity, e.price,
-      e.amount, e.currency, e.fee, e.investment_activity_label as "investmentActivityLabel",
-      e.notes, e.created_at as "createdAt", e.updated_at as "updatedAt"
+    select e.id, e.account_id, e.security_id, s.ticker,
+      s.exchange_operating_mic, e.date, e.name, e.quantity, e.price,
+      e.amount, e.currency, e.fee, e.investment_activity_label,
+      e.notes, e.created_at, e.updated_at
     from trades e
     join securities s on s.id = e.security_id
     ${matching}

@@ -43,8 +43,8 @@ export async function listTransactionChanges(
     page,
     matching,
     (window) => sql<TransactionChange[]>`
-    select attribute, source, rule_id as "ruleId", rule_run_id as "ruleRunId",
-      old_value as "oldValue", new_value as "newValue", created_at as "createdAt"
+    select attribute, source, rule_id, rule_run_id,
+      old_value, new_value, created_at
     ${matching}
     order by created_at desc, id desc
     ${window}`,

@@ -15,7 +15,7 @@ export async function removeTransaction(
   now: Date,
 ): Promise<'removed' | 'unknown' | 'split_line'> {
   const [found] = await tx<{ parentId: string | null }[]>`
-    select parent_id as "parentId"
+    select parent_id
     from transactions
     where household_id = ${householdId}
       and id = ${id}

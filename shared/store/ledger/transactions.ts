@@ -55,23 +55,23 @@ export interface TransactionSplit {
 /** The columns of a Transaction, over `t`. */
 export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
   return sql`
-    t.id, t.account_id as "accountId", t.date, t.amount, t.currency, t.name, t.notes, t.pending,
-    t.stale_pending as "stalePending", t.excluded, t.kind, t.category_id as "categoryId", t.merchant_id as "merchantId",
+    t.id, t.account_id, t.date, t.amount, t.currency, t.name, t.notes, t.pending,
+    t.stale_pending, t.excluded, t.kind, t.category_id, t.merchant_id,
     array(
       select tt.tag_id
       from transaction_tags tt
       where tt.transaction_id = t.id
       order by tt.tag_id
-    ) as "tagIds",
-    (select name from categories where id = t.category_id) as "categoryName",
-    (select name from merchants where id = t.merchant_id) as "merchantName",
+    ) as tag_ids,
+    (select name from categories where id = t.category_id) as category_name,
+    (select name from merchants where id = t.merchant_id) as merchant_name,
     array(
       select g.name
       from transaction_tags tt
       join tags g on g.id = tt.tag_id
       where tt.transaction_id = t.id
       order by tt.tag_id
-    ) as "tagNames",
+    ) as tag_names,
     case
       when t.is_split_parent then coalesce((
         select jsonb_agg(jsonb_build_object(
@@ -87,16 +87,16 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
       ), '[]')
       else '[]'
     end as splits,
-    t.investment_activity_label as "investmentActivityLabel",
-    t.provider_merchant as "providerMerchant", t.provider_description as "providerDescription",
-    t.parent_id as "parentId",
+    t.investment_activity_label,
+    t.provider_merchant, t.provider_description,
+    t.parent_id,
     coalesce(
       (select id from transfers where inflow_transaction_id = t.id limit 1),
       (select id from transfers where outflow_transaction_id = t.id limit 1)
-    ) as "transferId",
+    ) as transfer_id,
     t.source,
-    array(select jsonb_object_keys(t.locked_attributes) order by 1) as "lockedAttributes",
-    t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+    array(select jsonb_object_keys(t.locked_attributes) order by 1) as locked_attributes,
+    t.created_at, t.updated_at`;
 }
 
 /** Those of the household's transactions that have these ids, in the order of the ids. */

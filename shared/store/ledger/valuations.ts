@@ -33,8 +33,8 @@ export async function listValuations(
     page,
     sql`from valuations e ${matching}`,
     (window) => sql<Valuation[]>`
-    select e.id, e.account_id as "accountId", e.date, e.kind, e.name, e.amount, e.currency, e.notes,
-      e.created_at as "createdAt", e.updated_at as "updatedAt"
+    select e.id, e.account_id, e.date, e.kind, e.name, e.amount, e.currency, e.notes,
+      e.created_at, e.updated_at
     from valuations e
     ${matching}
     order by e.date desc, e.id

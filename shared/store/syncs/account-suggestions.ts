@@ -11,10 +11,7 @@ export interface AccountSuggestion {
 }
 
 const columns = (sql: AnySql) => sql`
-  id,
-  account_id as "accountId",
-  candidate_id as "candidateId",
-  created_at as "createdAt"`;
+  id, account_id, candidate_id, created_at`;
 
 /** One page of them, newest first. */
 export async function listAccountSuggestions(

@@ -108,5 +108,5 @@ export async function claimDueConnections(
       limit ${limit}
       for update skip locked
     )
-    returning id, household_id as "householdId"`;
+    returning id, household_id`;
 }

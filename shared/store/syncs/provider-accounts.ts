@@ -26,17 +26,11 @@ export interface LinkedAccount {
 
 const columns = (sql: AnySql) => sql`
   p.id,
-  p.provider_account_id as "providerAccountId",
-  coalesce(p.content_scope, p.provider_account_id) as "contentScope",
-  p.account_id as "accountId",
-  p.state,
-  p.ignored,
-  p.watermark,
-  p.history_floor as "historyFloor",
-  p.holdings_state as "holdingsState",
-  p.holdings_checked_at as "holdingsCheckedAt",
-  p.limited_until as "limitedUntil",
-  greatest(p.last_read_at, p.last_error_at) as "lastTriedAt",
+  p.provider_account_id,
+  coalesce(p.content_scope, p.provider_account_id) as content_scope,
+  p.account_id, p.state, p.ignored, p.watermark, p.history_floor, p.holdings_state,
+  p.holdings_checked_at, p.limited_until,
+  greatest(p.last_read_at, p.last_error_at) as last_tried_at,
   a.currency`;
 
 /** All links of one connection, in the order they were found. */
@@ -89,7 +83,7 @@ export async function getAccountIdOf(
   providerAccountId: string,
 ): Promise<string> {
   const [row] = await sql<{ accountId: string }[]>`
-    select account_id as "accountId"
+    select account_id
     from provider_accounts
     where household_id = ${householdId}
       and connection_id = ${connectionId}

@@ -33,20 +33,9 @@ function fromRow({ credentialKeyId, credentialCiphertext, ...row }: Row): Provid
 }
 
 const columns = (sql: AnySql) => sql`
-  id,
-  household_id as "householdId",
-  name,
-  credential_key_id as "credentialKeyId",
-  credential_ciphertext as "credentialCiphertext",
-  credential_last_four as "lastFour",
-  status,
-  status_reason as "statusReason",
-  history_start as "historyStart",
-  next_sync_at as "nextSyncAt",
-  last_synced_at as "lastSyncedAt",
-  manual_sync_after as "manualSyncAfter",
-  created_at as "createdAt",
-  updated_at as "updatedAt"`;
+  id, household_id, name, credential_key_id, credential_ciphertext,
+  credential_last_four as last_four, status, status_reason, history_start, next_sync_at,
+  last_synced_at, manual_sync_after, created_at, updated_at`;
 
 /** The connection, or null for an unknown or foreign id. */
 export async function findConnection(

@@ -223,7 +223,7 @@ export async function blockProviderKey(sql: AnySql, key: string, waitMs: number)
 /** How long nobody may ask under this key; 0 when it is free. Milliseconds. */
 export async function findProviderBlock(sql: AnySql, key: string): Promise<number> {
   const [row] = await sql<{ waitMs: number }[]>`
-    select extract(epoch from blocked_until - clock_timestamp())::double precision * 1000 as "waitMs"
+    select extract(epoch from blocked_until - clock_timestamp())::double precision * 1000 as wait_ms
     from provider_limits
     where key = ${key}
       and blocked_until > clock_timestamp()`;

@@ -40,9 +40,9 @@ export async function listStoredPending(
       provider_merchant as merchant,
       provider_description as description,
       encode(content_hash, 'hex') as hash,
-      removed_reason as "removedReason",
+      removed_reason,
       locked_attributes <> '{}' as edited,
-      missed_reads as "missedReads",
+      missed_reads,
       stale_pending as stale,
       ${isSeen(sql, scope, sql`stored.external_id`)} as listed
     from transactions stored
@@ -85,7 +85,7 @@ export async function listAliased(
           and not beside.pending
         where stored.household_id = ${scope.householdId}
           and stored.id = alias.transaction_id
-      ) as "ownerPosted"
+      ) as owner_posted
     from staged_transactions staged
     join transaction_aliases alias
       on alias.household_id = ${scope.householdId}

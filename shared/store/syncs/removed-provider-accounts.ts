@@ -26,13 +26,9 @@ export async function listRemovedProviderAccounts(
   connectionId: string,
 ): Promise<RemovedProviderAccount[]> {
   return sql<RemovedProviderAccount[]>`
-    select id,
-      provider_account_id as "providerAccountId",
-      name,
-      institution_name as "institutionName",
-      currency,
+    select id, provider_account_id, name, institution_name, currency,
       array(select encode(mark, 'hex') from unnest(marks) as mark) as marks,
-      last_day as "lastDay"
+      last_day
     from removed_provider_accounts
     where household_id = ${householdId}
       and connection_id = ${connectionId}

@@ -25,12 +25,9 @@ export async function listReturnCandidates(
   activeIds: readonly string[],
 ): Promise<ReturnCandidate[]> {
   return sql<ReturnCandidate[]>`
-    select p.id as "linkId",
-      p.account_id as "accountId",
-      p.connection_id as "connectionId",
-      p.provider_account_id as "providerAccountId",
+    select p.id as link_id, p.account_id, p.connection_id, p.provider_account_id,
       coalesce(p.listed_name, a.name) as name,
-      a.institution_name as "institutionName",
+      a.institution_name,
       a.currency,
       p.connection_id is null or p.connection_id = ${connectionId} or c.status = 'requires_update'
         or p.state in ('missing', 'disconnected') as absent,
@@ -41,7 +38,7 @@ export async function listReturnCandidates(
           and t.account_id = p.account_id
           and t.source = 'provider'
           and not t.pending
-      ) as "lastDay"
+      ) as last_day
     from provider_accounts p
     join accounts a on a.household_id = p.household_id and a.id = p.account_id
     left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id

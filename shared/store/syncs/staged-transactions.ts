@@ -86,7 +86,7 @@ export async function countEdgeRepeats(
   syncAccountId: string,
 ): Promise<{ distinctRows: number; repeats: number }> {
   const [row] = await sql<{ distinctRows: number; repeats: number }[]>`
-    select count(*)::integer as "distinctRows",
+    select count(*)::integer as distinct_rows,
       count(*) filter (where row_key is null and first_page < page)::integer as repeats
     from (
       select row_key,

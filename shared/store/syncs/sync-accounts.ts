@@ -75,30 +75,9 @@ export interface SyncAccount {
 }
 
 const columns = (sql: AnySql) => sql`
-  id,
-  sync_id as "syncId",
-  provider_account_id as "linkId",
-  account_id as "accountId",
-  position,
-  status,
-  step,
-  list_currency as "listCurrency",
-  balance_currency as "balanceCurrency",
-  read_on as "readOn",
-  read_from as "readFrom",
-  read_to as "readTo",
-  history_floor as "historyFloor",
-  include_pending as "includePending",
-  page_token as "pageToken",
-  read_complete as "readComplete",
-  limited_until as "limitedUntil",
-  pages,
-  rows_read as "rowsRead",
-  totals,
-  counts,
-  errors,
-  warnings,
-  deaths`;
+  id, sync_id, provider_account_id as link_id, account_id, position, status, step, list_currency,
+  balance_currency, read_on, read_from, read_to, history_floor, include_pending, page_token,
+  read_complete, limited_until, pages, rows_read, totals, counts, errors, warnings, deaths`;
 
 /** The accounts of a run in the order they are read. */
 export async function listSyncAccounts(

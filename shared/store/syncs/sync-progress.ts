@@ -130,7 +130,7 @@ export async function listForgottenSyncs(
 ): Promise<{ id: string; householdId: string }[]> {
   return sql<{ id: string; householdId: string }[]>`
     select syncs.id,
-      syncs.household_id as "householdId"
+      syncs.household_id
     from syncs
     left join leases lease
       on lease.household_id = syncs.household_id

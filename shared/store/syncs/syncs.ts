@@ -38,23 +38,9 @@ export interface Sync {
 }
 
 const columns = (sql: AnySql) => sql`
-  id,
-  household_id as "householdId",
-  connection_id as "connectionId",
-  trigger,
-  status,
-  errors,
-  warnings,
-  discovered_at as "discoveredAt",
-  waiting_until as "waitingUntil",
-  deadline_at as "deadlineAt",
-  cancel_requested_at as "cancelRequestedAt",
-  fenced_writes as "fencedWrites",
-  deaths,
-  started_at as "startedAt",
-  finished_at as "finishedAt",
-  created_at as "createdAt",
-  updated_at as "updatedAt"`;
+  id, household_id, connection_id, trigger, status, errors, warnings, discovered_at, waiting_until,
+  deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
+  updated_at`;
 
 /** How long a run may live, its waits included. */
 const DEADLINE_MS = 6 * 3600 * 1000;

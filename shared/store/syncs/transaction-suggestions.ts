@@ -41,9 +41,9 @@ const open = (sql: AnySql, householdId: string, accountId: string | undefined) =
 
 const columns = (sql: AnySql) => sql`
   s.id,
-  s.transaction_id as "transactionId",
-  array(select c.id ${openCandidates(sql)} order by listed.place) as "candidateIds",
-  s.created_at as "createdAt"`;
+  s.transaction_id,
+  array(select c.id ${openCandidates(sql)} order by listed.place) as candidate_ids,
+  s.created_at`;
 
 /** One page of the open suggestions, newest first. */
 export async function listSuggestions(
@@ -155,7 +155,7 @@ export async function acceptSuggestion(
       select external_id
       from transactions
       where id = ${transactionId}
-    ) as "externalId"`;
+    ) as external_id`;
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
   // Its suggestion, tags and change log go with it.
   await tx`

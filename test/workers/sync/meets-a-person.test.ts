@@ -69,7 +69,7 @@ describe('a sync that meets a person', function () {
         provider.script(listed, lists(21));
         expect((await harness.sync(owner)).status).to.equal('completed');
         const rows = await sql<{ key: string; accountId: string }[]>`
-          select external_id as key, account_id as "accountId"
+          select external_id as key, account_id
           from transactions
           where household_id = ${householdId} and removed_at is null`;
         expect(new Set(rows.map(({ accountId }) => accountId))).to.deep.equal(new Set([intoId]));

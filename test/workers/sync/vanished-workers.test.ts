@@ -58,7 +58,7 @@ describe('workers that vanish over a sync', function () {
   async function begin(step: 'transactions' | 'reconcile'): Promise<void> {
     const { sql } = database;
     const links = await sql<{ linkId: string; accountId: string }[]>`
-      select id as "linkId", account_id as "accountId"
+      select id as link_id, account_id
       from provider_accounts
       where household_id = ${owner.householdId}
       order by provider_account_id`;

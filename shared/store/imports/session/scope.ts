@@ -38,7 +38,7 @@ export async function findFaults<T extends { line: number }>(
 ): Promise<FaultyRows<T>> {
   const rows = await tx<(T & { linesCount: number })[]>`
     with fault as materialized (${query})
-    select fault.*, (select count(distinct line)::int from fault) as "linesCount"
+    select fault.*, (select count(distinct line)::int from fault) as lines_count
     from fault
     order by line, place
     limit ${LISTED_FAULTS_MAX}`;

@@ -112,7 +112,7 @@ async function joinTwinTrades(tx: Tx, { householdId, fromId, intoId }: Merge): P
     where household_id = ${householdId}
       and account_id = ${accountId}`;
   const twins = await tx<{ fromId: string; intoId: string }[]>`
-    select f.id as "fromId", i.id as "intoId"
+    select f.id as from_id, i.id as into_id
     from (${numbered(fromId)}) f
     join (${numbered(intoId)}) i using (security_id, date, quantity, price, place)`;
   if (twins.length === 0) return 0;

@@ -26,7 +26,7 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   const { householdId, fromId, intoId, now } = merge;
   const links = await tx<Link[]>`
     select p.id,
-      p.account_id as "accountId",
+      p.account_id,
       coalesce(p.content_scope, p.provider_account_id) as scope,
       p.state = 'active' and c.id is not null and c.status <> 'requires_update' as alive
     from provider_accounts p

@@ -64,7 +64,7 @@ async function pairBy(
     paired.map((pair) => pair.intoId),
   );
   return tx<Pair[]>`
-    select f.id as "fromId", i.id as "intoId"
+    select f.id as from_id, i.id as into_id
     from (${from}) f
     join (${into}) i using (key, place)`;
 }
