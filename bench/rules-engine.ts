@@ -61,7 +61,7 @@ async function timeRun(
   await performApplyRules(
     { config, sql, queues: {} as Queues, log, clock: systemClock },
     { household_id: householdId, rule_run_id: id },
-    { jobId: id, signal: new AbortController().signal, attempt: 1, isLastAttempt: true },
+    { jobId: id, signal: new AbortController().signal, isLastAttempt: true },
   );
   const seconds = (performance.now() - started) / 1000;
   const run = await findRuleRun(sql, householdId, id);

@@ -16,8 +16,6 @@ export interface WorkerContext {
 /** One delivery of a job. The same job may be delivered twice. */
 export interface JobRun {
   jobId: string;
-  /** 1 on the first try. */
-  attempt: number;
   /** The queue does not try again: the run itself is to end as failed. */
   isLastAttempt: boolean;
   /** Aborted when the process stops: save progress and throw StoppingError. */

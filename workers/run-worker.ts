@@ -86,7 +86,6 @@ export function runWorker(
     const fields = { queue, job: job.name, job_id: job.id };
     const run: JobRun = {
       jobId: job.id ?? '',
-      attempt: job.attemptsMade + 1,
       isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
       signal: signal ?? new AbortController().signal,
     };

@@ -57,7 +57,7 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
     createQueue: (name) =>
       new classes.Queue(name, {
         prefix,
-        // A producer fails at once while Redis is down: its caller answers 503, the sweeper adds the job later.
+        // A producer fails at once while Redis is down: its caller answers 503, the scheduler adds the job later.
         // Before the first connection it waits instead, which createQueues bounds: with `skipWaitingForReady`
         // bullmq's version check would reject unhandled on a connection that is still being made.
         connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 },

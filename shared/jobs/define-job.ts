@@ -1,5 +1,5 @@
 import { compileSchema, describeErrors } from '../validate.ts';
-import type { AddJobOptions, QueueName, Queues } from './queues.ts';
+import type { QueueName, Queues } from './queues.ts';
 
 /** What a queue message is: its name, its queue and the schema of its data. What is done with it lives in workers/. */
 export interface JobDefinition<Payload extends object> {
@@ -8,7 +8,7 @@ export interface JobDefinition<Payload extends object> {
   /** Checks data that came out of the queue. Throws when it is not a payload. */
   parse(data: unknown): Payload;
   /** Hands a committed run to the queue, under its own id: adding it twice is harmless. */
-  enqueue(queues: Queues, payload: Payload, options?: Partial<AddJobOptions>): Promise<void>;
+  enqueue(queues: Queues, payload: Payload): Promise<void>;
   /** Adds the job again unless the queue still has it. False: it has. */
   requeueIfLost(queues: Queues, payload: Payload): Promise<boolean>;
 }
@@ -20,6 +20,8 @@ export function defineJob<Payload extends object>(definition: {
   payloadSchema: object;
   /** The id of the run that the payload names. */
   jobId: (payload: Payload) => string;
+  /** Tries until the run fails for an error of its own; waits for a rate limit use none. Default 5. */
+  attempts?: number;
 }): JobDefinition<Payload> {
   const validate = compileSchema<Payload>(definition.payloadSchema);
   const parse = (data: unknown): Payload => {
@@ -28,9 +30,9 @@ export function defineJob<Payload extends object>(definition: {
       `${definition.name}: bad payload: ${describeErrors(validate.errors).join('; ')}`,
     );
   };
-  const { name, queue, jobId } = definition;
-  const enqueue: JobDefinition<Payload>['enqueue'] = (queues, payload, options) =>
-    queues.add(queue, name, parse(payload), { jobId: jobId(payload), ...options });
+  const { name, queue, jobId, attempts = 5 } = definition;
+  const enqueue: JobDefinition<Payload>['enqueue'] = (queues, payload) =>
+    queues.add(queue, name, parse(payload), { jobId: jobId(payload), attempts });
   return {
     name,
     queue,
@@ -40,7 +42,7 @@ export function defineJob<Payload extends object>(definition: {
       const id = jobId(payload);
       if (await queues.isPending(queue, id)) return false;
       // A finished job of that id would swallow the new one.
-      await queues.forget(queue, id);
+      await queues.remove(queue, id);
       await enqueue(queues, payload);
       return true;
     },

@@ -12,4 +12,6 @@ export const publishSession = defineJob<PublishSessionPayload>({
   queue: 'imports',
   payloadSchema: idsSchema('household_id', 'session_id', 'run_id'),
   jobId: (payload) => payload.run_id,
+  // A chunk is long work: what went wrong with it three times goes wrong a fourth time.
+  attempts: 3,
 });

@@ -14,9 +14,8 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 export interface AddJobOptions {
   /** Unique among retained jobs; the run's id, so that adding twice is harmless. No colon, not all digits. */
   jobId: string;
-  delayMs?: number;
-  /** Tries until the job counts as failed; waits for a rate limit use none. Default 5. */
-  attempts?: number;
+  /** Tries until the job counts as failed. */
+  attempts: number;
 }
 
 export interface QueueDepth {
@@ -32,7 +31,7 @@ export interface Queues {
   /** Whether a job of that id is known and not finished. */
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
-  forget(queue: QueueName, jobId: string): Promise<void>;
+  remove(queue: QueueName, jobId: string): Promise<void>;
   /** Jobs by state, and how long the oldest ready one has waited. */
   depth(queue: QueueName): Promise<QueueDepth>;
   /** Whether the queues live in Redis. */
@@ -80,10 +79,9 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
 
   return {
     isRedis: redisUrl !== null,
-    async add(name, job, data, { jobId, delayMs = 0, attempts = 5 }) {
+    async add(name, job, data, { jobId, attempts }) {
       const adding = queue(name).add(job, data, {
         jobId,
-        delay: delayMs,
         attempts,
         backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
       });
@@ -95,7 +93,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       const state = await answered(queue(name).getJobState(jobId));
       return !['completed', 'failed', 'unknown'].includes(state);
     },
-    async forget(name, jobId) {
+    async remove(name, jobId) {
       await answered(queue(name).remove(jobId));
     },
     async depth(name) {

@@ -33,7 +33,7 @@ export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> 
   enqueue_failed: { from: ['importing'], to: 'previous' },
   finish: { from: ['importing'], to: 'complete' },
   fail: { from: ['importing'], to: 'failed' },
-  // The reaper: nobody has worked on it for hours.
+  // No worker has touched it for hours.
   interrupt: { from: ['importing'], to: 'failed' },
   cancel: { from: ['pending', 'importing', 'failed'], to: 'cancelled' },
 };

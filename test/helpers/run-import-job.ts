@@ -34,7 +34,7 @@ export async function runImport(
   context: Omit<WorkerContext, 'queues'> & { queues?: Queues },
   session: StoredSession,
   signal: AbortSignal = new AbortController().signal,
-  attempt = 1,
+  isLastAttempt = false,
 ): Promise<void> {
   await performPublishSession(
     { ...context, queues: context.queues ?? recordQueues().queues },
@@ -43,6 +43,6 @@ export async function runImport(
       session_id: session.sessionId,
       run_id: session.runId,
     },
-    jobRun({ jobId: session.runId, attempt, signal }),
+    jobRun({ jobId: session.runId, isLastAttempt, signal }),
   );
 }

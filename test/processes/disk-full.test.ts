@@ -90,7 +90,7 @@ describe('a Postgres whose disk is full', function () {
     const payload = { household_id: randomUUID(), rule_run_id: runId };
     // A job can be added, and no worker can take it.
     const makeRoom = await fill(`${queueSchema(config.queuePrefix)}.job`, 'update');
-    await applyRules.enqueue(queues, payload, { jobId: runId });
+    await applyRules.enqueue(queues, payload);
     await worker.says('No space left');
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await makeRoom();

@@ -107,15 +107,11 @@ describe('import workers', () => {
     try {
       const stored = await publish(database.sql, await storeSession(database, chunks));
       const first = start('workers/imports.ts');
-      await publishSession.enqueue(
-        queues,
-        {
-          household_id: stored.householdId,
-          session_id: stored.sessionId,
-          run_id: stored.runId,
-        },
-        { jobId: stored.runId },
-      );
+      await publishSession.enqueue(queues, {
+        household_id: stored.householdId,
+        session_id: stored.sessionId,
+        run_id: stored.runId,
+      });
       await eventually(
         async () => {
           const { chunks: seen } = await readSession(database.sql, stored);

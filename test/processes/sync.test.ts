@@ -169,7 +169,8 @@ describe('syncs in real worker processes', function () {
     await ended(sync);
     await eventually(async () => expect(await queues.isPending('sync', sync.id)).to.equal(false));
     const payload = { household_id: sync.householdId, sync_id: sync.id };
-    await syncConnectionJob.enqueue(queues, payload, { jobId: `again-${sync.id}` });
+    const { name, queue } = syncConnectionJob;
+    await queues.add(queue, name, payload, { jobId: `again-${sync.id}`, attempts: 1 });
     await eventually(async () =>
       expect(await queues.isPending('sync', `again-${sync.id}`)).to.equal(false),
     );

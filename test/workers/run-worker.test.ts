@@ -16,12 +16,15 @@ import { withDatabase } from '../helpers/with-database.ts';
 interface Payload {
   run_id: string;
 }
-const job = defineJob<Payload>({
-  name: 'test-job',
-  queue: 'rules',
-  payloadSchema: idsSchema('run_id'),
-  jobId: (payload) => payload.run_id,
-});
+const jobWith = (attempts: number) =>
+  defineJob<Payload>({
+    name: 'test-job',
+    queue: 'rules',
+    payloadSchema: idsSchema('run_id'),
+    jobId: (payload) => payload.run_id,
+    attempts,
+  });
+const job = jobWith(2);
 
 describe('runWorker', () => {
   const database = withDatabase();
@@ -53,7 +56,7 @@ describe('runWorker', () => {
   }
   async function enqueue(): Promise<string> {
     const runId = randomUUID();
-    await job.enqueue(queues, { run_id: runId }, { jobId: runId });
+    await job.enqueue(queues, { run_id: runId });
     return runId;
   }
 
@@ -68,7 +71,7 @@ describe('runWorker', () => {
   it('adds a job of one id once, however often it is enqueued', async () => {
     const runId = randomUUID();
     for (let i = 0; i < 3; i += 1) {
-      await job.enqueue(queues, { run_id: runId }, { jobId: runId });
+      await job.enqueue(queues, { run_id: runId });
     }
     const seen: string[] = [];
     work(async ({ run_id }) => void seen.push(run_id));
@@ -77,14 +80,14 @@ describe('runWorker', () => {
   });
 
   it('goes on after a rate limit without using up an attempt', async () => {
-    const attempts: number[] = [];
+    const told: boolean[] = [];
     work(async (_payload, run) => {
-      attempts.push(run.attempt);
-      if (attempts.length < 4) throw new RateLimitedError(20);
+      told.push(run.isLastAttempt);
+      if (told.length < 4) throw new RateLimitedError(20);
     });
     const runId = await enqueue();
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
-    expect(attempts).to.deep.equal([1, 1, 1, 1]);
+    expect(told).to.deep.equal([false, false, false, false]);
   });
 
   it('does not try again after a permanent error', async () => {
@@ -110,10 +113,10 @@ describe('runWorker', () => {
     await first.stop();
     expect(await queues.isPending('rules', runId)).to.equal(true);
 
-    const attempts: number[] = [];
-    work(async (_payload, run) => void attempts.push(run.attempt));
+    const told: boolean[] = [];
+    work(async (_payload, run) => void told.push(run.isLastAttempt));
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
-    expect(attempts).to.deep.equal([1]);
+    expect(told).to.deep.equal([false]);
   });
 
   it('tells a job that it is tried for the last time', async () => {
@@ -121,7 +124,7 @@ describe('runWorker', () => {
     work(async (_payload, run) => void told.push(run.isLastAttempt));
     for (const attempts of [2, 1]) {
       const runId = randomUUID();
-      await job.enqueue(queues, { run_id: runId }, { attempts });
+      await jobWith(attempts).enqueue(queues, { run_id: runId });
       await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     }
     expect(told).to.deep.equal([false, true]);
@@ -151,8 +154,6 @@ describe('runWorker', () => {
   });
 
   it('refuses a payload that does not fit its schema before it reaches the queue', () => {
-    expect(() => job.enqueue(queues, { run_id: 'not a uuid' }, { jobId: 'some-job' })).to.throw(
-      /bad payload/,
-    );
+    expect(() => job.enqueue(queues, { run_id: 'not a uuid' })).to.throw(/bad payload/);
   });
 });

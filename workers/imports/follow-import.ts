@@ -6,7 +6,7 @@ import type { WorkerContext } from '../context.ts';
 
 /**
  * After a complete session: the household's rules run over what came in. When the run cannot be queued
- * the session stays complete and says so; the sweeper queues the run later.
+ * the session stays complete and says so; the scheduler queues the run later.
  */
 export async function followImport(
   { sql, queues, log }: WorkerContext,

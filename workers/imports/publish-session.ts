@@ -43,9 +43,6 @@ import { importChunk } from './import-chunk.ts';
 /** An import of this many rows changes what the planner must know before anybody reads them. */
 const BULK_ROWS = 10_000;
 
-/** From this try on an error that looks like a fault of ours ends the session: it would come again for ever. */
-const GIVE_UP_AT_ATTEMPT = 3;
-
 /** So many workers may vanish over one chunk: what ends a process (its memory, most likely) would come again. */
 const DEATHS_MAX = 3;
 
@@ -59,8 +56,8 @@ interface Run {
   held: HeldLease;
   /** The work got on; `rowsDone` is shown with the next renewal of the lease. */
   progress(rowsDone: number): void;
-  /** 1 for the job's first delivery. */
-  attempt: number;
+  /** An error that looks like a fault of ours ends the session: it would come again for ever. */
+  isLastAttempt: boolean;
 }
 
 /**
@@ -89,7 +86,7 @@ export async function performPublishSession(
       rowsDone = rows;
       held.progress();
     };
-    const run: Run = { context, scope, held, progress, attempt: job.attempt };
+    const run: Run = { context, scope, held, progress, isLastAttempt: job.isLastAttempt };
     try {
       await importSession(run);
     } catch (error) {
@@ -162,7 +159,7 @@ async function runChunk(
       const { faults, failed } = error;
       return { error: faultsError(faults, countFailed(failed)), failed };
     }
-    const givesUp = run.attempt >= GIVE_UP_AT_ATTEMPT && isOwnFault(error);
+    const givesUp = run.isLastAttempt && isOwnFault(error);
     if (!isDataFault(error) && !givesUp) throw error;
     log.error('a chunk could not be imported', { session_id: run.scope.sessionId, error });
     return endedBy(error instanceof StalledError ? 'no_progress' : 'unexpected');

@@ -31,7 +31,7 @@ async function startDue(context: WorkerContext): Promise<void> {
     });
     for (const { sync, joined } of syncs) {
       if (joined) continue;
-      // Committed already: when the queue is away, recover-syncs adds the job later.
+      // Committed already: when the queue is away, requeue-syncs adds the job later.
       await enqueueSync(queues, sync);
       await markEnqueued(sql, sync.householdId, sync.id, clock.now());
     }

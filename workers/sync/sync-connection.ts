@@ -177,7 +177,7 @@ function changedRows(accounts: readonly SyncAccount[]): boolean {
   return accounts.some(({ counts }) => (counts.created ?? 0) + (counts.updated ?? 0) > 0);
 }
 
-/** The run of the rules is committed: when the queue is away, its sweeper adds the job later. */
+/** The run of the rules is committed: when the queue is away, the scheduler adds the job later. */
 async function enqueueRules(
   context: SyncContext,
   householdId: string,

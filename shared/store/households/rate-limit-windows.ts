@@ -34,9 +34,10 @@ export async function findRequestCount(
   return row?.count ?? 0;
 }
 
-/** Forgets windows that nobody asks about any more. */
-export async function deleteRateLimitWindowsBefore(sql: AnySql, before: Date): Promise<void> {
-  await sql`
+/** Deletes windows that began before this. Returns how many. */
+export async function deleteRateLimitWindowsBefore(sql: AnySql, before: Date): Promise<number> {
+  const result = await sql`
     delete from rate_limit_windows
     where window_start < ${before}`;
+  return result.count;
 }

@@ -103,7 +103,7 @@ export async function analyzeLedger(sql: Sql): Promise<void> {
  * Runs whose job may be lost: importing, and no worker holds them although one should by now. For the
  * scheduler, over all households.
  */
-export async function listUnleasedRuns(
+export async function listLostImportRuns(
   sql: Sql,
   graceMs: number,
   limit: number,
@@ -123,8 +123,8 @@ export async function listUnleasedRuns(
     limit ${limit}`;
 }
 
-/** The reaper: importing sessions that nobody touched since `before` become failed. Returns their ids. */
-export async function updateInterruptedSessions(
+/** Fails importing sessions that no worker has touched since `before`. Returns their ids. */
+export async function updateStaleImportSessions(
   sql: Sql,
   before: Date,
   error: SessionError,
@@ -156,13 +156,14 @@ export async function updateInterruptedSessions(
 
 /**
  * Drops the content of chunks that were not imported, of sessions that are not running and that nobody
- * touched since `before`. The chunks stay, so that an identical upload brings the content back.
+ * touched since `before`. The chunks stay, so that an identical upload brings the content back. Returns of how many
+ * sessions.
  */
-export async function updateExpiredSessions(
+export async function deleteContentBefore(
   sql: Sql,
   before: Date,
   error: SessionError,
-): Promise<string[]> {
+): Promise<number> {
   return sql.begin(async (tx) => {
     const rows = await tx<{ id: string }[]>`
       update import_sessions s
@@ -187,6 +188,6 @@ export async function updateExpiredSessions(
       set content = null
       where session_id = any(${ids}::uuid[])
         and content is not null`;
-    return ids;
+    return ids.length;
   });
 }

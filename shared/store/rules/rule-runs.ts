@@ -225,33 +225,34 @@ export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promis
       and status = 'running'`;
 }
 
-/** Runs whose job may be lost: waiting for long, or left behind by a worker. At most 100 at a time. */
-export async function listStrandedRuleRuns(
+/** Runs whose job may be lost: waiting for long, or left behind by a worker. */
+export async function listLostRuleRuns(
   sql: AnySql,
-  waitedSeconds: number,
+  silentMs: number,
+  limit: number,
 ): Promise<{ id: string; householdId: string }[]> {
-  const rows = await sql<{ id: string; householdId: string }[]>`
+  return sql<{ id: string; householdId: string }[]>`
     select r.id, r.household_id
     from rule_runs r
     left join leases l
       on l.household_id = r.household_id
       and l.kind = 'rules'
       and l.resource = r.id
-    where (r.status = 'pending' and r.created_at < now() - make_interval(secs => ${waitedSeconds}))
+    where (r.status = 'pending' and r.created_at < now() - ${silentMs} * interval '1 millisecond')
       or (
         r.status = 'running'
-        and coalesce(l.expires_at, r.updated_at) < now() - make_interval(secs => ${waitedSeconds})
+        and coalesce(l.expires_at, r.updated_at) < now() - ${silentMs} * interval '1 millisecond'
       )
     order by r.created_at
-    limit 100`;
-  return rows.map((row) => ({ id: row.id, householdId: row.householdId }));
+    limit ${limit}`;
 }
 
-/** Forgets ended runs that are older than this. */
-export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<void> {
-  await sql`
+/** Deletes ended runs that are older than this. Returns how many. */
+export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<number> {
+  const result = await sql`
     delete from rule_runs
     where status in ('success', 'failed') and created_at < ${before}`;
+  return result.count;
 }
 
 interface RuleRunRow {

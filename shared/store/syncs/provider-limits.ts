@@ -248,7 +248,7 @@ export async function lowerProviderLimit(
       learned_until = excluded.learned_until`;
 }
 
-/** Forgets keys that were not used since; answers how many. */
+/** Deletes keys that were not used since. Returns how many. */
 export async function deleteProviderLimitsBefore(sql: AnySql, before: Date): Promise<number> {
   const result = await sql`
     delete from provider_limits

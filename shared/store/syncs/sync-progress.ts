@@ -123,7 +123,7 @@ export async function finishSync(
  * Live runs that nobody works on: queued and not handed over, or running without a lease and not waiting.
  * Whether the queue still has their job is for the caller to ask. All households.
  */
-export async function listForgottenSyncs(
+export async function listLostSyncs(
   sql: AnySql,
   silentSince: Date,
   limit: number,
@@ -152,7 +152,7 @@ export async function listForgottenSyncs(
 }
 
 /** Ends runs that began before an instant and have not ended. Returns how many. */
-export async function markStaleSyncs(sql: AnySql, before: Date, now: Date): Promise<number> {
+export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Promise<number> {
   const result = await sql`
     update syncs
     set status = 'stale',

@@ -8,7 +8,7 @@ import { insertImportSession } from '../../../shared/store/imports/import-sessio
 import type { WorkerContext } from '../../../workers/context.ts';
 import { performPublishSession } from '../../../workers/imports/publish-session.ts';
 import { bindJob, runWorker } from '../../../workers/run-worker.ts';
-import { reapImportSessions } from '../../../workers/scheduler/reap-import-sessions.ts';
+import { endStaleImportSessions } from '../../../workers/scheduler/end-stale-runs.ts';
 import cases from '../../cases/rules_sessions.json' with { type: 'json' };
 import { describeCases } from '../../helpers/case-runner.ts';
 import type { CaseWorld, SessionCase } from '../../helpers/case-world.ts';
@@ -99,7 +99,7 @@ describeCases('import sessions: cases', {
         where id = ${world.values.get(session).id}`;
     },
     async run_reaper(world) {
-      await reapImportSessions.run(contextOfWorker(world));
+      await endStaleImportSessions.run(contextOfWorker(world));
     },
   },
   checks: {

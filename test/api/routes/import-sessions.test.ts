@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expireImportContent } from '../../../workers/scheduler/expire-import-content.ts';
-import { sweepImportSessions } from '../../../workers/scheduler/sweep-import-sessions.ts';
+import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts';
+import { requeueImportSessions } from '../../../workers/scheduler/requeue-runs.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import { startApi } from '../../helpers/start-api.ts';
@@ -193,7 +193,7 @@ describe('import sessions', () => {
         .and.to.contain('unexpected chunks: 9');
     });
 
-    it('is queued again by the sweeper when its job is lost', async () => {
+    it('is queued again by the scheduler when its job is lost', async () => {
       const id = await create();
       await upload(id, 1, account);
       await post(id, 'publish');
@@ -203,9 +203,9 @@ describe('import sessions', () => {
       const queues = {
         ...recorded.queues,
         isPending: async () => false,
-        forget: async () => undefined,
+        remove: async () => undefined,
       };
-      await sweepImportSessions.run(workerContext(database, { queues }));
+      await requeueImportSessions.run(workerContext(database, { queues }));
       const { runId } = await readSession(database.sql, {
         householdId: api.tenant.householdId,
         sessionId: id,
@@ -278,10 +278,10 @@ describe('import sessions', () => {
         set updated_at = now() - ${days} * interval '1 day'
         where id = ${id}`;
       await age(29);
-      await expireImportContent.run(workerContext(database));
+      await deleteOldImportContent.run(workerContext(database));
       expect((await api.request('GET', `${url}/${id}`)).body.data.error).to.equal(null);
       await age(31);
-      await expireImportContent.run(workerContext(database));
+      await deleteOldImportContent.run(workerContext(database));
       const expired = await api.request('GET', `${url}/${id}`);
       expect(expired.body.data.error).to.include({ code: 'content_expired' });
       const refused = await post(id, 'publish');

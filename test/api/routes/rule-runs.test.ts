@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { applyRules } from '../../../shared/jobs/apply-rules.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/run-worker.ts';
-import { sweepRuleRuns } from '../../../workers/scheduler/sweep-rule-runs.ts';
+import { requeueRuleRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   action,
@@ -159,13 +159,13 @@ describe('rule runs over HTTP', () => {
     ).to.deep.equal([]);
   });
 
-  it('the sweeper brings a run back whose job was lost', async () => {
+  it('the scheduler brings a run back whose job was lost', async () => {
     const { sql } = database;
     const [row] = await sql<{ id: string }[]>`
       insert into rule_runs (household_id, rule_id, execution_type, trigger, created_at)
       values (${api.tenant.householdId}, ${ruleId}, 'manual', 'request', now() - interval '5 minutes')
       returning id`;
-    await sweepRuleRuns.run(workerContext(database, api.context.queues));
+    await requeueRuleRuns.run(workerContext(database, api.context.queues));
     expect((await ended(row!.id)).status).to.equal('success');
   });
 

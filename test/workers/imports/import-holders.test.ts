@@ -72,7 +72,7 @@ describe('the worker that holds an import', () => {
     clock.set('2026-01-01T00:00:00Z');
     const context = workerContext(database, { clock });
     await whileBlocked(
-      () => runImport(context, stored, new AbortController().signal, 3),
+      () => runImport(context, stored, new AbortController().signal, true),
       () => clock.advance(11 * 60_000),
     );
     const { status, error } = await readSession(database.sql, stored);

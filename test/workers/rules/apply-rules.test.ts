@@ -4,7 +4,7 @@ import {
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
-  listStrandedRuleRuns,
+  listLostRuleRuns,
 } from '../../../shared/store/rules/rule-runs.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
@@ -47,7 +47,7 @@ describe('applying rules', () => {
       from transaction_changes
       where transaction_id = ${id}
       order by id`;
-  const perform = (runId: string, run: { signal?: AbortSignal; attempt?: number } = {}) =>
+  const perform = (runId: string, run: { signal?: AbortSignal } = {}) =>
     performApplyRules(
       workerContext(database),
       { household_id: householdId, rule_run_id: runId },
@@ -279,7 +279,7 @@ describe('applying rules', () => {
       expect(halfway.status).to.equal('running');
       expect(halfway.queued).to.be.at.least(1);
 
-      await perform(runId, { attempt: 2 });
+      await perform(runId);
       const run = (await findRuleRun(database.sql, householdId, runId))!;
       expect(run).to.include({ status: 'success', queued: 2, modified: 2 });
       expect(run.results.map((result) => result.rule_id)).to.include(second);
@@ -371,14 +371,14 @@ describe('applying rules', () => {
       expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.not.equal(id);
     });
 
-    it('is found by the sweeper when its job is lost', async () => {
+    it('is found by the scheduler when its job is lost', async () => {
       const runId = await request();
-      const stranded = async (): Promise<string[]> =>
-        (await listStrandedRuleRuns(database.sql, 30)).map(({ id }) => id);
-      expect(await stranded()).to.not.include(runId);
+      const lost = async (): Promise<string[]> =>
+        (await listLostRuleRuns(database.sql, 30_000, 100)).map(({ id }) => id);
+      expect(await lost()).to.not.include(runId);
       await database.sql`
         update rule_runs set created_at = now() - interval '1 minute' where id = ${runId}`;
-      expect(await stranded()).to.include(runId);
+      expect(await lost()).to.include(runId);
     });
   });
 });

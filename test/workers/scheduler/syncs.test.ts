@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { createQueues } from '../../../shared/jobs/queues.ts';
 import type { Queues } from '../../../shared/jobs/queues.ts';
 import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
-import { recoverSyncs } from '../../../workers/scheduler/recover-syncs.ts';
+import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
+import { requeueSyncs } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { SYNC_ENV, insertTestConnection } from '../../helpers/sync-harness.ts';
@@ -39,17 +40,17 @@ describe('the scheduler’s part in syncs', () => {
 
   it('gives a job to a run that has none, and ends one that is a day old', async () => {
     clock.set(new Date());
-    const owner = await insertTestConnection(context(), 'key-of-forgotten-run');
+    const owner = await insertTestConnection(context(), 'key-of-lost-run');
     const { householdId, connectionId } = owner;
     const now = clock.now();
     const { sync } = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
-    await recoverSyncs.run(context());
+    await requeueSyncs.run(context());
     expect(await queues.isPending('sync', sync.id)).to.equal(false);
     clock.advance(20_000);
-    await recoverSyncs.run(context());
+    await requeueSyncs.run(context());
     expect(await queues.isPending('sync', sync.id)).to.equal(true);
     clock.advance(25 * 3600 * 1000);
-    await recoverSyncs.run(context());
+    await endStaleSyncs.run(context());
     expect((await findSync(database.sql, householdId, sync.id))?.status).to.equal('stale');
   });
 });

@@ -1,0 +1,48 @@
+import type { Sql } from '../../shared/db/connect.ts';
+import { sessionError } from '../../shared/sessions/session-error.ts';
+import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
+import { deleteContentBefore } from '../../shared/store/imports/import-session-runs.ts';
+import { deleteRuleRunsBefore } from '../../shared/store/rules/rule-runs.ts';
+import { deleteProviderLimitsBefore } from '../../shared/store/syncs/provider-limits.ts';
+import type { ScheduledTask } from './start-tasks.ts';
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A task that deletes what is older than it is kept, and says how much it was. */
+function deleteOld(
+  what: string,
+  keptMs: number,
+  remove: (sql: Sql, before: Date) => Promise<number>,
+): ScheduledTask {
+  return {
+    name: `delete-old-${what}`,
+    everyMs: HOUR_MS / 6,
+    async run({ sql, clock, log }) {
+      const count = await remove(sql, new Date(clock.now().getTime() - keptMs));
+      if (count > 0) log.info(`deleted ${count} old ${what.replaceAll('-', ' ')}`, { count });
+    },
+  };
+}
+
+/** Request counters are of use for an hour. */
+export const deleteOldRateLimitWindows = deleteOld(
+  'rate-limit-windows',
+  2 * HOUR_MS,
+  deleteRateLimitWindowsBefore,
+);
+
+/** A rotated provider key's row is never used again. */
+export const deleteOldProviderLimits = deleteOld(
+  'provider-limits',
+  DAY_MS,
+  deleteProviderLimitsBefore,
+);
+
+/** Runs that have ended. */
+export const deleteOldRuleRuns = deleteOld('rule-runs', 30 * DAY_MS, deleteRuleRunsBefore);
+
+/** Financial histories that were uploaded and never imported are not kept for ever; their sessions say so. */
+export const deleteOldImportContent = deleteOld('import-content', 30 * DAY_MS, (sql, before) =>
+  deleteContentBefore(sql, before, sessionError('content_expired')),
+);

@@ -1,0 +1,31 @@
+import { sessionError } from '../../shared/sessions/session-error.ts';
+import { updateStaleImportSessions } from '../../shared/store/imports/import-session-runs.ts';
+import { updateStaleSyncs } from '../../shared/store/syncs/sync-progress.ts';
+import type { ScheduledTask } from './start-tasks.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+/** A sync that has not ended after a day never will. */
+export const endStaleSyncs: ScheduledTask = {
+  name: 'end-stale-syncs',
+  everyMs: 15_000,
+  async run({ sql, clock, log }) {
+    const now = clock.now();
+    const count = await updateStaleSyncs(sql, new Date(now.getTime() - 24 * HOUR_MS), now);
+    if (count > 0) log.error(`${count} syncs had not ended after 24 hours`, { count });
+  },
+};
+
+/**
+ * Ends imports that no worker has touched for six hours, although their job was queued again all the
+ * while: there are no workers. The client may publish again.
+ */
+export const endStaleImportSessions: ScheduledTask = {
+  name: 'end-stale-import-sessions',
+  everyMs: HOUR_MS / 6,
+  async run({ sql, clock, log }) {
+    const before = new Date(clock.now().getTime() - 6 * HOUR_MS);
+    const ids = await updateStaleImportSessions(sql, before, sessionError('import_interrupted'));
+    for (const id of ids) log.warn('an import was given up', { session_id: id });
+  },
+};
