@@ -2,38 +2,54 @@
 interface ByteCollector {
   add(chunk: Uint8Array): void;
   /** Everything so far; the collector is empty afterwards. */
-  take(): Uint8Array;
+  take(): Uint8Array<ArrayBuffer>;
+  /** Throws everything away and returns how many bytes it was. Its memory is free at once, not when garbage is collected. */
+  discard(): number;
 }
 
-/** Until more has come, a collector holds this much. Bytes. */
-const FIRST_BYTES = 16 * 1024;
+/** Memory grows by at least this much. Bytes. */
+const STEP_BYTES = 256 * 1024;
 
 /**
- * A new collector. Bytes are copied as they come: joining ten megabytes at the end would hold the event loop for
- * longer than any single chunk does. Memory doubles with what came, never with what was promised: `expected`, the
- * client's word, only keeps the last step from going too far, as `max` does, the most that may come.
+ * A new collector of at most `max` bytes. Bytes are copied as they come: joining ten megabytes at the end would hold
+ * the event loop for longer than any single chunk does. What `expected`, the client's word, promises is reserved as
+ * addresses alone; memory grows in its place with what came, so that no smaller buffers are left behind as garbage.
  */
 export function createByteCollector(expected: number, max: number): ByteCollector {
-  let bytes = Buffer.alloc(0);
   let size = 0;
+  const reserve = (room: number) => new ArrayBuffer(0, { maxByteLength: Math.min(room, max) });
+  let memory = reserve(expected);
+
+  function grow(needed: number): void {
+    if (needed > memory.maxByteLength) {
+      const larger = reserve(Math.max(needed, max));
+      larger.resize(size);
+      new Uint8Array(larger).set(new Uint8Array(memory, 0, size));
+      memory.resize(0);
+      memory = larger;
+    }
+    memory.resize(Math.min(memory.maxByteLength, Math.max(needed, memory.byteLength + STEP_BYTES)));
+  }
+
   return {
     add(chunk) {
       const needed = size + chunk.byteLength;
-      if (needed > bytes.byteLength) {
-        const room = Math.max(FIRST_BYTES, bytes.byteLength * 2);
-        const enough = needed <= expected ? Math.min(expected, max) : max;
-        const grown = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(room, enough)));
-        bytes.copy(grown, 0, 0, size);
-        bytes = grown;
-      }
-      bytes.set(chunk, size);
+      if (needed > memory.byteLength) grow(needed);
+      new Uint8Array(memory).set(chunk, size);
       size = needed;
     },
     take() {
-      const taken = new Uint8Array(bytes.buffer, bytes.byteOffset, size);
-      bytes = Buffer.alloc(0);
+      memory.resize(size);
+      const taken = new Uint8Array(memory, 0, size);
+      memory = reserve(0);
       size = 0;
       return taken;
+    },
+    discard() {
+      const discarded = size;
+      memory.resize(0);
+      size = 0;
+      return discarded;
     },
   };
 }

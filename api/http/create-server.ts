@@ -8,6 +8,7 @@ import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';
 import { presentError } from './error-handler.ts';
 import type { Started } from './health.ts';
+import { closeUnread } from './unread-bodies.ts';
 
 /** A slow client may take long for its body, but not hold a socket with half a header. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -26,6 +27,7 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (req, res) => {
     answering.set(req.socket, res);
+    closeUnread(req, res);
     app(req, res);
   });
   // Only 100-continue means anything to us; Node would answer others with a bare 417.

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -69,9 +69,13 @@ export async function readBody(
     });
   } catch (error) {
     stream.removeAllListeners('data');
-    if (stream !== req) req.unpipe();
-    stopReading(req);
-    if (stream !== req) stopReading(stream);
+    if (stream !== req) {
+      req.unpipe();
+      // What it would still give has no bound.
+      stream.destroy();
+    }
+    // Destroying the request would cut off the connection that the answer needs; `closeUnread` sees to the rest.
+    req.pause();
     sink.destroy();
     throw error;
   } finally {
@@ -87,6 +91,10 @@ export async function collectBody(req: IncomingMessage, limits: BodyLimits): Pro
     write(chunk: Uint8Array, _encoding, done) {
       collected.add(chunk);
       done();
+    },
+    destroy(error, done) {
+      if (error !== null || !this.writableFinished) collected.discard();
+      done(error);
     },
   });
   await readBody(req, sink, limits);
@@ -150,13 +158,4 @@ function tooLarge(bytesMax: number): AppError {
 /** The body cannot be parsed. */
 export function badRequest(publicMessage: string, cause?: unknown): AppError {
   return new AppError('bad_request', { publicMessage, cause });
-}
-
-/**
- * Stops reading a body halfway. The request itself is drained, because destroying it would cut off the connection
- * that the answer needs; a decompressor is ended, because what it would still give has no bound.
- */
-function stopReading(stream: Readable): void {
-  if (stream instanceof IncomingMessage) stream.resume();
-  else stream.destroy();
 }

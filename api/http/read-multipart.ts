@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { readBody } from './read-body.ts';
-import { takeField } from './request-fields.ts';
-import { badRequest } from './read-body.ts';
-import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import { createByteCollector } from './byte-collector.ts';
+import { badRequest, readBody } from './read-body.ts';
+import { takeField } from './request-fields.ts';
+import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
 /** More parts than any honest request has are passed over. */
@@ -61,8 +60,9 @@ function collectFile(
   part.on('data', (chunk: Uint8Array) => {
     byteSize += chunk.byteLength;
     if (byteSize <= contentBytesMax) kept.add(chunk);
-    else limits.memory.give(kept.take().byteLength + chunk.byteLength);
+    else limits.memory.give(kept.discard() + chunk.byteLength);
   });
+  part.on('error', () => kept.discard());
   part.on('end', () => {
     done({ byteSize, bytes: byteSize <= contentBytesMax ? kept.take() : new Uint8Array(0) });
   });
