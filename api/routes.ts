@@ -1,4 +1,11 @@
 import type { Route } from './http/route.ts';
+import { createImport } from './routes/imports/create.ts';
+import { listImports } from './routes/imports/list.ts';
+import { showImport } from './routes/imports/show.ts';
+import { updateImport } from './routes/imports/update.ts';
+import { removeImport } from './routes/imports/delete.ts';
+import { listRowsOfImport } from './routes/imports/list-rows.ts';
+import { updateRowOfImport } from './routes/imports/update-row.ts';
 import { preflightImport } from './routes/imports/preflight.ts';
 import { showUsage } from './routes/usage/show.ts';
 import { listApiKeys } from './routes/api-keys/list.ts';
@@ -64,6 +71,13 @@ import { createImportChunk } from './routes/import-sessions/create-chunk.ts';
  */
 export const ROUTES: readonly Route[] = [
   preflightImport,
+  createImport,
+  listImports,
+  showImport,
+  updateImport,
+  removeImport,
+  listRowsOfImport,
+  updateRowOfImport,
   showUsage,
   listApiKeys,
   createApiKey,

@@ -11,6 +11,7 @@ import { valuation } from './valuation.ts';
 import { errorResponse } from './error-response.ts';
 import { holding, holdingsAccount, holdingsValuation } from './holding.ts';
 import { household, householdChange } from './household.ts';
+import { importOfCsv, importRow, importRowChange, importSettingsChange } from './import.ts';
 import {
   importPreflight,
   importPreflightContent,
@@ -62,6 +63,10 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Category: category,
   CreatedApiKey: createdApiKey,
   ErrorResponse: errorResponse,
+  Import: importOfCsv,
+  ImportRow: importRow,
+  ImportRowChange: importRowChange,
+  ImportSettingsChange: importSettingsChange,
   ImportChunk: importChunk,
   ImportPreflight: importPreflight,
   ImportPreflightContent: importPreflightContent,

@@ -89,7 +89,7 @@ const evidenceItem: JsonSchema = object(
   { optional: ['rows_agree', 'rows_disagree'] },
 );
 
-const evidence: JsonSchema = object({
+export const importEvidence: JsonSchema = object({
   sign: evidenceItem,
   number_format: evidenceItem,
   date_order: evidenceItem,
@@ -120,7 +120,7 @@ export const importPreflight: JsonSchema = object(
         'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
     },
     evidence: {
-      ...evidence,
+      ...importEvidence,
       description:
         'Statements: what the reading rests on. With a running balance, how many rows follow from the one before.',
     },

@@ -14,11 +14,17 @@ if (process.platform === 'linux') {
   }
 }
 
+/** The bytes that a result carries. */
+function bytesOf(result: ReturnType<typeof runTask>): Uint8Array | undefined {
+  if (result.kind === 'import') return result.rows;
+  return result.kind === 'fields' ? result.content?.bytes : undefined;
+}
+
 /** The program of one thread of the pool: one task at a time, until it is terminated. */
 export default function work(task: NumberedTask): unknown {
   parentPort?.postMessage({ begun: task.number } satisfies Begun);
   const result = runTask(task);
-  const buffer = result.kind === 'fields' ? result.content?.bytes.buffer : undefined;
+  const buffer = bytesOf(result)?.buffer;
   if (!(buffer instanceof ArrayBuffer)) return result;
   // Content goes back as it came: handed over, not copied.
   return move({ [transferableSymbol]: [buffer], [valueSymbol]: result });

@@ -4,11 +4,27 @@ import { MalformedCsvError, OtherFormatError } from '../../shared/imports/report
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
 import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';
 import { readFields } from '../http/request-fields.ts';
-import type { ChunkTask, CsvTask, ResultOf, Task } from './tasks.ts';
+import { readImport } from '../../shared/imports/rows/read-import.ts';
+import { copyRow } from '../../shared/store/imports/copy-row.ts';
+import type { CsvReport } from '../../shared/imports/report.ts';
+import type {
+  ChunkTask,
+  CsvTask,
+  ImportReading,
+  ImportTask,
+  MalformedCsv,
+  OtherFormat,
+  ResultOf,
+  Task,
+} from './tasks.ts';
+
+/** How much text is gathered before it becomes bytes. UTF-16 units. */
+const PIECE_LENGTH = 1024 * 1024;
 
 /** Does one task, synchronously. Throws only on the unforeseen. */
 export function runTask(task: Task): ResultOf<Task> {
-  if (task.kind === 'csv') return runCsv(task);
+  if (task.kind === 'csv') return judged(() => runCsv(task));
+  if (task.kind === 'import') return judged(() => runImport(task));
   if (task.kind === 'ndjson') return preflightNdjson(task.content, task);
   if (task.kind === 'chunk') return runChunk(task);
   return readFields(task.content, task);
@@ -20,9 +36,34 @@ function runChunk(task: ChunkTask): ResultOf<ChunkTask> {
   return { kind: 'chunk', ...checkChunk(task.content, task) };
 }
 
-function runCsv({ content, type, settings, now }: CsvTask): ResultOf<CsvTask> {
+function runCsv({ content, type, settings, now }: CsvTask): CsvReport {
+  return preflightCsv(content, type, settings, now);
+}
+
+/** Rows leave the thread as one piece of bytes: a hundred thousand objects would hold the event loop. */
+function runImport(task: ImportTask): ImportReading {
+  const pieces: Buffer[] = [];
+  let text = '';
+  const read = readImport({ ...task, hasAccount: task.accountId !== null }, (row) => {
+    text += copyRow(task, row);
+    if (text.length < PIECE_LENGTH) return;
+    pieces.push(Buffer.from(text, 'utf8'));
+    text = '';
+  });
+  pieces.push(Buffer.from(text, 'utf8'));
+  // Not Buffer.concat: a small one would share Node's pool and could not be handed over.
+  const rows = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    rows.set(piece, at);
+    at += piece.byteLength;
+  }
+  return { kind: 'import', ...read, rows };
+}
+
+function judged<Report>(judge: () => Report): Report | MalformedCsv | OtherFormat {
   try {
-    return preflightCsv(content, type, settings, now);
+    return judge();
   } catch (error) {
     if (error instanceof OtherFormatError) return { kind: 'other_format', message: error.message };
     if (!(error instanceof MalformedCsvError)) throw error;

@@ -5,6 +5,7 @@ import type {
   NdjsonReport,
   Suggestion,
 } from '../../shared/imports/report.ts';
+import type { ImportContent, ReadImport } from '../../shared/imports/rows/read-import.ts';
 import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
@@ -18,6 +19,16 @@ export interface CsvTask {
   type: CsvImportType;
   settings: CsvSettingsInput;
   now: Date;
+}
+
+/** The reading of content that is kept as an import: its rows come back as text for a `copy`. */
+export interface ImportTask extends Omit<ImportContent, 'content' | 'hasAccount'> {
+  kind: 'import';
+  content: Uint8Array;
+  householdId: string;
+  importId: string;
+  /** The account that the import names. */
+  accountId: string | null;
 }
 
 export interface NdjsonTask {
@@ -39,10 +50,10 @@ export interface FieldsTask extends WantedFields {
   content: Uint8Array;
 }
 
-export type Task = CsvTask | NdjsonTask | ChunkTask | FieldsTask;
+export type Task = CsvTask | ImportTask | NdjsonTask | ChunkTask | FieldsTask;
 
 /** The content is no CSV at all. Data, because an error of our own class does not survive the boundary. */
-interface MalformedCsv {
+export interface MalformedCsv {
   kind: 'malformed_csv';
   message: string;
   line: number;
@@ -51,7 +62,7 @@ interface MalformedCsv {
 }
 
 /** The content is of another format, which the message names. */
-interface OtherFormat {
+export interface OtherFormat {
   kind: 'other_format';
   message: string;
 }
@@ -61,8 +72,15 @@ interface NoExport {
   kind: 'no_export';
 }
 
+/** An import as read; `rows` is what `copyImportRows` takes. */
+export interface ImportReading extends ReadImport {
+  kind: 'import';
+  rows: Uint8Array;
+}
+
 interface Results {
   csv: CsvReport | MalformedCsv | OtherFormat;
+  import: ImportReading | MalformedCsv | OtherFormat;
   ndjson: NdjsonReport;
   chunk: (ChunkCheck & { kind: 'chunk' }) | NoExport;
   fields: ReadFields | UnreadableBody;

@@ -67,7 +67,8 @@ function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
   };
 }
 
-function presentEvidence({ sign, numberFormat, dateOrder, amountColumns }: Evidence) {
+/** What a reading rests on, on the wire. */
+export function presentEvidence({ sign, numberFormat, dateOrder, amountColumns }: Evidence) {
   return {
     sign: presentBasis(sign),
     number_format: presentBasis(numberFormat),

@@ -18,7 +18,9 @@ import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
 import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
 import type { DecodedText } from './decode.ts';
-import type { RowsProfile } from './check-rows.ts';
+import type { EncodingName } from './encodings.ts';
+import type { RowsProfile, RowSource } from './check-rows.ts';
+import type { Reading } from './read-row.ts';
 import type { Table } from './read-header.ts';
 import type { ColumnMapping } from './headers.ts';
 import type { CsvSettings, CsvSettingsInput } from './settings.ts';
@@ -27,22 +29,39 @@ import type { CsvImportType, CsvReport } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { WarningList } from '../warning-list.ts';
 
+/** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
+export interface JudgedCsv {
+  report: CsvReport;
+  table?: {
+    source: RowSource;
+    reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec };
+    encoding: EncodingName;
+  };
+}
+
+/** What `judgeCsv` finds. */
+export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
+  return judgeCsv(...content).report;
+}
+
 /**
  * Judges CSV content for one import type: settings, headers, every row, and the settings that
  * would make it right. `content` is the bytes as received (for text in a request body: its UTF-8),
  * `settings` the request fields as sent, `now` bounds the dates that are accepted.
  * Throws MalformedCsvError when the text is not CSV at all; any other fault is in the report.
  */
-export function preflightCsv(
+export function judgeCsv(
   content: Uint8Array,
   type: CsvImportType,
   settings: CsvSettingsInput,
   now: Date,
-): CsvReport {
+): JudgedCsv {
   const spec = CSV_TYPES[type];
   const text = decodeText(content, readEncodingSetting(settings));
   const read = readSettings(settings, spec, text.bytes);
-  if (read.faults.length > 0) return settingsReport(spec, read.settings, read.faults);
+  if (read.faults.length > 0) {
+    return { report: settingsReport(spec, read.settings, read.faults) };
+  }
 
   const kind = binaryKind(content) ?? textKind(text.bytes);
   if (kind !== undefined) throw new OtherFormatError(kind);
@@ -58,7 +77,7 @@ export function preflightCsv(
 }
 
 /** Headers, rows and suggestions. Throws MalformedCsvError. */
-function judge(upload: MalformedUpload & DecodedText): CsvReport {
+function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
   const { bytes, spec, settings, accepted } = upload;
   const table = readTable(bytes, settings);
   const mapping = mapColumns(spec, settings, table.header);
@@ -92,7 +111,7 @@ function judge(upload: MalformedUpload & DecodedText): CsvReport {
           balance: balance?.verdict(),
         });
   for (const warning of judged?.warnings ?? []) warnings.add(warning);
-  return {
+  const report: CsvReport = {
     kind: 'csv',
     rowsCount: profile.rowsCount,
     ...(settings.skipIncompleteRows && { skippedRowsCount: profile.skippedCount }),
@@ -106,6 +125,7 @@ function judge(upload: MalformedUpload & DecodedText): CsvReport {
     ...(judged !== undefined && { evidence: judged.evidence }),
     ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
   };
+  return { report, table: { source: table.source, reading, encoding: upload.encoding } };
 }
 
 /** Whether the rows are bookings with a date and a signed amount. */

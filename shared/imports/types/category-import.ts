@@ -11,6 +11,8 @@ export const categoryImport: CsvTypeSpec = {
   fields: [
     { ...nameField, required: true },
     { key: 'parent_category', kind: 'text', aliases: ['parent', 'category_parent'] },
+    { key: 'color', kind: 'text' },
+    { key: 'icon', kind: 'text', aliases: ['lucide_icon'] },
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
   understand: understandPlain,

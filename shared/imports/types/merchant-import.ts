@@ -6,7 +6,11 @@ import type { CsvTypeSpec } from './csv-type.ts';
 /** Merchants by name. */
 export const merchantImport: CsvTypeSpec = {
   type: 'MerchantImport',
-  fields: [{ ...nameField, required: true }],
+  fields: [
+    { ...nameField, required: true },
+    { key: 'color', kind: 'text' },
+    { key: 'website_url', kind: 'text' },
+  ],
   publishRowsMax: PUBLISH_ROWS_MAX,
   understand: understandPlain,
 };

@@ -12,6 +12,7 @@ export const ruleImport: CsvTypeSpec = {
     { key: 'conditions', kind: 'text', required: true },
     { key: 'actions', kind: 'text', required: true },
     { key: 'name', kind: 'text' },
+    { key: 'active', kind: 'text' },
     { key: 'effective_date', kind: 'text' },
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,

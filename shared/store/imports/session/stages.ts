@@ -1,10 +1,10 @@
-import type { StagedValue } from '../../../records/field-kinds.ts';
 import type { NamedRecordType, RecordTypeName } from '../../../records/record-types.ts';
 import { columnOf } from '../../../records/fields.ts';
 import { RECORD_TYPES } from '../../../records/record-types.ts';
 import type { StagedRow } from '../../../sessions/records/read-fields.ts';
 import type { Tx } from '../../../db/connect.ts';
 import { copyIn } from '../../../db/copy-in.ts';
+import { copyLine } from '../../../db/copy-text.ts';
 
 /**
  * Staging: the records of one chunk, read and checked, in temporary tables of the chunk's transaction.
@@ -87,32 +87,8 @@ export async function stageRows(
 ): Promise<void> {
   const { table, columns } = STAGES[type];
   const names = Object.keys(columns);
-  const text = rows.map(({ line, row }) => {
-    const cells = names.map((name) => copyCell(row[name] ?? null));
-    return `${line}\t${cells.join('\t')}\n`;
-  });
+  const text = rows.map(({ line, row }) =>
+    copyLine([line, ...names.map((name) => row[name] ?? null)]),
+  );
   await copyIn(tx, `copy ${table} (line, ${names.join(', ')}) from stdin`, text.join(''));
-}
-
-const NEEDS_ESCAPE = /[\\\t\n\r]/;
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-};
-
-function escapeCopy(text: string): string {
-  if (!NEEDS_ESCAPE.test(text)) return text;
-  return text.replaceAll(/[\\\t\n\r]/g, (char) => ESCAPES[char] ?? char);
-}
-
-function copyCell(value: StagedValue): string {
-  if (value === null) return '\\N';
-  if (typeof value === 'string') return escapeCopy(value);
-  if (typeof value === 'object') {
-    const items = value.map((item) => `"${item.replaceAll(/["\\]/g, (char) => `\\${char}`)}"`);
-    return escapeCopy(`{${items.join(',')}}`);
-  }
-  return String(value);
 }

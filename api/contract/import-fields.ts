@@ -1,0 +1,99 @@
+import {
+  CSV_SETTINGS,
+  LABEL_SETTINGS,
+  SAMPLE_ROWS_MAX,
+  SEPARATORS,
+} from '../../shared/imports/csv/settings.ts';
+import { NUMBER_FORMATS } from '../../shared/imports/fields/amounts.ts';
+import { IMPORT_TYPES } from './import-preflight.ts';
+import type { BodySchema } from '../http/route.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** What every request that brings content of an import can name. */
+export const IMPORT_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
+const LABELS = Object.fromEntries(
+  LABEL_SETTINGS.map((name): [string, JsonSchema] => [
+    name,
+    { type: ['string', 'null'], description: 'CSV: header of this column.' },
+  ]),
+);
+const FIELDS: Record<string, JsonSchema> = {
+  type: {
+    type: 'string',
+    enum: IMPORT_TYPES,
+    default: 'TransactionImport',
+    description: 'PdfImport and QifImport are refused.',
+  },
+  account_id: { type: 'string', description: 'CSV: uuid of an account of yours.' },
+  ...LABELS,
+  date_format: { type: 'string', description: 'CSV: a strftime pattern.', examples: ['%d.%m.%Y'] },
+  number_format: { type: ['string', 'null'], enum: [...NUMBER_FORMATS, null] },
+  signage_convention: {
+    type: ['string', 'null'],
+    enum: ['inflows_positive', 'inflows_negative', null],
+  },
+  col_sep: {
+    type: 'string',
+    enum: [...SEPARATORS],
+    default: ',',
+    description:
+      'CSV: what separates the columns. A tab is sent as itself: "\\t" in JSON, %09 in a form or query.',
+  },
+  rows_to_skip: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    default: 0,
+    description: 'CSV: leading rows skipped before the headers.',
+  },
+  footer_rows_to_skip: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    default: 0,
+    description: 'CSV: rows at the end that are not data.',
+  },
+  amount_type_strategy: { type: 'string', enum: ['signed_amount', 'custom_column'] },
+  amount_type_inflow_value: {
+    type: 'string',
+    description: 'CSV: what marks an inflow when the strategy is custom_column.',
+  },
+  skip_incomplete_rows: {
+    type: ['boolean', 'string'],
+    default: false,
+    description:
+      'CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.',
+  },
+  sample_rows: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    maximum: SAMPLE_ROWS_MAX,
+    default: 0,
+    description: 'CSV: how many rows the answer shows as they were understood.',
+  },
+  encoding: { type: 'string', description: 'CSV: name of the encoding; absent: it is detected.' },
+};
+const RAW: JsonSchema = {
+  type: 'string',
+  description: 'The CSV or NDJSON text itself, at most 10 MiB of UTF-8.',
+};
+const FILE: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  description: 'The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.',
+};
+
+/** The bodies of a request that brings content: what preflight takes, and `more`. */
+export function contentBody(more: Record<string, JsonSchema> = {}): BodySchema {
+  const properties = { raw_file_content: RAW, ...FIELDS, ...more };
+  return {
+    required: false,
+    json: { type: 'object', properties },
+    multipart: { type: 'object', properties: { file: FILE, ...properties } },
+    urlencoded: { type: 'object', properties },
+    validate: false,
+  };
+}
+
+/** The settings alone, by name. */
+export const SETTING_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(FIELDS).filter(([name]) => name !== 'type'),
+);

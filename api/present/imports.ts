@@ -1,0 +1,80 @@
+import { UNDO_DAYS } from '../../shared/imports/states.ts';
+import type { StoredImportRow } from '../../shared/store/imports/import-rows.ts';
+import type { Import } from '../../shared/store/imports/imports.ts';
+import type { Schemas } from '../contract/json-schema.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+import { presentEvidence } from './preflights.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An import of a CSV on the wire. */
+export function presentImport(row: Import): Schemas['Import'] {
+  const { report, verdicts } = row;
+  const skipped = report.skippedRowsCount ?? 0;
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    account_id: row.accountId,
+    client_import_id: row.clientImportId,
+    filename: row.filename,
+    content_type: row.contentType,
+    byte_size: row.byteSize,
+    settings: row.settings,
+    stats: {
+      rows_count: row.rowsCount,
+      valid_rows_count: row.rowsCount - row.invalidRowsCount,
+      invalid_rows_count: row.invalidRowsCount,
+      skipped_rows_count: skipped,
+    },
+    verdicts: {
+      new: verdicts.new ?? 0,
+      duplicate: verdicts.duplicate ?? 0,
+      update: verdicts.update ?? 0,
+      invalid: verdicts.invalid ?? 0,
+      excluded: verdicts.excluded ?? 0,
+      skipped,
+    },
+    headers: report.headers ?? [],
+    errors: (report.errors ?? []).filter(
+      ({ line, code }) => line === undefined && code !== 'too_many_errors',
+    ),
+    warnings: report.warnings ?? [],
+    evidence: report.evidence === undefined ? null : presentEvidence(report.evidence),
+    profile: row.profile,
+    progress: { rows_done: row.rowsDone, rows_total: row.rowsCount },
+    summary: row.summary,
+    error: row.error,
+    created_at: presentTimestamp(row.createdAt),
+    updated_at: presentTimestamp(row.updatedAt),
+    published_at: row.publishedAt === null ? null : presentTimestamp(row.publishedAt),
+    undone_at: row.undoneAt === null ? null : presentTimestamp(row.undoneAt),
+    undo_until: row.status === 'complete' ? presentTimestamp(undoUntil(row)) : null,
+  };
+}
+
+/** The last instant at which a complete import can be undone. */
+export function undoUntil({ publishedAt }: Pick<Import, 'publishedAt'>): Date {
+  return new Date((publishedAt?.getTime() ?? 0) + UNDO_DAYS * DAY_MS);
+}
+
+/** A row of an import on the wire. */
+export function presentImportRow(type: Import['type'], row: StoredImportRow): Schemas['ImportRow'] {
+  const { line, date, amount, currency, name, category, tags, notes, account, ofId } = row;
+  return {
+    line,
+    values: { date, amount, currency, name, category, tags, notes, account, ...row.more },
+    verdict: row.verdict,
+    of: ofId === null ? null : presentMatch(type, ofId),
+    certainty: row.certainty,
+    is_corrected: row.verdictMade || row.valuesMade !== null,
+    errors: row.errors.map(({ field: _field, ...error }) => error),
+    warnings: row.warnings,
+  };
+}
+
+function presentMatch(type: Import['type'], id: string) {
+  return type === 'TransactionImport' || type.startsWith('BudgetApp')
+    ? { transaction_id: id }
+    : { record_id: id };
+}

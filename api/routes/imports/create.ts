@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors.ts';
+import type { CsvImportType } from '../../../shared/imports/report.ts';
+import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
+import { findImportByClientId, insertImport } from '../../../shared/store/imports/imports.ts';
+import type { NewImport } from '../../../shared/store/imports/imports.ts';
+import type { ApiContext } from '../../context.ts';
+import { contentBody, IMPORT_FIELDS } from '../../contract/import-fields.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import type { RequestFields } from '../../http/request-fields.ts';
+import type { ApiRequest, ApiResponse } from '../../http/route.ts';
+import { defineRoute } from '../../http/route.ts';
+import { answerImport } from './answer-import.ts';
+import { findSentAccount, readImportRequest } from './read-import-request.ts';
+import type { SentContent } from './read-import-request.ts';
+import { isTrue, readSheet } from './read-sheet.ts';
+
+const CLIENT_ID_CHARS_MAX = 255;
+
+const MORE_FIELDS = {
+  apply_suggestions: {
+    type: ['boolean', 'string'],
+    default: false,
+    description: 'Read the content with what preflight suggests, too.',
+  },
+  client_import_id: {
+    type: ['string', 'null'],
+    maxLength: CLIENT_ID_CHARS_MAX,
+    description: 'Your own name for the import: the same request again gives the same import.',
+  },
+};
+
+/** POST /api/v1/imports */
+export const createImport = defineRoute({
+  method: 'post',
+  path: '/api/v1/imports',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createImport',
+    summary: 'Create an import',
+    description:
+      'Keeps a CSV as an import: what preflight says of it, and each row as understood with what publishing would ' +
+      'make of it. Nothing is in the ledger before it is published. What preflight refuses is refused alike, and ' +
+      'nothing is stored.',
+    tag: 'Imports',
+    lenient: true,
+    body: contentBody(MORE_FIELDS),
+    responses: {
+      200: {
+        description: 'The import that this client_import_id has already.',
+        schema: dataOf(ref('Import')),
+      },
+      201: { description: 'The import.', schema: dataOf(ref('Import')) },
+    },
+    errors: [
+      'record_not_found',
+      'conflict',
+      'missing_content',
+      'invalid_import_type',
+      'invalid_file_type',
+      'file_too_large',
+      'content_too_large',
+      'content_too_complex',
+      'invalid_csv',
+      'preflight_timeout',
+    ],
+  },
+  async handler(context, request) {
+    const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
+    const { type, content, fields } = await readImportRequest(context, request, known);
+    if (type === 'NativeImport') throw notHere();
+    const { type: _type, account_id: account, client_import_id: clientId, ...rest } = fields;
+    const { apply_suggestions: apply, ...settings } = rest;
+    const accountId = await findSentAccount(context, request, account);
+    const wanted: WantedImport = {
+      type,
+      content,
+      accountId,
+      settings,
+      clientImportId: readClientId(clientId),
+      applySuggestions: isTrue(apply),
+    };
+    return keepImport(context, request, { ...wanted, requestDigest: digestOf(wanted) });
+  },
+});
+
+/** A request as read. */
+interface WantedImport {
+  type: CsvImportType;
+  content: SentContent;
+  accountId: string | null;
+  settings: RequestFields;
+  clientImportId: string | null;
+  applySuggestions: boolean;
+}
+
+function notHere(): AppError {
+  return new AppError('invalid_import_type', {
+    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
+  });
+}
+
+function readClientId(value: unknown): string | null {
+  const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  if (id === '') return null;
+  if (id.length <= CLIENT_ID_CHARS_MAX) return id;
+  throw new AppError('validation_failed', {
+    publicMessage: `client_import_id must have at most ${CLIENT_ID_CHARS_MAX} characters.`,
+  });
+}
+
+/** Tells a request that comes again from another one under the same client id. */
+function digestOf({ type, content, accountId, settings, applySuggestions }: WantedImport): string {
+  const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(content.bytes)
+    .update(JSON.stringify([type, accountId, sorted, applySuggestions]))
+    .digest('hex');
+}
+
+type DigestedImport = WantedImport & Pick<NewImport, 'requestDigest'>;
+
+async function keepImport(
+  context: ApiContext,
+  request: ApiRequest,
+  wanted: DigestedImport,
+): Promise<ApiResponse> {
+  const { sql } = context;
+  const { householdId } = request.caller;
+  const known = await answerKnown(context, householdId, wanted);
+  if (known !== null) return known;
+  const { bytes, isFile, ...described } = wanted.content;
+  const id = randomUUID();
+  const { reading, rows } = await readSheet(context, request, {
+    importId: id,
+    type: wanted.type,
+    content: bytes,
+    isFile,
+    accountId: wanted.accountId,
+    fields: wanted.settings,
+    applySuggestions: wanted.applySuggestions,
+    profile: null,
+  });
+  const inserted = await sql.begin(async (tx) => {
+    const { type, clientImportId, requestDigest } = wanted;
+    const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
+    if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return false;
+    await copyImportRows(tx, rows);
+    await judgeImport(tx, { householdId, importId: id }, type);
+    return true;
+  });
+  if (inserted) return answerImport(sql, householdId, id, 201);
+  // Another request under the same client id was faster; unless that import is deleted by now.
+  return (await answerKnown(context, householdId, wanted)) ?? keepImport(context, request, wanted);
+}
+
+/** The import that this client id has already; null when there is none. Throws conflict for another request. */
+async function answerKnown(
+  { sql }: ApiContext,
+  householdId: string,
+  { clientImportId, requestDigest }: DigestedImport,
+): Promise<ApiResponse | null> {
+  if (clientImportId === null) return null;
+  const known = await findImportByClientId(sql, householdId, clientImportId);
+  if (known === null) return null;
+  if (known.requestDigest === requestDigest) return answerImport(sql, householdId, known.id, 200);
+  throw new AppError('conflict', {
+    publicMessage: 'client_import_id belongs to an import of other content or settings.',
+    details: { import_id: known.id },
+  });
+}

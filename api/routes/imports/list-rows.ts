@@ -1,0 +1,41 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { ROW_VERDICTS } from '../../../shared/imports/states.ts';
+import { listImportRows } from '../../../shared/store/imports/import-rows.ts';
+import { findImport } from '../../../shared/store/imports/imports.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
+import { oneOf } from '../../http/query-parameters.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentImportRow } from '../../present/imports.ts';
+
+const rowsQuery = {
+  verdict: oneOf(ROW_VERDICTS, 'Only rows of this verdict.'),
+  ...pageParameters,
+};
+
+/** GET /api/v1/imports/{id}/rows */
+export const listRowsOfImport = defineRoute({
+  method: 'get',
+  path: '/api/v1/imports/{id}/rows',
+  scope: 'read',
+  schema: {
+    operationId: 'listImportRows',
+    summary: 'List the rows of an import',
+    description:
+      'Each row as understood, and whether the ledger has it already, in the order of the file.',
+    tag: 'Imports',
+    query: rowsQuery,
+    responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
+  },
+  async handler({ sql }, { caller: { householdId }, id, query }) {
+    const found = await findImport(sql, householdId, id);
+    if (found === null) throw recordNotFound();
+    const filter = { verdict: query.verdict };
+    return answerPage(
+      query,
+      (page) => listImportRows(sql, householdId, id, filter, page),
+      (row) => presentImportRow(found.type, row),
+    );
+  },
+});

@@ -1,0 +1,59 @@
+import { validationFailed } from '../../../shared/errors.ts';
+import type { CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
+import type { CsvImportType } from '../../../shared/imports/report.ts';
+import type { Import, ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
+import type { ApiContext } from '../../context.ts';
+import type { RequestFields } from '../../http/request-fields.ts';
+import type { ApiRequest } from '../../http/route.ts';
+import { unreadable } from './read-import-request.ts';
+
+/** Content that is to be read, and how. */
+export interface Sheet {
+  importId: string;
+  type: CsvImportType;
+  content: Uint8Array;
+  /** Whether it came as a file, for the words of a refusal. */
+  isFile: boolean;
+  accountId: string | null;
+  /** Settings as sent. */
+  fields: RequestFields;
+  applySuggestions: boolean;
+  profile: Import['profile'];
+}
+
+/**
+ * Reads content on a thread of the preflight pool: what is kept of the reading, and the rows for `copyImportRows`.
+ * Throws what preflight throws, and validation_failed for a wrong setting.
+ */
+export async function readSheet(
+  { clock, preflightPool }: ApiContext,
+  { caller, signal }: ApiRequest,
+  { isFile, fields, profile, ...sheet }: Sheet,
+): Promise<{ reading: ImportReadingRecord; rows: Uint8Array }> {
+  const { householdId } = caller;
+  const { sample_rows: _sample, ...settings } = fields;
+  const task = { kind: 'import', ...sheet, settings, householdId, now: clock.now() } as const;
+  const read = await preflightPool.run(task, { owner: householdId, signal, keepContent: true });
+  if (read.kind !== 'import') throw unreadable(read, isFile);
+  if (read.settings === null) {
+    const messages = read.report.errors.map(({ message }) => message);
+    throw validationFailed(`${messages[0] ?? 'A setting is wrong'}.`, messages);
+  }
+  const reading = {
+    accountId: sheet.accountId,
+    fields: scalars(read.sent),
+    settings: read.settings,
+    report: read.report,
+    profile,
+  };
+  return { reading, rows: read.rows };
+}
+
+function scalars(sent: CsvSettingsInput): RequestFields {
+  return sent as RequestFields;
+}
+
+/** A JSON boolean, or its text as a form carries it. */
+export function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
+}

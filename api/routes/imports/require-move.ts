@@ -1,0 +1,28 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { importMayMove } from '../../../shared/imports/states.ts';
+import type { ImportMove } from '../../../shared/imports/states.ts';
+import { lockImport } from '../../../shared/store/imports/imports.ts';
+import type { Import } from '../../../shared/store/imports/imports.ts';
+
+const DONE: Readonly<Record<ImportMove, string>> = {
+  edit: 'changed',
+  publish: 'published',
+  undo: 'undone',
+  delete: 'deleted',
+};
+
+/** Locks an import that is about to be changed. Throws record_not_found, and conflict when its state forbids it. */
+export async function requireMove(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  move: ImportMove,
+): Promise<Import> {
+  const found = await lockImport(tx, householdId, id);
+  if (found === null) throw recordNotFound();
+  if (importMayMove(found.status, move)) return found;
+  throw new AppError('conflict', {
+    publicMessage: `An import that is ${found.status} cannot be ${DONE[move]}.`,
+  });
+}

@@ -1,0 +1,57 @@
+import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
+import { changeRow } from '../../../shared/imports/rows/change-row.ts';
+import type { RowWish } from '../../../shared/imports/rows/change-row.ts';
+import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import { findImportRow, updateImportRow } from '../../../shared/store/imports/import-rows.ts';
+import { findImport } from '../../../shared/store/imports/imports.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentImportRow } from '../../present/imports.ts';
+import { requireMove } from './require-move.ts';
+
+/** The largest line that a column of the row's kind holds. */
+const LINE_MAX = 2_147_483_647;
+
+/** PATCH /api/v1/imports/{id}/rows/{line} */
+export const updateRowOfImport = defineRoute({
+  method: 'patch',
+  path: '/api/v1/imports/{id}/rows/{line}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateImportRow',
+    summary: 'Correct a row of an import',
+    description:
+      'Corrects values or the verdict of a row before it is published. All rows are judged again afterwards: ' +
+      'a corrected one may be a duplicate.',
+    tag: 'Imports',
+    params: { line: { type: 'integer', minimum: 1, maximum: LINE_MAX } },
+    body: { required: true, json: ref('ImportRowChange') },
+    responses: { 200: { description: 'The row as it is now.', schema: dataOf(ref('ImportRow')) } },
+    errors: ['record_not_found', 'conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id, params, readJson }) {
+    const line = readLine(params['line']);
+    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
+    if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
+    const wish = (await readJson()) as RowWish;
+    const changed = await sql.begin(async (tx) => {
+      const { type } = await requireMove(tx, householdId, id, 'edit');
+      const row = await findImportRow(tx, householdId, id, line);
+      if (row === null) throw recordNotFound();
+      const change = changeRow({ ...row, type }, wish);
+      if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
+      await updateImportRow(tx, householdId, id, line, change);
+      await judgeImport(tx, { householdId, importId: id }, type);
+      return { type, row: await findImportRow(tx, householdId, id, line) };
+    });
+    if (changed.row === null) throw recordNotFound();
+    return { status: 200, body: { data: presentImportRow(changed.type, changed.row) } };
+  },
+});
+
+/** A line that no row can have is one that there is not. */
+function readLine(text = ''): number {
+  const line = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  if (line < 1 || line > LINE_MAX) throw recordNotFound();
+  return line;
+}

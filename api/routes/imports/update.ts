@@ -1,0 +1,108 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { changeRow } from '../../../shared/imports/rows/change-row.ts';
+import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import {
+  copyImportRows,
+  deleteImportRows,
+  findImportRow,
+  listHandMadeRows,
+  updateImportRow,
+} from '../../../shared/store/imports/import-rows.ts';
+import type { StoredImportRow } from '../../../shared/store/imports/import-rows.ts';
+import {
+  findImport,
+  findImportContent,
+  updateImportReading,
+} from '../../../shared/store/imports/imports.ts';
+import type { Import } from '../../../shared/store/imports/imports.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import type { RequestFields } from '../../http/request-fields.ts';
+import { defineRoute } from '../../http/route.ts';
+import { answerImport } from './answer-import.ts';
+import { findSentAccount } from './read-import-request.ts';
+import { isTrue, readSheet } from './read-sheet.ts';
+import { requireMove } from './require-move.ts';
+
+/** PATCH /api/v1/imports/{id} */
+export const updateImport = defineRoute({
+  method: 'patch',
+  path: '/api/v1/imports/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateImport',
+    summary: 'Change how an import is read',
+    description:
+      'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
+      'setting back, so that it is inferred. Values and verdicts that were set by hand stay where their line is ' +
+      'still a row.',
+    tag: 'Imports',
+    body: { required: true, json: ref('ImportSettingsChange') },
+    responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },
+    errors: [
+      'record_not_found',
+      'conflict',
+      'invalid_csv',
+      'content_too_complex',
+      'preflight_timeout',
+    ],
+  },
+  async handler(context, request) {
+    const { sql } = context;
+    const { id, readJson } = request;
+    const { householdId } = request.caller;
+    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
+    const sent = (await readJson()) as RequestFields;
+    const before = await sql.begin((tx) => requireMove(tx, householdId, id, 'edit'));
+    const content = await findImportContent(sql, householdId, id);
+    if (content === null) throw expired();
+    const { account_id: account, apply_suggestions: apply, ...settings } = sent;
+    const { reading, rows } = await readSheet(context, request, {
+      importId: id,
+      type: before.type,
+      content,
+      isFile: true,
+      accountId:
+        account === undefined ? before.accountId : await findSentAccount(context, request, account),
+      fields: withoutNulls({ ...before.fields, ...settings }),
+      applySuggestions: isTrue(apply),
+      profile: before.profile,
+    });
+    await sql.begin(async (tx) => {
+      const { type } = await requireMove(tx, householdId, id, 'edit');
+      const made = await listHandMadeRows(tx, householdId, id);
+      await deleteImportRows(tx, householdId, id);
+      await updateImportReading(tx, householdId, id, reading);
+      await copyImportRows(tx, rows);
+      await applyHandMade(tx, { householdId, id, type }, made);
+      await judgeImport(tx, { householdId, importId: id }, type);
+    });
+    return answerImport(sql, householdId, id, 200);
+  },
+});
+
+function expired(): AppError {
+  return new AppError('conflict', {
+    publicMessage: 'The content of the import has expired; upload it again.',
+  });
+}
+
+function withoutNulls(fields: RequestFields): RequestFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** What people said of rows holds for the rows that stand on the same lines now. */
+async function applyHandMade(
+  tx: Tx,
+  { householdId, id, type }: Pick<Import, 'householdId' | 'id' | 'type'>,
+  made: readonly StoredImportRow[],
+): Promise<void> {
+  for (const { line, valuesMade, verdictMade, verdict } of made) {
+    const row = await findImportRow(tx, householdId, id, line);
+    if (row === null) continue;
+    const wanted = verdictMade && (verdict === 'new' || verdict === 'excluded') ? verdict : null;
+    const values = valuesMade === null ? {} : { values: valuesMade };
+    const change = changeRow({ ...row, type }, { ...values, verdict: wanted });
+    if (!Array.isArray(change)) await updateImportRow(tx, householdId, id, line, change);
+  }
+}

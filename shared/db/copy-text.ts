@@ -1,0 +1,31 @@
+/** What one column of a `copy … from stdin` can be given. */
+export type CopyValue = string | number | boolean | readonly string[] | null;
+
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+};
+
+function escapeCopy(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text;
+  return text.replaceAll(/[\\\t\n\r]/g, (char) => ESCAPES[char] ?? char);
+}
+
+/** A value in Postgres' text format of copy; a list becomes an array. The text must be one that Postgres can store. */
+export function copyCell(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escapeCopy(value);
+  if (typeof value === 'object') {
+    const items = value.map((item) => `"${item.replaceAll(/["\\]/g, (char) => `\\${char}`)}"`);
+    return escapeCopy(`{${items.join(',')}}`);
+  }
+  return String(value);
+}
+
+/** One row of a copy, its line feed with it. */
+export function copyLine(values: readonly CopyValue[]): string {
+  return `${values.map(copyCell).join('\t')}\n`;
+}

@@ -1,0 +1,75 @@
+import type { ProblemCode } from '../problems.ts';
+import type { CsvImportType } from '../report.ts';
+import type { FieldKey } from '../types/field-key.ts';
+import type { RowValues } from '../types/row-values.ts';
+
+/** What is wrong with a row of an import. `field` is the value that it is about, when it is about one. */
+export interface RowError {
+  code: ProblemCode;
+  message: string;
+  field?: FieldKey;
+  column?: string;
+  value?: string;
+}
+
+/** The values that all types share. */
+export type CommonValues = Pick<
+  RowValues,
+  'date' | 'amount' | 'currency' | 'name' | 'category' | 'tags' | 'notes' | 'account'
+>;
+
+/** A row as it is kept. */
+export interface ImportRow {
+  line: number;
+  values: CommonValues;
+  /** Further values, by the names that the API uses. */
+  more: Record<string, string | null>;
+  errors: RowError[];
+}
+
+/** What the rows of a type need, and what they have beside the values that all share. */
+interface RowShape {
+  /** Without one of these a row means nothing. */
+  needs: readonly FieldKey[];
+  more: readonly FieldKey[];
+  /** Rows are entries of an account: named by the import or by the row. */
+  inAccount: boolean;
+}
+
+const ENTRY: RowShape = { needs: ['date', 'amount'], more: [], inAccount: true };
+
+/** The rows of each type. */
+export const ROW_SHAPES: Readonly<Record<CsvImportType, RowShape>> = {
+  TransactionImport: ENTRY,
+  BudgetAppOneImport: ENTRY,
+  BudgetAppTwoImport: ENTRY,
+  BudgetAppThreeImport: ENTRY,
+  TradeImport: {
+    needs: ['date', 'ticker', 'qty', 'price'],
+    more: ['ticker', 'exchange_operating_mic', 'qty', 'price'],
+    inAccount: true,
+  },
+  AccountImport: { needs: ['name', 'amount'], more: ['entity_type'], inAccount: false },
+  CategoryImport: {
+    needs: ['name'],
+    more: ['parent_category', 'color', 'icon'],
+    inAccount: false,
+  },
+  MerchantImport: { needs: ['name'], more: ['color', 'website_url'], inAccount: false },
+  RuleImport: {
+    needs: ['actions'],
+    more: ['resource_type', 'active', 'effective_date', 'conditions', 'actions'],
+    inAccount: false,
+  },
+};
+
+/** Values whose names in the API differ from those of their columns. */
+const WIRE_NAMES: Partial<Record<FieldKey, string>> = {
+  qty: 'quantity',
+  entity_type: 'account_type',
+};
+
+/** The name of a value in the API. */
+export function wireName(key: FieldKey): string {
+  return WIRE_NAMES[key] ?? key;
+}

@@ -1,0 +1,34 @@
+import type { EncodingName } from '../csv/encodings.ts';
+import type { Reading } from '../csv/read-row.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+
+export type WireSettings = Record<string, string | number | boolean>;
+
+/** The settings that content was read with, by request field: those sent, and what was inferred for the rest. */
+export function resolvedSettings(
+  { columns, settings, formats }: Reading & { settings: CsvSettings },
+  encoding: EncodingName,
+): WireSettings {
+  const kinds = new Set<string>(columns.map(({ field }) => field.kind));
+  const labels = columns.flatMap(({ field, header }) =>
+    field.setting === undefined ? [] : [[field.setting, header] as const],
+  );
+  const hasNumbers = ['amount', 'quantity', 'price'].some((kind) => kinds.has(kind));
+  return {
+    ...Object.fromEntries(labels),
+    ...(kinds.has('date') && { date_format: formats.dateFormat }),
+    ...(hasNumbers && {
+      number_format: formats.numberFormat,
+      signage_convention: settings.signage ?? 'inflows_positive',
+      amount_type_strategy: settings.strategy,
+      ...(settings.inflowValue !== undefined && {
+        amount_type_inflow_value: settings.inflowValue,
+      }),
+    }),
+    col_sep: settings.separator,
+    rows_to_skip: settings.rowsToSkip,
+    footer_rows_to_skip: settings.footerRowsToSkip,
+    skip_incomplete_rows: settings.skipIncompleteRows,
+    encoding,
+  };
+}

@@ -1,0 +1,48 @@
+/** The states of an import of a CSV. */
+export const IMPORT_STATUSES = [
+  'pending',
+  'publishing',
+  'complete',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** What a row of an import is. */
+export const ROW_VERDICTS = ['new', 'duplicate', 'update', 'invalid', 'excluded'] as const;
+export type RowVerdict = (typeof ROW_VERDICTS)[number];
+
+/** What a client can ask of an import, and the states in which it may. */
+const MOVES = {
+  edit: ['pending', 'failed'],
+  publish: ['pending', 'failed'],
+  undo: ['complete'],
+  // Only while nothing of it is in the ledger.
+  delete: ['pending', 'failed', 'undone'],
+} as const satisfies Record<string, readonly ImportStatus[]>;
+
+export type ImportMove = keyof typeof MOVES;
+
+/** Whether the state allows it. */
+export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
+  const from: readonly ImportStatus[] = MOVES[move];
+  return from.includes(status);
+}
+
+/** How long a complete import can be undone. */
+export const UNDO_DAYS = 90;
+
+/** Why an import is as it is, for a person. Codes are stable. */
+export interface ImportError {
+  code:
+    | 'invalid_rows'
+    | 'import_failed'
+    | 'import_enqueue_failed'
+    | 'undo_failed'
+    | 'worker_lost'
+    | 'rules_enqueue_failed';
+  message: string;
+  /** invalid_rows: the first lines. */
+  lines?: number[];
+}

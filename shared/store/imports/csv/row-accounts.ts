@@ -1,0 +1,56 @@
+import type { Tx } from '../../../db/connect.ts';
+import type { CsvScope } from './scope.ts';
+import { noteCreated, ofImport } from './scope.ts';
+
+/**
+ * Finds the account of each row: the one that the import names, else the household's oldest of exactly the row's
+ * name. A row whose account is not there yet has none.
+ */
+export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
+  await tx`
+    update import_rows r
+    set account_id = found.account_id
+    from (
+      select r.line, coalesce(i.account_id, named.id) as account_id
+      from import_rows r
+      join imports i on i.household_id = r.household_id and i.id = r.import_id
+      left join (
+        select distinct on (name) name, id
+        from accounts
+        where household_id = ${scope.householdId}
+        order by name, created_at, id
+      ) named on named.name = r.account
+      where ${ofImport(tx, scope)}
+    ) found
+    where ${ofImport(tx, scope)}
+      and r.line = found.line
+      and r.account_id is distinct from found.account_id`;
+}
+
+/** Makes the accounts that new rows name and the household lacks: Depository, in the currency of their first row. */
+export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number> {
+  const made = await tx<{ id: string }[]>`
+    insert into accounts (household_id, name, accountable_type, currency)
+    select ${scope.householdId}, account, 'Depository', coalesce(currency, home)
+    from (
+      select distinct on (r.account) r.account, r.currency, h.currency as home, r.line
+      from import_rows r
+      join households h on h.id = r.household_id
+      where ${ofImport(tx, scope)}
+        and r.verdict = 'new'
+        and r.account_id is null
+        and r.account is not null
+      order by r.account, r.currency is null, r.line
+    ) missing
+    order by line
+    returning id`;
+  if (made.length === 0) return 0;
+  await noteCreated(
+    tx,
+    scope,
+    'accounts',
+    made.map(({ id }) => id),
+  );
+  await resolveRowAccounts(tx, scope);
+  return made.length;
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '../../../db/connect.ts';
+import type { PendingQuery, Row } from 'postgres';
+
+/** The import that is judged, published or undone. */
+export interface CsvScope {
+  readonly householdId: string;
+  readonly importId: string;
+}
+
+/** A row without a name gets this one. */
+export const NAMELESS = 'Imported item';
+
+/** `source` of entries that an import of a CSV made. */
+export const IMPORT_SOURCE = 'csv_import';
+
+/** The rows `r` of the import. */
+export function ofImport(tx: Tx, { householdId, importId }: CsvScope): PendingQuery<Row[]> {
+  return tx`r.household_id = ${householdId} and r.import_id = ${importId}`;
+}
+
+/** What became of the rows of an import. */
+export interface Written {
+  created: Record<string, number>;
+  updated: Record<string, number>;
+}
+
+/** Notes records that were made beside those of the rows, for undo. */
+export async function noteCreated(
+  tx: Tx,
+  { householdId, importId }: CsvScope,
+  kind: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    insert into import_effects (household_id, import_id, kind, record_id)
+    select ${householdId}, ${importId}, ${kind}, id
+    from unnest(${ids as string[]}::uuid[]) id
+    on conflict do nothing`;
+}

@@ -1,0 +1,158 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+import { copyIn } from '../../db/copy-in.ts';
+import { jsonParameter } from '../../db/json-parameter.ts';
+import type { RowChange } from '../../imports/rows/change-row.ts';
+import type { CommonValues, RowError } from '../../imports/rows/import-row.ts';
+import type { RowVerdict } from '../../imports/states.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { COPIED_COLUMNS } from './copy-row.ts';
+
+/** A row of an import as it is kept. */
+export interface StoredImportRow extends CommonValues {
+  line: number;
+  recordId: string;
+  verdict: RowVerdict;
+  /** A person chose the verdict. */
+  verdictMade: boolean;
+  /** Values that a person corrected, by wire name. */
+  valuesMade: Record<string, unknown> | null;
+  more: Record<string, string | null>;
+  errors: RowError[];
+  warnings: { code: string; message: string }[];
+  ofId: string | null;
+  certainty: 'exact' | 'likely' | null;
+}
+
+const columns = (sql: AnySql) => sql`
+  r.line,
+  r.record_id,
+  r.verdict,
+  r.verdict_made,
+  r.values_made,
+  r.date,
+  r.amount,
+  coalesce(r.currency, a.currency) as currency,
+  r.name,
+  r.category,
+  r.tags,
+  r.notes,
+  coalesce(r.account, a.name) as account,
+  r.more,
+  r.errors,
+  r.warnings,
+  r.of_id,
+  r.certainty`;
+
+const withAccount = (sql: AnySql) => sql`
+  from import_rows r
+  left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
+
+/** Appends the rows that a preflight thread read. */
+export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
+  if (rows.byteLength === 0) return;
+  await copyIn(tx, `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`, rows);
+}
+
+/** A page of an import's rows in the order of the file. */
+export async function listImportRows(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+  { verdict }: { verdict: RowVerdict | undefined },
+  page: PageRequest,
+): Promise<Page<StoredImportRow>> {
+  const matching = sql`
+    where r.household_id = ${householdId}
+      and r.import_id = ${importId}
+      ${verdict === undefined ? sql`` : sql`and r.verdict = ${verdict}`}`;
+  return readPage(
+    sql,
+    page,
+    sql`from import_rows r ${matching}`,
+    (window) => sql<StoredImportRow[]>`
+    select ${columns(sql)} ${withAccount(sql)} ${matching}
+    order by r.line
+    ${window}`,
+  );
+}
+
+/** One row of an import, or null. */
+export async function findImportRow(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+  line: number,
+): Promise<StoredImportRow | null> {
+  const [row] = await sql<StoredImportRow[]>`
+    select ${columns(sql)} ${withAccount(sql)}
+    where r.household_id = ${householdId}
+      and r.import_id = ${importId}
+      and r.line = ${line}`;
+  return row ?? null;
+}
+
+/** The first lines with errors that are not excluded. */
+export async function listInvalidLines(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+  limit: number,
+): Promise<number[]> {
+  const rows = await sql<{ line: number }[]>`
+    select line
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and verdict = 'invalid'
+    order by line
+    limit ${limit}`;
+  return rows.map(({ line }) => line);
+}
+
+/** Writes what a person made of a row; whatever it was a duplicate of is to be judged again. */
+export async function updateImportRow(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+  line: number,
+  { values, more, valuesMade, errors, verdict, verdictMade }: RowChange,
+): Promise<void> {
+  await tx`
+    update import_rows
+    set ${tx({ ...values, verdict, verdict_made: verdictMade })},
+        of_id = null,
+        certainty = null,
+        more = more || ${jsonParameter(tx, more)}::jsonb,
+        values_made = ${jsonParameter(tx, valuesMade)},
+        errors = ${jsonParameter(tx, errors)}
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and line = ${line}`;
+}
+
+/** What people made of rows, before the content is read again. */
+export async function listHandMadeRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+): Promise<StoredImportRow[]> {
+  return tx<StoredImportRow[]>`
+    select ${columns(tx)} ${withAccount(tx)}
+    where r.household_id = ${householdId}
+      and r.import_id = ${importId}
+      and (r.verdict_made or r.values_made is not null)
+    order by r.line`;
+}
+
+/** Removes all rows, so that the content can be read again. */
+export async function deleteImportRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+): Promise<void> {
+  await tx`
+    delete from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}`;
+}

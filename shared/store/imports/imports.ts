@@ -1,0 +1,299 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+import { jsonParameter } from '../../db/json-parameter.ts';
+import type { CsvImportType, CsvReport } from '../../imports/report.ts';
+import type { WireSettings } from '../../imports/rows/resolved-settings.ts';
+import type { ImportError, ImportStatus, RowVerdict } from '../../imports/states.ts';
+import type { LeaseKey } from '../leases.ts';
+import { expireLease } from '../leases.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+
+/** What publishing or undoing did, by kind of record. */
+export interface ImportSummary {
+  /** Records made, changed and removed, by table. */
+  created?: Record<string, number>;
+  updated?: Record<string, number>;
+  removed?: Record<string, number>;
+  restored?: Record<string, number>;
+  /** Records that undo left alone, with why: the first of them, and how many. */
+  kept?: { kind: string; id: string; line: number | null; reason: KeptReason }[];
+  kept_count?: number;
+}
+export type KeptReason = 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed';
+
+/** The profile that an import was read with, and whether it was named or its header known. */
+export interface UsedProfile {
+  id: string;
+  name: string;
+  how: 'given' | 'recognised';
+}
+
+/** An import of a CSV without its content and its rows. */
+export interface Import {
+  id: string;
+  householdId: string;
+  type: CsvImportType;
+  status: ImportStatus;
+  accountId: string | null;
+  clientImportId: string | null;
+  requestDigest: string;
+  filename: string;
+  contentType: string;
+  byteSize: number;
+  hasContent: boolean;
+  fields: Record<string, string | number | boolean | null>;
+  settings: WireSettings;
+  report: Partial<CsvReport>;
+  profile: UsedProfile | null;
+  verdicts: Partial<Record<RowVerdict, number>>;
+  rowsCount: number;
+  invalidRowsCount: number;
+  skipInvalid: boolean;
+  rowsDone: number;
+  summary: ImportSummary;
+  error: ImportError | null;
+  /** Id of the current or last run, which is its job's id. */
+  runId: string | null;
+  publishedAt: Date | null;
+  undoneAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What is kept of the content and of how it was read. */
+export type ImportReadingRecord = Pick<
+  Import,
+  'accountId' | 'fields' | 'settings' | 'report' | 'profile'
+>;
+
+export type NewImport = ImportReadingRecord &
+  Pick<
+    Import,
+    'id' | 'type' | 'clientImportId' | 'requestDigest' | 'filename' | 'contentType' | 'byteSize'
+  > & { content: Uint8Array };
+
+function columns(sql: AnySql) {
+  return sql`
+    i.id,
+    i.household_id,
+    i.type,
+    i.status,
+    i.account_id,
+    i.client_import_id,
+    i.request_digest,
+    i.filename,
+    i.content_type,
+    i.byte_size,
+    i.content is not null as has_content,
+    i.fields,
+    i.settings,
+    i.report,
+    i.profile,
+    i.verdicts,
+    i.rows_count,
+    i.invalid_rows_count,
+    i.skip_invalid,
+    i.rows_done,
+    i.summary,
+    i.error,
+    i.run_id,
+    i.published_at,
+    i.undone_at,
+    i.created_at,
+    i.updated_at`;
+}
+
+/** The import of that id in this household, or null. */
+export async function findImport(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Import | null> {
+  const [row] = await sql<Import[]>`
+    select ${columns(sql)}
+    from imports i
+    where i.household_id = ${householdId}
+      and i.id = ${id}`;
+  return row ?? null;
+}
+
+/** Locks the import until the transaction ends: edits, publish, undo and the worker take turns. */
+export async function lockImport(tx: Tx, householdId: string, id: string): Promise<Import | null> {
+  const [row] = await tx<Import[]>`
+    select ${columns(tx)}
+    from imports i
+    where i.household_id = ${householdId}
+      and i.id = ${id}
+    for no key update`;
+  return row ?? null;
+}
+
+/** The import that a client created under its own id, or null. */
+export async function findImportByClientId(
+  sql: AnySql,
+  householdId: string,
+  clientImportId: string,
+): Promise<Import | null> {
+  const [row] = await sql<Import[]>`
+    select ${columns(sql)}
+    from imports i
+    where i.household_id = ${householdId}
+      and i.client_import_id = ${clientImportId}`;
+  return row ?? null;
+}
+
+/** The content as sent; null once it expired. */
+export async function findImportContent(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Uint8Array | null> {
+  const [row] = await sql<{ content: Uint8Array | null }[]>`
+    select content
+    from imports
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row?.content ?? null;
+}
+
+export interface ImportFilter {
+  status: ImportStatus | undefined;
+  type: CsvImportType | undefined;
+  accountId: string | undefined;
+}
+
+/** A page of a household's imports, newest first. */
+export async function listImports(
+  sql: AnySql,
+  householdId: string,
+  { status, type, accountId }: ImportFilter,
+  page: PageRequest,
+): Promise<Page<Import>> {
+  const matching = sql`
+    from imports i
+    where i.household_id = ${householdId}
+    ${status === undefined ? sql`` : sql`and i.status = ${status}`}
+    ${type === undefined ? sql`` : sql`and i.type = ${type}`}
+    ${accountId === undefined ? sql`` : sql`and i.account_id = ${accountId}`}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<Import[]>`
+    select ${columns(sql)} ${matching}
+    order by i.created_at desc, i.id
+    ${window}`,
+  );
+}
+
+/** Stores a pending import. False when the household has one with this client id already. */
+export async function insertImport(
+  tx: Tx,
+  householdId: string,
+  { content, report, fields, settings, profile, ...row }: NewImport,
+): Promise<boolean> {
+  const result = await tx`
+    insert into imports (
+      id, household_id, type, account_id, client_import_id, request_digest, filename, content_type, byte_size,
+      content, fields, settings, report, profile)
+    values (${row.id}, ${householdId}, ${row.type}, ${row.accountId}, ${row.clientImportId},
+      ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${content},
+      ${jsonParameter(tx, fields)}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
+      ${jsonParameter(tx, profile)})
+    on conflict (household_id, client_import_id) where client_import_id is not null do nothing`;
+  return result.count > 0;
+}
+
+/** Notes another reading of the same content. */
+export async function updateImportReading(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  { accountId, fields, settings, report, profile }: ImportReadingRecord,
+): Promise<void> {
+  await tx`
+    update imports
+    set account_id = ${accountId},
+        fields = ${jsonParameter(tx, fields)},
+        settings = ${jsonParameter(tx, settings)},
+        report = ${jsonParameter(tx, report)},
+        profile = ${jsonParameter(tx, profile)},
+        error = null,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Counts the rows by verdict. Call it after every change to them. */
+export async function countImportVerdicts(tx: Tx, householdId: string, id: string): Promise<void> {
+  await tx`
+    update imports i
+    set verdicts = counted.verdicts,
+        rows_count = counted.rows,
+        invalid_rows_count = counted.faulty,
+        updated_at = now()
+    from (
+      select coalesce(sum(count), 0)::integer as rows,
+        coalesce(sum(faulty), 0)::integer as faulty,
+        coalesce(jsonb_object_agg(verdict, count), '{}') as verdicts
+      from (
+        select verdict, count(*) as count, count(*) filter (where errors <> '[]') as faulty
+        from import_rows
+        where household_id = ${householdId}
+          and import_id = ${id}
+        group by verdict
+      ) by_verdict
+    ) counted
+    where i.household_id = ${householdId}
+      and i.id = ${id}`;
+}
+
+/** What the worker of an import holds. */
+export function csvImportLease(householdId: string, importId: string): LeaseKey {
+  return { kind: 'import', householdId, resource: importId };
+}
+
+/** Begins a run of publishing or undoing. The import must be locked. */
+export async function updateImportToRunning(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  run: { status: 'publishing' | 'undoing'; runId: string; skipInvalid?: boolean },
+): Promise<void> {
+  await tx`
+    update imports
+    set status = ${run.status},
+        run_id = ${run.runId},
+        skip_invalid = ${run.skipInvalid ?? false},
+        error = null,
+        deaths = 0,
+        rows_done = 0,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+  // The worker of a run that ended may have vanished.
+  await expireLease(tx, csvImportLease(householdId, id));
+}
+
+/** Notes what is wrong with an import that is not running. */
+export async function updateImportError(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  error: ImportError,
+): Promise<void> {
+  await sql`
+    update imports
+    set error = ${jsonParameter(sql, error)}, updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and status not in ('publishing', 'undoing')`;
+}
+
+/** Removes an import with its rows. What it brought into the ledger stays: the caller checks that there is nothing. */
+export async function deleteImport(sql: AnySql, householdId: string, id: string): Promise<void> {
+  await sql`
+    delete from imports
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
