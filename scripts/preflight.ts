@@ -3,7 +3,6 @@
  * POST /api/v1/imports/preflight in a terminal, without a server or a database. Exit code 0 when
  * the content is valid, 1 when it is not, 2 when the command is wrong.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
@@ -13,6 +12,8 @@ import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../shared/imports/report.ts';
 import { printRefusal, printReport } from './preflight/print-report.ts';
+import { readContent } from './terminal/read-content.ts';
+import { UsageError } from './terminal/usage-error.ts';
 import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
 import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '../shared/imports/report.ts';
 
@@ -33,9 +34,6 @@ const KNOWN_SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
 /** A terminal has no household to compare names with, and the service's default limit. */
 const NO_HOUSEHOLD = { categories: [], tags: [], merchants: [] };
 const NATIVE_ROWS_MAX = 100_000;
-
-/** The command is wrong, or names something that cannot be read. */
-class UsageError extends Error {}
 
 function readType(name: string | undefined, file: string): ImportType {
   if (name === undefined) {
@@ -59,23 +57,6 @@ function readSettingArguments(list: readonly string[]): CsvSettingsInput {
     settings[key] = argument.slice(at + 1);
   }
   return settings;
-}
-
-function readContent(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const why =
-      code === 'ENOENT'
-        ? 'there is no such file'
-        : code === 'EISDIR'
-          ? 'it is a folder; npm run corpora -- FOLDER looks at all files in it'
-          : code === 'EACCES'
-            ? 'it may not be read'
-            : String(error);
-    throw new UsageError(`${file}: ${why}.`);
-  }
 }
 
 function judge(

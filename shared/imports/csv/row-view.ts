@@ -1,10 +1,13 @@
-/** Cells beyond this one are counted, but not kept: no bank writes so many columns. */
+/** Cells beyond this one are counted, but an import does not keep them: no bank writes so many columns. */
 export const COLUMNS_MAX = 1000;
 
 /** How a cell stands in the text: bare, in quotes, or in quotes with doubled ones inside. */
 export const BARE = 0;
 export const QUOTED = 1;
 export const QUOTED_ESCAPED = 2;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
 
 /**
  * The row under the scanner. One object for the whole scan: its arrays are overwritten by the
@@ -16,35 +19,52 @@ export interface RowView {
   from: number;
   /** Physical line on which the row starts, 1-based. */
   line: number;
-  /** Number of cells; only the first `COLUMNS_MAX` have a place in the arrays. */
+  /** Number of cells; only as many as the arrays hold have a place there. */
   cells: number;
   starts: Int32Array;
   ends: Int32Array;
   kinds: Uint8Array;
+  /** The byte that opens and closes a cell in quotes. */
+  quote: number;
+  /** The byte before a quote that belongs to the cell: the quote itself, or a backslash. */
+  escape: number;
 }
 
-/** A row view to scan into. */
-export function createRowView(bytes: Buffer): RowView {
+/** How cells stand in quotes, as bytes. */
+export type Quoting = Pick<RowView, 'quote' | 'escape'>;
+
+/** A row view to scan into; the quoting is that of RFC 4180 unless another one is given. */
+export function createRowView(
+  bytes: Buffer,
+  quoting: Quoting = { quote: QUOTE, escape: QUOTE },
+  columnsMax = COLUMNS_MAX,
+): RowView {
   return {
     bytes,
     from: 0,
     line: 1,
     cells: 0,
-    starts: new Int32Array(COLUMNS_MAX),
-    ends: new Int32Array(COLUMNS_MAX),
-    kinds: new Uint8Array(COLUMNS_MAX),
+    starts: new Int32Array(columnsMax),
+    ends: new Int32Array(columnsMax),
+    kinds: new Uint8Array(columnsMax),
+    quote: quoting.quote,
+    escape: quoting.escape,
   };
 }
 
 /** The cell as written, without its quotes; a cell that the row does not have is empty. */
 export function cellText(row: RowView, column: number): string {
-  if (column >= row.cells || column >= COLUMNS_MAX) return '';
+  if (column >= row.cells || column >= row.starts.length) return '';
   return textOf(row, column, row.starts[column] ?? 0, row.ends[column] ?? 0);
 }
 
 function textOf(row: RowView, column: number, from: number, to: number): string {
   const text = row.bytes.toString('utf8', from, to);
-  return row.kinds[column] === QUOTED_ESCAPED ? text.replaceAll('""', '"') : text;
+  const kind = row.kinds[column];
+  if (kind !== BARE && row.escape === BACKSLASH)
+    return text.replace(/\\([\\"'])|(["'])\2/g, '$1$2');
+  if (kind !== QUOTED_ESCAPED) return text;
+  return row.quote === QUOTE ? text.replaceAll('""', '"') : text.replaceAll("''", "'");
 }
 
 /** The range of a cell without outer blanks, in the row's bytes. One object, overwritten. */

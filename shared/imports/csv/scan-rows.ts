@@ -1,10 +1,9 @@
 import { MalformedCsvError } from '../report.ts';
-import { BARE, COLUMNS_MAX, QUOTED, QUOTED_ESCAPED } from './row-view.ts';
+import { BARE, QUOTED, QUOTED_ESCAPED } from './row-view.ts';
 import type { RowView } from './row-view.ts';
 
 const LF = 10;
 const CR = 13;
-const QUOTE = 34;
 
 export interface ScanStart {
   /** Offset of the first byte to read. */
@@ -15,6 +14,8 @@ export interface ScanStart {
   line: number;
   /** The separator's byte. */
   separator: number;
+  /** Rows of empty cells alone are rows, too; lines without anything never are. */
+  keepEmptyRows?: boolean;
 }
 
 /** Where the scan stands, and the cell that it read last. One object for the whole scan. */
@@ -28,7 +29,7 @@ interface Cursor {
 
 /**
  * Reads UTF-8 CSV row by row; LF, CRLF and CR end a row in any mixture, rows without any
- * content are left out. Quotes as in the reference: a cell that starts with a quote runs to its
+ * content are left out unless they are asked for. Quotes as in the reference: a cell that starts with a quote runs to its
  * closing quote, text after that is tolerated (the quotes then stay), any other quote is literal.
  * `onRow` may return false to stop. Throws MalformedCsvError for a quote that is never closed.
  */
@@ -37,8 +38,9 @@ export function scanRows(
   start: ScanStart,
   onRow: (row: RowView) => boolean | undefined,
 ): void {
-  const { bytes, starts, ends, kinds } = row;
-  const { to, separator } = start;
+  const { bytes, starts, ends, kinds, quote } = row;
+  const { to, separator, keepEmptyRows = false } = start;
+  const columnsMax = starts.length;
   const highestStop = Math.max(separator, CR);
   const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
   while (cursor.at < to) {
@@ -51,9 +53,9 @@ export function scanRows(
       let begin = at;
       let end: number;
       let kind = BARE;
-      if (at < to && bytes[at] === QUOTE) {
+      if (at < to && bytes[at] === quote) {
         cursor.at = at;
-        scanQuoted(bytes, cursor, to, separator);
+        scanQuoted(row, cursor, to, separator);
         ({ at, begin, end, kind } = cursor);
       } else {
         // Most bytes are letters and digits: one comparison tells that they end no cell.
@@ -64,7 +66,7 @@ export function scanRows(
         end = at;
       }
       if (blank && end > begin && !isBlank(bytes, begin, end)) blank = false;
-      if (cells < COLUMNS_MAX) {
+      if (cells < columnsMax) {
         starts[cells] = begin;
         ends[cells] = end;
         kinds[cells] = kind;
@@ -75,7 +77,7 @@ export function scanRows(
     }
     cursor.at = at;
     endRow(bytes, cursor, to);
-    if (blank) continue;
+    if (blank && !(keepEmptyRows && (cells > 1 || kinds[0] !== BARE))) continue;
     row.cells = cells;
     if (onRow(row) === false) return;
   }
@@ -90,9 +92,10 @@ function endRow(bytes: Buffer, cursor: Cursor, to: number): void {
 }
 
 /** A cell in quotes: its range leaves the quotes out, unless text follows the closing one. */
-function scanQuoted(bytes: Buffer, cursor: Cursor, to: number, separator: number): void {
+function scanQuoted(row: RowView, cursor: Cursor, to: number, separator: number): void {
   const opened = cursor.at;
-  const close = closingQuote(bytes, cursor, to);
+  const { bytes } = row;
+  const close = closingQuote(row, cursor, to);
   cursor.at = cellEnd(bytes, close + 1, to, separator);
   if (cursor.at > close + 1 && !isBlank(bytes, close + 1, cursor.at)) {
     cursor.kind = BARE;
@@ -105,18 +108,26 @@ function scanQuoted(bytes: Buffer, cursor: Cursor, to: number, separator: number
 }
 
 /** Finds the quote that closes the cell at the cursor, counting the lines inside. */
-function closingQuote(bytes: Buffer, cursor: Cursor, to: number): number {
+function closingQuote({ bytes, quote, escape }: RowView, cursor: Cursor, to: number): number {
   const openedOn = cursor.line;
   cursor.kind = QUOTED;
   for (let at = cursor.at + 1; at < to; at += 1) {
     const byte = bytes[at];
-    if (byte === QUOTE) {
-      if (at + 1 >= to || bytes[at + 1] !== QUOTE) return at;
+    if (byte === quote) {
+      if (escape !== quote && isEscaped(bytes, at, escape)) continue;
+      if (at + 1 >= to || bytes[at + 1] !== quote) return at;
       cursor.kind = QUOTED_ESCAPED;
       at += 1;
     } else if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) cursor.line += 1;
   }
   throw unclosedQuote(openedOn);
+}
+
+/** Whether an odd number of escapes stands before a quote: two of them are one that is meant. */
+function isEscaped(bytes: Buffer, quoteAt: number, escape: number): boolean {
+  let at = quoteAt;
+  while (bytes[at - 1] === escape) at -= 1;
+  return (quoteAt - at) % 2 === 1;
 }
 
 function cellEnd(bytes: Buffer, from: number, to: number, separator: number): number {

@@ -1,0 +1,145 @@
+import { MalformedCsvError } from '../../report.ts';
+import { nextLineStart } from '../lines.ts';
+import { BARE, cellText, createRowView } from '../row-view.ts';
+import { scanRows } from '../scan-rows.ts';
+import { splitLeniently } from './split-leniently.ts';
+import type { RowView } from '../row-view.ts';
+import type { Dialect } from './dialect.ts';
+
+/** A row as text, and where it stands. */
+export interface TextRow {
+  /** Physical line on which it starts, 1-based. */
+  line: number;
+  cells: string[];
+  /** Cells that start with a quote and yet are not in quotes: the row is not well-formed when there are any. */
+  odd: readonly number[];
+  /** Offsets of the row in the text. */
+  from: number;
+  to: number;
+}
+
+/** Rows are made in so many at a time: memory does not follow the text. */
+const BATCH_ROWS = 500;
+/** Bytes that stand for a separator of several signs while it is scanned: no text holds them all. */
+const STAND_INS = [0x1f, 0x1e, 0x1d, 0x1c, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07];
+
+/** A text whose separator is one byte, so that the scanner can read it. */
+export interface ScannableText {
+  bytes: Buffer;
+  dialect: Dialect;
+  separator: number;
+  /** Brings a cell back to what was written. */
+  restore: (cell: string) => string;
+}
+
+/** Puts one byte in the place of a separator of several signs. Undefined when no byte is free for it. */
+export function makeScannable(bytes: Buffer, dialect: Dialect): ScannableText | undefined {
+  const { separator } = dialect;
+  if (separator.length === 1) {
+    return { bytes, dialect, separator: separator.charCodeAt(0), restore: (cell) => cell };
+  }
+  const free = STAND_INS.find((byte) => !bytes.includes(byte));
+  if (free === undefined) return undefined;
+  const sign = String.fromCharCode(free);
+  return {
+    bytes: replaceAll(bytes, Buffer.from(separator), free),
+    dialect,
+    separator: free,
+    restore: (cell) => cell.replaceAll(sign, separator),
+  };
+}
+
+function replaceAll(bytes: Buffer, sought: Buffer, byte: number): Buffer {
+  const made = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let from = 0;
+  for (;;) {
+    const at = bytes.indexOf(sought, from);
+    length += bytes.copy(made, length, from, at < 0 ? bytes.length : at);
+    if (at < 0) return made.subarray(0, length);
+    made[length] = byte;
+    length += 1;
+    from = at + sought.length;
+  }
+}
+
+/**
+ * Yields every row of the text, those of empty cells included. A quote that is never closed is taken literally: its
+ * line is a row, and the reading goes on below it. Never throws.
+ */
+export function* dialectRows(
+  text: ScannableText,
+  start: { from: number; line: number } = { from: 0, line: 1 },
+): Generator<TextRow> {
+  const { bytes } = text;
+  const to = bytes.length;
+  const quoting = {
+    quote: text.dialect.quote.charCodeAt(0),
+    escape: text.dialect.escape.charCodeAt(0),
+  };
+  let view = createRowView(bytes, quoting);
+  let { from, line } = start;
+  while (from < to) {
+    const batch: TextRow[] = [];
+    const scanned = scanBatch(text, view, { from, to, line }, batch);
+    yield* batch;
+    if (scanned === 'whole') return;
+    ({ from, line } = view);
+    if (scanned === 'more') continue;
+    if (scanned === 'wider') {
+      view = createRowView(bytes, quoting, view.cells);
+      continue;
+    }
+    const end = Math.min(nextLineStart(bytes, from), to);
+    const cells = splitLeniently(lineText(bytes, from, end), text, { evenCloses: true });
+    yield { line, cells: cells.map(text.restore), odd: [-1], from, to: end };
+    from = end;
+    line += 1;
+  }
+}
+
+/** The text without its line end. */
+export function lineText(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('utf8', from, to).replace(/[\r\n]+$/, '');
+}
+
+const NONE: readonly number[] = [];
+
+function oddCells({ bytes, starts, ends, kinds, cells, quote }: RowView): readonly number[] {
+  let odd: number[] | undefined;
+  for (let at = 0; at < cells; at += 1) {
+    const from = starts[at] ?? 0;
+    if (kinds[at] !== BARE || bytes[from] !== quote || from >= (ends[at] ?? 0)) continue;
+    odd ??= [];
+    odd.push(at);
+  }
+  return odd ?? NONE;
+}
+
+/** Reads rows into `batch` until it is full; `from` and `line` of the view say where to go on. */
+function scanBatch(
+  { separator, restore }: ScannableText,
+  view: RowView,
+  start: { from: number; to: number; line: number },
+  batch: TextRow[],
+): 'whole' | 'more' | 'wider' | 'unclosed' {
+  let stopped: 'more' | 'wider' | undefined;
+  let last: TextRow | undefined;
+  try {
+    scanRows(view, { ...start, separator, keepEmptyRows: true }, (row) => {
+      if (last !== undefined) last.to = row.from;
+      if (row.cells > row.starts.length) stopped = 'wider';
+      else if (batch.length >= BATCH_ROWS) stopped = 'more';
+      if (stopped !== undefined) return false;
+      const cells = Array.from({ length: row.cells }, (_, at) => restore(cellText(row, at)));
+      last = { line: row.line, cells, odd: oddCells(row), from: row.from, to: start.to };
+      batch.push(last);
+      return undefined;
+    });
+  } catch (error) {
+    if (!(error instanceof MalformedCsvError)) throw error;
+    if (last !== undefined) last.to = view.from;
+    return 'unclosed';
+  }
+  return stopped ?? 'whole';
+}

@@ -1,0 +1,11 @@
+/** The signs that cut a text into rows and cells. */
+export interface Dialect {
+  /** One sign, or a few that stand together. */
+  separator: string;
+  quote: '"' | "'";
+  /** What stands before a quote that belongs to the cell: the quote itself (a doubled one), or a backslash. */
+  escape: '"' | "'" | '\\';
+}
+
+/** RFC 4180. */
+export const STANDARD_DIALECT: Dialect = { separator: ',', quote: '"', escape: '"' };

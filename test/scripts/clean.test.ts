@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+describe('npm run clean', function () {
+  this.timeout(60_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'clean-'));
+  after('remove the files', () => rmSync(folder, { recursive: true }));
+
+  const file = (name: string, content: string): string => {
+    const full = path.join(folder, name);
+    writeFileSync(full, content);
+    return full;
+  };
+  const clean = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const command = ['--import', 'tsx', 'scripts/clean.ts', ...args];
+      execFile(process.execPath, command, { cwd: root, maxBuffer: 2 ** 28 }, (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+    });
+
+  it('writes the rows of any CSV as RFC 4180, and tells how it read them', async () => {
+    const odd = file('odd.txt', "'a';'b, c'\r'1';'it''s'\r'2'\r");
+    const { code, out, err } = await clean(odd);
+    expect({ code, out }).to.deep.equal({ code: 0, out: `a,"b, c"\r\n1,it's\r\n2\r\n` });
+    expect(err).to.equal(
+      `Read as utf-8, separator ";", quote '.\nRows: 3 (2 of 2 cells, 1 of 1 cell).\n`,
+    );
+  });
+
+  it('writes to a file, with the signs that are given', async () => {
+    const target = path.join(folder, 'out.csv');
+    const source = file('signs.csv', 'a;b,c\n');
+    expect((await clean(source, '--separator', ',', '--out', target)).code).to.equal(0);
+    expect(readFileSync(target, 'utf8')).to.equal('a;b,c\r\n');
+  });
+
+  it('writes more than a pipe takes at once, whole', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, at) => `${at}\tName ${at}\t${at}.50`);
+    const { out } = await clean(file('large.tsv', rows.join('\n')));
+    expect(out).to.equal(`${rows.join('\r\n').replaceAll('\t', ',')}\r\n`);
+  });
+
+  it('says that an empty file has no rows', async () => {
+    const { code, out, err } = await clean(file('empty.csv', ''));
+    expect({ code, out }).to.deep.equal({ code: 0, out: '' });
+    expect(err).to.contain('There are no rows.');
+  });
+
+  it('ends with 2 and says what is wrong with the command', async () => {
+    const ok = file('ok.csv', 'a,b\n');
+    for (const [args, told] of [
+      [[], 'Usage'],
+      [[path.join(folder, 'none.csv')], 'no such file'],
+      [[ok, '--encoding', 'klingon'], 'windows-1252'],
+      [[ok, '--quote', 'x'], '--quote'],
+      [[ok, '--out', path.join(folder, 'none', 'x.csv')], 'ENOENT'],
+    ] as const) {
+      const { code, err } = await clean(...args);
+      expect(code, err).to.equal(2);
+      expect(err).to.contain(told).and.not.to.contain('    at ');
+    }
+  });
+});
