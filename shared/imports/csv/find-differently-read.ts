@@ -1,0 +1,122 @@
+import csvParser from 'csv-parser';
+import { finished } from 'node:stream/promises';
+import { CSV_TYPES } from '../types/csv-types.ts';
+import { decodeText } from './decode.ts';
+import { dialectRows } from './dialect/dialect-rows.ts';
+import { STANDARD_DIALECT } from './dialect/dialect.ts';
+import { readTable } from './read-header.ts';
+import { readEncodingSetting, readSettings } from './read-settings.ts';
+import type { CsvImportType } from '../report.ts';
+import type { TextRow } from './dialect/dialect-rows.ts';
+import type { CsvSettingsInput } from './settings.ts';
+
+const LF = 10;
+const CR = 13;
+/** Rows are compared in blocks of about so many bytes: memory does not follow the content. */
+const BLOCK_BYTES = 32 * 1024;
+/** So many lines are told of: a file with more is not read in two ways by chance. */
+const LINES_MAX = 1000;
+
+/** A row as the other reader has it. */
+interface OtherRow {
+  /** Offset of its first byte in the block. */
+  at: number;
+  cells: string[];
+}
+
+/**
+ * Reads the rows below the header a second time, with csv-parser, and yields the physical lines of those whose cells
+ * are others there, in order, 1,000 at most. Outer blanks and the kind of line breaks do not count. `content` and
+ * `settings` are those of a preflight. Throws MalformedCsvError like it.
+ */
+export async function* findDifferentlyRead(
+  content: Uint8Array,
+  type: CsvImportType,
+  settings: CsvSettingsInput,
+): AsyncGenerator<number> {
+  const { bytes } = decodeText(content, readEncodingSetting(settings));
+  const table = readTable(bytes, readSettings(settings, CSV_TYPES[type], bytes).settings);
+  const { from, to, line, separator } = table.source.start;
+  const sign = String.fromCharCode(separator);
+  const text = {
+    bytes: bytes.subarray(0, to),
+    dialect: { ...STANDARD_DIALECT, separator: sign },
+    separator,
+    restore: (cell: string) => cell,
+  };
+  let found = 0;
+  for (const block of blocksOf(dialectRows(text, { from, line }))) {
+    for await (const differing of compareBlock(bytes, block, sign)) {
+      yield differing;
+      found += 1;
+      if (found >= LINES_MAX) return;
+    }
+  }
+}
+
+/** Rows with content that stand together. */
+function* blocksOf(rows: Iterable<TextRow>): Generator<TextRow[]> {
+  let block: TextRow[] = [];
+  for (const row of rows) {
+    if (isEmpty(row.cells)) continue;
+    block.push(row);
+    if (row.to - (block[0]?.from ?? 0) < BLOCK_BYTES) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}
+
+/** After a row that the two read differently both begin anew below it: one stray quote is one line. */
+async function* compareBlock(
+  bytes: Buffer,
+  block: readonly TextRow[],
+  separator: string,
+): AsyncGenerator<number> {
+  let next = 0;
+  while (next < block.length) {
+    const start = block[next]?.from ?? 0;
+    const others = await readOthers(bytes.subarray(start, block.at(-1)?.to), separator);
+    const rest = block.slice(next);
+    const at = rest.findIndex((row, index) => {
+      const other = others[index];
+      return other?.at !== row.from - start || !isSameRow(row.cells, other.cells);
+    });
+    const row = rest[at];
+    if (row === undefined) return;
+    yield row.line;
+    next += at + 1;
+  }
+}
+
+/** csv-parser's rows of a piece of text. It knows one line end alone and writes into what it reads: it gets a copy. */
+async function readOthers(piece: Buffer, separator: string): Promise<OtherRow[]> {
+  const copy = Buffer.from(piece);
+  for (let at = 0; at < copy.length; at += 1) {
+    if (copy[at] === CR && copy[at + 1] !== LF) copy[at] = LF;
+  }
+  const rows: OtherRow[] = [];
+  const parser = csvParser({ headers: false, separator, outputByteOffset: true });
+  parser.on('data', ({ row, byteOffset }: { row: Record<number, string>; byteOffset: number }) => {
+    const cells = Object.values(row);
+    if (!isEmpty(cells)) rows.push({ at: byteOffset, cells });
+  });
+  parser.end(copy);
+  await finished(parser);
+  return rows;
+}
+
+function isEmpty(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+function isSameRow(cells: readonly string[], others: readonly string[]): boolean {
+  return (
+    cells.length === others.length &&
+    cells.every((cell, at) => plainly(cell) === plainly(others[at] ?? ''))
+  );
+}
+
+function plainly(cell: string): string {
+  return cell.trim().replace(/\r(?!\n)/g, '\n');
+}
