@@ -1,4 +1,4 @@
-import { decideDateFormat } from '../fields/dates.ts';
+import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { decideNumberFormat } from '../fields/number-formats.ts';
 import { createCheck } from './column-checks.ts';
 import { isSplitField } from './headers.ts';
@@ -7,7 +7,8 @@ import { cellsOf, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { createRowTally, firstRows, tallyRow } from '../row-tally.ts';
-import type { DateRange, DateVerdict } from '../fields/dates.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { SampleRow } from '../report.ts';
@@ -260,16 +261,16 @@ export function reportRows(
   profile: RowsProfile,
   problems: ProblemList,
 ): void {
-  const check = reading.spec.rowCheck?.();
+  const rule = reading.spec.rowRule?.();
   const faulty = faultyRows(profile);
   const faults = faulty.reduce((sum, { count }) => sum + count, 0);
-  if (check === undefined && faults === 0) return;
+  if (rule === undefined && faults === 0) return;
   const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
   const before = problems.count;
   const report = problems.add.bind(problems);
   const listRow = ({ line, cells, faults: found }: ReadRow): boolean => {
     for (const fault of found) problems.add(problemOf(fault, line, cells));
-    check?.row(
+    rule?.row(
       {
         line,
         cell: (key: FieldKey) => cells[key] ?? '',
@@ -277,12 +278,12 @@ export function reportRows(
       },
       report,
     );
-    // The rest is known by number; only a check of rows has to see every row.
-    return check !== undefined || !problems.full;
+    // The rest is known by number; only a rule has to see every row.
+    return rule !== undefined || !problems.full;
   };
-  readRows(source, reading, listRow, check === undefined ? firstRows(faulty) : undefined);
-  if (check === undefined) problems.addUnlisted(before + faults - problems.count);
-  check?.end(report);
+  readRows(source, reading, listRow, rule === undefined ? firstRows(faulty) : undefined);
+  if (rule === undefined) problems.addUnlisted(before + faults - problems.count);
+  rule?.end(report);
 }
 
 /** The first `settings.sampleRows` rows as they were read. */

@@ -38,7 +38,10 @@ function isPlainlyUtf8(bytes: Buffer, sent: EncodingName): boolean {
   return isUtf8(bytes);
 }
 
-/** UTF-16 of mostly Latin text has a NUL in every second byte, on one side only. */
+/**
+ * UTF-16 of mostly Latin text has a NUL in every second byte, on one side only. Of another script only its digits,
+ * separators and line ends have one, and the text makes sense as UTF-16.
+ */
 function utf16WithoutBom(bytes: Buffer): EncodingName | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES_MAX) & ~1;
   if (length < 4) return undefined;
@@ -51,7 +54,14 @@ function utf16WithoutBom(bytes: Buffer): EncodingName | undefined {
   const pairs = length / 2;
   if (odd > pairs * 0.5 && even < pairs * 0.1) return 'utf-16le';
   if (even > pairs * 0.5 && odd < pairs * 0.1) return 'utf-16be';
-  return undefined;
+  const other = even === 0 ? 'utf-16le' : 'utf-16be';
+  const isOneSided = Math.min(even, odd) === 0 && Math.max(even, odd) > pairs * 0.1;
+  return isOneSided && isTable(iconv.decode(bytes.subarray(0, length), other)) ? other : undefined;
+}
+
+/** Lines with separators in characters that exist. */
+function isTable(text: string): boolean {
+  return /[,;\t|][^]*[\r\n]/u.test(text) && !/[\p{Cn}\p{Co}\p{Cs}\ufffd]/u.test(text);
 }
 
 function byteEncoding(bytes: Buffer): EncodingName {

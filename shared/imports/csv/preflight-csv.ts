@@ -13,6 +13,7 @@ import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settin
 import { binaryKind, textKind } from '../file-kind.ts';
 import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
+import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
@@ -25,6 +26,7 @@ import type { Table } from './read-header.ts';
 import type { ColumnMapping } from './headers.ts';
 import type { CsvSettings, CsvSettingsInput } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
+import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { WarningList } from '../warning-list.ts';
@@ -65,13 +67,28 @@ export function judgeCsv(
 
   const kind = binaryKind(content) ?? textKind(text.bytes);
   if (kind !== undefined) throw new OtherFormatError(kind);
-  const upload = { ...text, spec, settings: read.settings, accepted: acceptedDates(now) };
+  const accepted = acceptedDates(now);
+  const upload = { ...text, content, spec, settings: read.settings, accepted };
   try {
-    return judge(upload);
+    const judged = judge(upload);
+    return { ...judged, report: withOtherEncoding(upload, judged.report) };
   } catch (error) {
     if (error instanceof MalformedCsvError) {
       error.suggestions = mendMalformed(upload, error.line);
     }
+    throw error;
+  }
+}
+
+/** Where the encoding that was sent leaves holes in the text, or no header: suggestions for the one that does not. */
+function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvReport): CsvReport {
+  const other = otherEncoding(upload);
+  if (other === undefined) return report;
+  try {
+    const { suggestions } = judge({ ...upload, ...other }).report;
+    return { ...report, ...(suggestions !== undefined && { suggestions }) };
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return report;
     throw error;
   }
 }
@@ -195,17 +212,12 @@ function addWarnings(
       `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
     );
   }
-  const date = profile.date?.tiesWith;
-  if (settings.dateFormat === undefined && date !== undefined) {
-    warnings.add(
-      `The dates fit ${profile.formats.dateFormat} and ${date} alike; they were read as ${profile.formats.dateFormat}. Send date_format to be sure.`,
-    );
+  const { formats } = profile;
+  if (settings.dateFormat === undefined && profile.date !== undefined) {
+    warnIfClose('dates', 'date_format', formats.dateFormat, profile.date, warnings);
   }
-  const number = profile.number?.tiesWith;
-  if (settings.numberFormat === undefined && number !== undefined) {
-    warnings.add(
-      `The numbers fit ${profile.formats.numberFormat} and ${number} alike; they were read as ${profile.formats.numberFormat}. Send number_format to be sure.`,
-    );
+  if (settings.numberFormat === undefined && profile.number !== undefined) {
+    warnIfClose('numbers', 'number_format', formats.numberFormat, profile.number, warnings);
   }
   for (const header of foreignCurrencyColumns(profile)) {
     warnings.add(
@@ -214,6 +226,25 @@ function addWarnings(
   }
   const inflow = profile.inflow?.warning();
   if (inflow !== undefined) warnings.add(inflow);
+}
+
+/** Names another format that fits as well, or nearly so. */
+function warnIfClose(
+  what: string,
+  setting: string,
+  format: string,
+  { tiesWith, nearly, cells }: Pick<DateVerdict, 'tiesWith' | 'nearly' | 'cells'>,
+  warnings: WarningList,
+): void {
+  if (tiesWith !== undefined) {
+    warnings.add(
+      `The ${what} fit ${format} and ${tiesWith} alike; they were read as ${format}. Send ${setting} to be sure.`,
+    );
+  }
+  if (nearly === undefined) return;
+  warnings.add(
+    `Only ${nearly.telling} of ${cells} ${what} ${nearly.telling === 1 ? 'tells' : 'tell'} that they are written as ${format} and not as ${nearly.format}. Send ${setting} to be sure.`,
+  );
 }
 
 function skippedWarning({ skippedCount, skippedFirst }: RowsProfile): string {

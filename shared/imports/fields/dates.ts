@@ -63,7 +63,7 @@ function shapeOf(text: string): string {
 const FORMATS_MAX = 31;
 
 /** The bit of a format, by its place in DATE_FORMATS. Throws when the list has outgrown the bits. */
-function bitAt(index: number): number {
+export function bitAt(index: number): number {
   if (index >= FORMATS_MAX) throw new RangeError(`DATE_FORMATS holds at most ${FORMATS_MAX}`);
   return 1 << index;
 }
@@ -223,78 +223,4 @@ export function splitTime(text: string): { date: string; suffix: string } | unde
   if (half !== undefined) suffix += half.startsWith(' ') ? ' %p' : '%p';
   if (zone !== undefined) suffix += zone.startsWith(' ') ? ' %z' : '%z';
   return { date, suffix };
-}
-
-/** Which format a column is written in. */
-export interface DateVerdict {
-  format: string;
-  /** Another format that fits every cell just as well, but means other days. */
-  tiesWith?: string;
-  /** Cells that do not read under `format`, or lie outside the range. */
-  faults: number;
-  /** Cells looked at. */
-  cells: number;
-}
-
-/**
- * Most cells inside the range, then most cells that read; among equals the type's own format,
- * then the order of DATE_FORMATS. Nothing readable gives the default, under which all cells fail.
- */
-export function decideDateFormat(profile: DateProfile, typeFormat?: string): DateVerdict {
-  const cells = profile.readings.reduce((sum, reading) => sum + reading.count, 0);
-  let best = { format: typeFormat ?? DEFAULT_DATE_FORMAT, index: -1, inRange: 0, parsed: 0 };
-  const suffixes = new Set(
-    profile.readings.filter((one) => one.count > 0).map((one) => one.suffix),
-  );
-  let rivals: { format: string; index: number; suffix: string }[] = [];
-  for (const suffix of suffixes) {
-    for (const index of preference(typeFormat)) {
-      const { inRange, parsed } = countFor(profile, suffix, index);
-      const format = `${DATE_FORMATS[index] ?? DEFAULT_DATE_FORMAT}${suffix}`;
-      if (inRange > best.inRange || (inRange === best.inRange && parsed > best.parsed)) {
-        best = { format, index, inRange, parsed };
-        rivals = [];
-      } else if (inRange > 0 && inRange === best.inRange && inRange === cells) {
-        rivals.push({ format, index, suffix });
-      }
-    }
-  }
-  const verdict: DateVerdict = { format: best.format, faults: cells - best.inRange, cells };
-  if (DATE_FORMATS[best.index] === typeFormat) return verdict;
-  const rival = rivals.find((one) => meansOtherDays(profile, one.index, best.index));
-  return rival === undefined ? verdict : { ...verdict, tiesWith: rival.format };
-}
-
-function preference(typeFormat?: string): number[] {
-  const indexes = DATE_FORMATS.map((_, index) => index);
-  const own = DATE_FORMATS.findIndex((format) => format === typeFormat);
-  return own < 0 ? indexes : [own, ...indexes.filter((index) => index !== own)];
-}
-
-function countFor(
-  profile: DateProfile,
-  suffix: string,
-  index: number,
-): { inRange: number; parsed: number } {
-  const bit = bitAt(index);
-  let inRange = 0;
-  let parsed = 0;
-  for (const reading of profile.readings) {
-    if (reading.suffix !== suffix) continue;
-    if ((reading.inRange & bit) !== 0) inRange += reading.count;
-    if ((reading.parsed & bit) !== 0) parsed += reading.count;
-  }
-  return { inRange, parsed };
-}
-
-/** Reads what %d/%m/%Y reads, and means the same: never a rival. */
-const BLANK_PADDED = DATE_FORMATS.indexOf('%e/%m/%Y');
-
-/** Whether two formats that fit everywhere disagree somewhere. */
-function meansOtherDays(profile: DateProfile, one: number, other: number): boolean {
-  if (one === BLANK_PADDED) return false;
-  const both = bitAt(one) | bitAt(other);
-  return profile.readings.some(
-    (reading) => reading.count > 0 && !reading.agree && (reading.inRange & both) === both,
-  );
 }

@@ -6,6 +6,7 @@ import {
   NUMBER_FORMATS,
   POINT_DECIMAL,
 } from './amounts.ts';
+import { isClose } from './is-close.ts';
 import type { NumberFormat } from './amounts.ts';
 
 /** Which format the number columns of an import are written in, taken together. */
@@ -13,6 +14,8 @@ export interface NumberVerdict {
   format: NumberFormat;
   /** Another format that fits every cell, but means other numbers. */
   tiesWith?: NumberFormat;
+  /** One that fits nearly as many cells, some of them as other numbers, and how many cells tell the two apart. */
+  nearly?: { format: NumberFormat; telling: number };
   /** Cells that do not read under `format`. */
   faults: number;
   cells: number;
@@ -51,9 +54,12 @@ export function decideNumberFormat(counts: readonly Int32Array[]): NumberVerdict
     ...(accounting > 0 && { accounting }),
   };
   const both = POINT_DECIMAL | COMMA_DECIMAL;
-  const undecided =
-    cells > 0 &&
-    total((reading) => (reading & both) === both) === cells &&
-    total((reading) => (reading & AMBIGUOUS) !== 0) > 0;
-  return undecided ? { ...verdict, tiesWith: '1.234,56' } : verdict;
+  if (total((reading) => (reading & AMBIGUOUS) !== 0) === 0) return verdict;
+  const fits = total((reading) => (reading & both) === both);
+  if (fits === cells) return { ...verdict, tiesWith: '1.234,56' };
+  const rival = best === '1,234.56' ? '1.234,56' : '1,234.56';
+  const rivalFit = total((reading) => (reading & FORMAT_BITS[rival]) !== 0);
+  return isClose(rivalFit, bestFit)
+    ? { ...verdict, nearly: { format: rival, telling: bestFit - rivalFit } }
+    : verdict;
 }

@@ -1,4 +1,4 @@
-import { endOfString, parseModestJson } from '../../modest-json.ts';
+import { assertModestJson, endOfString } from './json-structure.ts';
 
 /** A JSON number that a double may not hold: 16 or more digits, not inside quotes as far as one can see. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
@@ -10,7 +10,8 @@ const LONG_RUN = 16;
  * than a record can be.
  */
 export function parseJsonExactly(text: string, holdsLongRun = true): unknown {
-  const value = parseModestJson(text);
+  assertModestJson(text);
+  const value: unknown = JSON.parse(text);
   // Long ids are text in most exports: those hold no numbers, and are not searched for long ones.
   return holdsLongRun && hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
     ? JSON.parse(quoteLongNumbers(text))

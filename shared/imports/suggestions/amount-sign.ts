@@ -28,6 +28,8 @@ export interface AmountSign {
   typeColumn?: { index: number; inflowValue: string };
   /** What a person should look at. */
   warning?: string;
+  /** What says the opposite, and is believed nearly as much. */
+  rival?: string;
 }
 
 const asWritten = (basis: EvidenceBasis, confidence: number): AmountSign => ({
@@ -41,27 +43,62 @@ const turned = (basis: EvidenceBasis, confidence: number): AmountSign => ({
   signage: 'inflows_negative',
 });
 
+type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
+
+/** What can tell, strongest first. */
+const STEPS: readonly (readonly [why: string, step: Step])[] = [
+  ['its balances', judgeByBalance],
+  ['its fees', judgeByFees],
+  ['a column of words', judgeByTypeColumn],
+  ['its headers', judgeByHeaders],
+  ['the payments in it', judgeByPayments],
+  ['the words of its bookings', judgeByTexts],
+  ['the signs of most amounts', judgeByDistribution],
+];
+/** Something that says the opposite and is believed nearly as much. */
+const CLOSE = 0.2;
+const CONFIDENCE_IN_DOUBT = 0.5;
+
 /**
  * Judges the sign of the amounts of a reading, by the strongest thing that tells: a running balance, a column of
- * words such as debit and credit, the words of the headers and the bookings, the distribution of the signs.
+ * words such as debit and credit, the words of the headers and the bookings, the distribution of the signs. What
+ * says the opposite is named when it comes close.
  */
 export function judgeAmountSign(found: Hypothesis): AmountSign {
   const { amount } = found.choices;
   // Columns for money out and in are told apart by their headers, whatever their signs.
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
-  const steps = [
-    judgeByBalance,
-    judgeByFees,
-    judgeByTypeColumn,
-    judgeByHeaders,
-    judgeByPayments,
-    judgeByTexts,
-  ];
-  for (const step of steps) {
+  let best: AmountSign | undefined;
+  let bestWhy = '';
+  for (const [why, step] of STEPS) {
     const sign = step(found, amount.index);
-    if (sign !== undefined) return sign;
+    if (sign === undefined) continue;
+    if (best === undefined) {
+      best = sign;
+      bestWhy = why;
+      // A balance leaves no doubt; nor can a sign be compared with a column of words.
+      if (sign.basis === 'balance' || sign.typeColumn !== undefined) return sign;
+    } else if (isRival(sign, best)) return { ...best, ...doubt(best, bestWhy, why) };
   }
-  return judgeByDistribution(found, amount.index);
+  return best ?? asWritten('none', 0.3);
+}
+
+function isRival(other: AmountSign, { signage, confidence, basis }: AmountSign): boolean {
+  if (other.basis === 'none' || basis === 'none' || other.typeColumn !== undefined) return false;
+  return other.signage !== signage && other.confidence > confidence - CLOSE;
+}
+
+function doubt(
+  { signage, confidence }: AmountSign,
+  why: string,
+  otherWhy: string,
+): Pick<AmountSign, 'confidence' | 'rival'> {
+  const [is, isNot] =
+    signage === 'inflows_negative' ? ['positive', 'negative'] : ['negative', 'positive'];
+  return {
+    confidence: Math.min(confidence, CONFIDENCE_IN_DOUBT),
+    rival: `By ${why} money out is ${is}, but by ${otherWhy} it is ${isNot}: compare the sign of one booking.`,
+  };
 }
 
 /** The balance moves with the signed amount, or against it. */

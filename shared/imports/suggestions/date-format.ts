@@ -1,5 +1,5 @@
 import { compileStrptime } from '../fields/strptime.ts';
-import type { DateVerdict } from '../fields/dates.ts';
+import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { Hypothesis } from './hypotheses.ts';
 
@@ -7,6 +7,8 @@ import type { Hypothesis } from './hypotheses.ts';
 export interface DateFormatChoice {
   format: string;
   confidence: number;
+  /** The other format that fits, and what speaks against it. */
+  rival?: string;
 }
 
 /**
@@ -19,16 +21,21 @@ export function chooseDateFormat(
   numberFormat: NumberFormat,
 ): DateFormatChoice {
   const confidence = (verdict.cells - verdict.faults) / verdict.cells;
-  const { format, tiesWith } = verdict;
-  if (tiesWith === undefined) return { format, confidence };
+  const { format, tiesWith, nearly } = verdict;
+  if (tiesWith === undefined)
+    return { format, confidence: nearly ? confidence * 0.75 : confidence };
   const breaks = breaksInOrder(table, format);
   const rivalBreaks = breaksInOrder(table, tiesWith);
   if (breaks !== rivalBreaks) {
-    return { format: breaks < rivalBreaks ? format : tiesWith, confidence: confidence * 0.75 };
+    const [better, other] = breaks < rivalBreaks ? [format, tiesWith] : [tiesWith, format];
+    const rival = `The order of the rows speaks for ${better}, but ${other} fits the dates as well: compare one booking.`;
+    return { format: better, confidence: confidence * 0.75, rival };
   }
   const dayFirst = [format, tiesWith].find((one) => /^%[de]/.test(one));
   if (dayFirst !== undefined && isOutsideUnitedStates(table, numberFormat)) {
-    return { format: dayFirst, confidence: confidence * 0.65 };
+    const other = dayFirst === format ? tiesWith : format;
+    const rival = `The rest of the content speaks for ${dayFirst}, but ${other} fits the dates as well: compare one booking.`;
+    return { format: dayFirst, confidence: confidence * 0.65, rival };
   }
   return { format, confidence: confidence * 0.5 };
 }

@@ -3,6 +3,7 @@ import { mapColumns } from '../csv/headers.ts';
 import { readTable } from '../csv/read-header.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { MalformedCsvError } from '../report.ts';
+import { otherEncoding } from './other-encoding.ts';
 import { readingOfSettings, sampleTable } from './reading-of-settings.ts';
 import { suggestSettings } from './suggest-settings.ts';
 import type { EncodingName } from '../csv/encodings.ts';
@@ -14,6 +15,8 @@ import type { ReadUpload } from './suggest-settings.ts';
 
 /** A text that is no CSV under the settings that were sent. */
 export interface MalformedUpload {
+  /** As received. */
+  content: Uint8Array;
   bytes: Buffer;
   encoding: EncodingName;
   spec: CsvTypeSpec;
@@ -27,21 +30,27 @@ const PREAMBLE_LINES_MAX = 40;
 const CONFIDENCE = 0.7;
 
 /**
- * Settings under which a text whose quotes do not close is a table of the type after all: another separator, because
- * a quote only opens a cell behind one, or a start below the line in which the quote stands. Empty when there are none.
+ * Settings under which a text whose quotes do not close is a table of the type after all: the encoding that its bytes
+ * speak for, another separator, because a quote only opens a cell behind one, or a start below the line in which the
+ * quote stands. Empty when there are none.
  */
 export function mendMalformed(upload: MalformedUpload, line: number): Record<string, Suggestion> {
   const { separator, rowsToSkip } = upload.settings;
-  const starts =
-    line <= PREAMBLE_LINES_MAX && line > rowsToSkip ? [rowsToSkip, line] : [rowsToSkip];
-  const separators = [separator, ...SEPARATORS.filter((other) => other !== separator)];
-  for (const start of starts) {
-    for (const other of separators) {
-      const settings: CsvSettings = { ...upload.settings, separator: other, rowsToSkip: start };
-      const found = readWhole(upload, settings);
+  const inPreamble = line <= PREAMBLE_LINES_MAX && line > rowsToSkip;
+  const other = otherEncoding(upload);
+  const separators = [separator, ...SEPARATORS.filter((one) => one !== separator)];
+  const attempts = [
+    ...(other === undefined ? [] : [{ text: other, start: rowsToSkip }]),
+    { text: upload, start: rowsToSkip },
+    ...(inPreamble ? [{ text: upload, start: line }] : []),
+  ];
+  for (const { text, start } of attempts) {
+    for (const one of separators) {
+      const settings: CsvSettings = { ...upload.settings, separator: one, rowsToSkip: start };
+      const found = readWhole({ ...upload, ...text }, settings);
       if (found === undefined) continue;
       return {
-        ...(other !== separator && { col_sep: { value: other, confidence: CONFIDENCE } }),
+        ...(one !== separator && { col_sep: { value: one, confidence: CONFIDENCE } }),
         ...(start !== rowsToSkip && { rows_to_skip: { value: start, confidence: CONFIDENCE } }),
         ...suggestSettings(found).suggestions,
       };

@@ -1,15 +1,14 @@
 import { profileRows } from '../csv/check-rows.ts';
 import { readTable } from '../csv/read-header.ts';
-import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { mapColumns } from '../csv/headers.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { chooseOtherColumns } from './choose-columns.ts';
-import { chooseDateFormat } from './date-format.ts';
 import { findHypotheses } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
 import { describeRival, findRival } from './runner-up.ts';
 import { proposeHypotheses } from './hypotheses.ts';
 import { findNetAmounts } from './net-amounts.ts';
+import { suggestFormats } from './suggest-formats.ts';
 import { sampleTable } from './reading-of-settings.ts';
 import { lookAtColumns, readSample } from './sample.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
@@ -18,10 +17,10 @@ import type { Table } from '../csv/read-header.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
-import type { NumberFormat } from '../fields/amounts.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { Add, Improved } from './suggest-formats.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
 /** An upload as it was read with the settings that were sent. */
@@ -43,8 +42,6 @@ export interface Suggestions {
   /** What cannot be put right by a setting, or is better said in words as well. */
   warnings: string[];
 }
-
-type Add = (setting: CsvSetting, value: Suggestion['value'], confidence: number) => void;
 
 /**
  * The settings that would make the upload right, each only where it differs from what was sent or
@@ -78,13 +75,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
-  const { profile, sample } = better;
-  const numberFormat = suggestNumberFormat(settings, profile, sample, add);
-  if (profile.date !== undefined && profile.date.cells > profile.date.faults) {
-    const { format, confidence } = chooseDateFormat(profile.date, sample, numberFormat);
-    const current = settings.dateFormat ?? upload.spec.dateFormat ?? DEFAULT_DATE_FORMAT;
-    if (format !== current) add('date_format', format, confidence);
-  }
+  suggestFormats(upload, better, add, result.warnings);
   if (upload.spec.type === 'TransactionImport') suggestSign(upload, better, add, result.warnings);
   return result;
 }
@@ -158,12 +149,6 @@ const MEANING_LABELS: ReadonlySet<CsvSetting> = new Set<CsvSetting>([
   'inflow_col_label',
 ]);
 const CONFIDENCE_IN_DOUBT = 0.5;
-
-interface Improved {
-  settings: CsvSettings;
-  profile: RowsProfile;
-  sample: Hypothesis;
-}
 
 /** Adds what the found table needs (separator, rows to skip, labels, footer) and reads all rows so. */
 function improve(
@@ -254,8 +239,10 @@ function suggestLabels(
 function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
   const { settings } = upload;
   if (settings.strategy === 'custom_column') return;
-  const { typeColumn, signage, confidence, warning, basis } = judgeAmountSign(improved.sample);
+  const judged = judgeAmountSign(improved.sample);
+  const { typeColumn, signage, confidence, warning, rival, basis } = judged;
   if (warning !== undefined) warnings.push(warning);
+  if (rival !== undefined && settings.signage === undefined) warnings.push(rival);
   const isTurned = typeColumn === undefined && signage === 'inflows_negative';
   if (isTurned && settings.signage === undefined && basis !== 'balance') {
     const why = basis === 'words' ? 'its words' : 'most of its amounts being positive';
@@ -271,25 +258,4 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
   } else if (signage !== (settings.signage ?? 'inflows_positive')) {
     add('signage_convention', signage, confidence);
   }
-}
-
-function suggestNumberFormat(
-  settings: CsvSettings,
-  profile: RowsProfile,
-  sample: Hypothesis,
-  add: Add,
-): NumberFormat {
-  const verdict = profile.number;
-  if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
-  // A format that is sent is applied strictly: what accountants write is only read while none is.
-  if (verdict.accounting !== undefined) return verdict.format;
-  const isOpen = verdict.tiesWith !== undefined;
-  // A balance or a total of millions shows which sign stands between groups.
-  const proven = sample.proof ?? (sample.total?.isTied === false ? sample.total : undefined);
-  const format = isOpen ? (proven?.format ?? verdict.format) : verdict.format;
-  if (format !== (settings.numberFormat ?? '1,234.56')) {
-    const share = (verdict.cells - verdict.faults) / verdict.cells;
-    add('number_format', format, isOpen ? share * 0.6 : share);
-  }
-  return format;
 }

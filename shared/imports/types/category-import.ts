@@ -3,7 +3,7 @@ import { nameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
-import type { CheckedRow, RowCheck } from './row-check.ts';
+import type { RowRule, RuleRow } from './row-rule.ts';
 
 /** Categories; a parent is named, and may be one that the household already has. */
 export const categoryImport: CsvTypeSpec = {
@@ -16,15 +16,15 @@ export const categoryImport: CsvTypeSpec = {
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
   understand: understandPlain,
-  rowCheck: createParentCheck,
+  rowRule: createParentRule,
 };
 
 /** A category must not be its own parent, and parents must not form a cycle. */
-function createParentCheck(): RowCheck {
+function createParentRule(): RowRule {
   const parents = createParentLinks();
   let column = '';
   return {
-    row(row: CheckedRow, report): void {
+    row(row: RuleRow, report): void {
       const parent = row.cell('parent_category');
       const name = parent === '' ? '' : row.cell('name');
       if (name === '') return;

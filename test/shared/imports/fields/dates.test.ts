@@ -4,9 +4,9 @@ import {
   acceptedDates,
   createDateProfile,
   DATE_FORMATS,
-  decideDateFormat,
   splitTime,
 } from '../../../../shared/imports/fields/dates.ts';
+import { decideDateFormat } from '../../../../shared/imports/fields/decide-date-format.ts';
 import { compileStrptime } from '../../../../shared/imports/fields/strptime.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');

@@ -1,0 +1,83 @@
+import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT } from './dates.ts';
+import { isClose } from './is-close.ts';
+import type { DateProfile } from './dates.ts';
+
+/** Which format a column is written in. */
+export interface DateVerdict {
+  format: string;
+  /** Another format that fits every cell just as well, but means other days. */
+  tiesWith?: string;
+  /** One that fits nearly as many cells and means other days, and how many cells tell the two apart. */
+  nearly?: { format: string; telling: number };
+  /** Cells that do not read under `format`, or lie outside the range. */
+  faults: number;
+  /** Cells looked at. */
+  cells: number;
+}
+
+/**
+ * Most cells inside the range, then most cells that read; among equals the type's own format,
+ * then the order of DATE_FORMATS. Nothing readable gives the default, under which all cells fail.
+ */
+export function decideDateFormat(profile: DateProfile, typeFormat?: string): DateVerdict {
+  const cells = profile.readings.reduce((sum, reading) => sum + reading.count, 0);
+  let best = { format: typeFormat ?? DEFAULT_DATE_FORMAT, index: -1, inRange: 0, parsed: 0 };
+  const suffixes = new Set(
+    profile.readings.filter((one) => one.count > 0).map((one) => one.suffix),
+  );
+  const tried: { format: string; index: number; inRange: number }[] = [];
+  for (const suffix of suffixes) {
+    for (const index of preference(typeFormat)) {
+      const { inRange, parsed } = countFor(profile, suffix, index);
+      const format = `${DATE_FORMATS[index] ?? DEFAULT_DATE_FORMAT}${suffix}`;
+      if (inRange > 0) tried.push({ format, index, inRange });
+      if (inRange > best.inRange || (inRange === best.inRange && parsed > best.parsed)) {
+        best = { format, index, inRange, parsed };
+      }
+    }
+  }
+  const verdict: DateVerdict = { format: best.format, faults: cells - best.inRange, cells };
+  if (DATE_FORMATS[best.index] === typeFormat) return verdict;
+  const rival = tried
+    .filter(({ index, inRange }) => index !== best.index && isClose(inRange, best.inRange))
+    .sort((one, other) => other.inRange - one.inRange)
+    .find(({ index }) => meansOtherDays(profile, index, best.index));
+  if (rival === undefined) return verdict;
+  const telling = best.inRange - rival.inRange;
+  if (telling > 0) return { ...verdict, nearly: { format: rival.format, telling } };
+  return best.inRange === cells ? { ...verdict, tiesWith: rival.format } : verdict;
+}
+
+function preference(typeFormat?: string): number[] {
+  const indexes = DATE_FORMATS.map((_, index) => index);
+  const own = DATE_FORMATS.findIndex((format) => format === typeFormat);
+  return own < 0 ? indexes : [own, ...indexes.filter((index) => index !== own)];
+}
+
+function countFor(
+  profile: DateProfile,
+  suffix: string,
+  index: number,
+): { inRange: number; parsed: number } {
+  const bit = bitAt(index);
+  let inRange = 0;
+  let parsed = 0;
+  for (const reading of profile.readings) {
+    if (reading.suffix !== suffix) continue;
+    if ((reading.inRange & bit) !== 0) inRange += reading.count;
+    if ((reading.parsed & bit) !== 0) parsed += reading.count;
+  }
+  return { inRange, parsed };
+}
+
+/** Reads what %d/%m/%Y reads, and means the same: never a rival. */
+const BLANK_PADDED = DATE_FORMATS.indexOf('%e/%m/%Y');
+
+/** Whether two formats that fit everywhere disagree somewhere. */
+function meansOtherDays(profile: DateProfile, one: number, other: number): boolean {
+  if (one === BLANK_PADDED) return false;
+  const both = bitAt(one) | bitAt(other);
+  return profile.readings.some(
+    (reading) => reading.count > 0 && !reading.agree && (reading.inRange & both) === both,
+  );
+}

@@ -1,0 +1,7 @@
+/** A format that reads all but this share of the cells could be meant as well. */
+const CLOSE = 0.04;
+
+/** Whether a format that fits `count` cells comes close to the one that fits `most`. */
+export function isClose(count: number, most: number): boolean {
+  return count > 0 && count >= most * (1 - CLOSE);
+}

@@ -1,0 +1,54 @@
+import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
+import { chooseDateFormat } from './date-format.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import type { Suggestion } from '../report.ts';
+
+/** Notes a suggested setting; the confidence is brought into 0.01 to 1. */
+export type Add = (setting: CsvSetting, value: Suggestion['value'], confidence: number) => void;
+
+/** An upload with the settings that were found so far, read as a whole. */
+export interface Improved {
+  settings: CsvSettings;
+  profile: RowsProfile;
+  sample: Hypothesis;
+}
+
+/** How numbers and dates are written, where it is not what the settings say. */
+export function suggestFormats(
+  { settings, spec }: { settings: CsvSettings; spec: CsvTypeSpec },
+  { profile, sample }: Improved,
+  add: Add,
+  warnings: string[],
+): void {
+  const numberFormat = suggestNumberFormat(settings, profile, sample, add);
+  if (profile.date === undefined || profile.date.cells <= profile.date.faults) return;
+  const { format, confidence, rival } = chooseDateFormat(profile.date, sample, numberFormat);
+  const current = settings.dateFormat ?? spec.dateFormat ?? DEFAULT_DATE_FORMAT;
+  if (format !== current) add('date_format', format, confidence);
+  if (rival !== undefined && settings.dateFormat === undefined) warnings.push(rival);
+}
+
+function suggestNumberFormat(
+  settings: CsvSettings,
+  profile: RowsProfile,
+  sample: Hypothesis,
+  add: Add,
+): NumberFormat {
+  const verdict = profile.number;
+  if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
+  // A format that is sent is applied strictly: what accountants write is only read while none is.
+  if (verdict.accounting !== undefined) return verdict.format;
+  const isOpen = verdict.tiesWith !== undefined;
+  // A balance or a total of millions shows which sign stands between groups.
+  const proven = sample.proof ?? (sample.total?.isTied === false ? sample.total : undefined);
+  const format = isOpen ? (proven?.format ?? verdict.format) : verdict.format;
+  if (format !== (settings.numberFormat ?? '1,234.56')) {
+    const share = (verdict.cells - verdict.faults) / verdict.cells;
+    add('number_format', format, isOpen ? share * 0.6 : share);
+  }
+  return format;
+}
