@@ -29,6 +29,6 @@ export async function readBalance(
     else if (mismatch) errors = withNote(errors, note('account_currency_changed'));
     else await setBalance(tx, scope.householdId, link.accountId, { amount, at: now });
     const change = { balanceCurrency: currency, errors, warnings, step: 'transactions' } as const;
-    await updateSyncAccount(tx, scope.householdId, account.id, change, now);
+    await updateSyncAccount(tx, scope.householdId, account, change, now);
   });
 }

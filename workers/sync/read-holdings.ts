@@ -60,7 +60,7 @@ export async function readHoldings(
     const { invalid, repeated } = judged ?? { invalid: 0, repeated: 0 };
     if (invalid > 0) errors = withNote(errors, note('holding_invalid', invalid));
     if (repeated > 0) warnings = withNote(warnings, note('holding_repeated', repeated));
-    await updateSyncAccount(tx, householdId, account.id, { errors, warnings, step: 'done' }, now);
+    await updateSyncAccount(tx, householdId, account, { errors, warnings, step: 'done' }, now);
   });
 }
 

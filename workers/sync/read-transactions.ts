@@ -87,9 +87,7 @@ async function planRead(
     historyFloor: plan.floor,
     includePending: plan.includePending,
   };
-  await scope.write((tx) =>
-    updateSyncAccount(tx, scope.householdId, account.id, change, clock.now()),
-  );
+  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, change, clock.now()));
   return plan;
 }
 
@@ -135,7 +133,7 @@ async function stagePage(
     await insertStagedRows(tx, target, judged.rows);
     await insertSeenKeys(tx, account.id, judged.seenKeys);
     const now = scope.context.clock.now();
-    await updateSyncAccount(tx, scope.householdId, account.id, change, now);
+    await updateSyncAccount(tx, scope.householdId, account, change, now);
   });
   return { ...account, ...change };
 }

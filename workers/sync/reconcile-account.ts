@@ -63,7 +63,7 @@ export async function reconcileAccount(
     const counts = addCounts(account.counts, countsOf(decisions, updated, created));
     const errors = lacking ? withNote(account.errors, note('total_mismatch')) : account.errors;
     const change = { counts, errors, readComplete: read.complete, step: 'holdings' } as const;
-    await updateSyncAccount(tx, householdId, account.id, change, now);
+    await updateSyncAccount(tx, householdId, account, change, now);
   });
 }
 

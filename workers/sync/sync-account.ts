@@ -2,8 +2,16 @@ import { ProviderError } from '../../shared/provider/errors.ts';
 import { getLinkedAccount, setAccountState } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
 import { deleteStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
-import { listSyncAccounts, updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount, SyncStep } from '../../shared/store/syncs/sync-accounts.ts';
+import {
+  AccountMovedError,
+  listSyncAccounts,
+  updateSyncAccount,
+} from '../../shared/store/syncs/sync-accounts.ts';
+import type {
+  SyncAccount,
+  SyncAccountChange,
+  SyncStep,
+} from '../../shared/store/syncs/sync-accounts.ts';
 import { note, noteOf, withNote } from './notes.ts';
 import { readBalance } from './read-balance.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
@@ -33,55 +41,80 @@ const afterFailure = {
  * Takes one account from its checkpoint to the end. Failures of the provider stay with the account;
  * those that concern the whole run (key refused, rate limit, stop, cancel) are thrown.
  */
-export async function syncAccount(scope: SyncScope, accountId: string): Promise<void> {
+export async function syncAccount(scope: SyncScope, id: string): Promise<void> {
   for (;;) {
     await scope.checkGoing();
-    const account = await findSyncAccount(scope, accountId);
+    const account = await findSyncAccount(scope, id);
     if (account === null) return;
-    if (account.step === 'done') return finishAccount(scope, account);
-    const link = await getLinkedAccount(scope.context.sql, scope.householdId, account.linkId);
-    if (account.step === 'holdings' && !shouldAskForHoldings(link, scope.context.clock.now())) {
-      return finishAccount(scope, account);
-    }
-    if (account.deaths >= DEATHS_MAX) {
-      await giveStepUp(scope, account);
-      continue;
-    }
     try {
-      await steps[account.step](scope, account, link);
+      if (await goOnWith(scope, account)) return;
     } catch (error) {
-      // A person deleted the account, or merged it into another one, meanwhile.
-      if ((await findSyncAccount(scope, accountId)) === null) return;
-      if (!isOfTheAccount(error)) throw error;
-      await recordFailure(scope, accountId, error);
+      // A person deleted the account, or merged it, meanwhile: it left the run, or begins anew.
+      if ((await findSyncAccount(scope, id))?.accountId === account.accountId) throw error;
     }
   }
 }
 
+/** Does the next step of an account; true when it was the last. */
+async function goOnWith(scope: SyncScope, account: SyncAccount): Promise<boolean> {
+  const { sql, clock } = scope.context;
+  if (account.status === 'pending') await changeAccount(scope, account, { status: 'running' });
+  const link = await getLinkedAccount(sql, scope.householdId, account.linkId);
+  const { step } = account;
+  if (step === 'done' || (step === 'holdings' && !shouldAskForHoldings(link, clock.now()))) {
+    await finishAccount(scope, account);
+    return true;
+  }
+  if (account.deaths >= DEATHS_MAX) {
+    await giveStepUp(scope, account);
+    return false;
+  }
+  try {
+    await steps[step](scope, account, link);
+  } catch (error) {
+    if (!isOfTheAccount(error)) throw error;
+    await recordFailure(scope, account, error);
+  }
+  return false;
+}
+
 /** The account of a run that is being read, reconciled as far as it was read. */
-export async function reconcilePartly(scope: LeasedRun, accountId: string): Promise<void> {
-  const account = await getSyncAccount(scope, accountId);
-  if (account.step !== 'transactions' || account.pages === 0) return;
+export async function reconcilePartly(scope: LeasedRun, id: string): Promise<void> {
+  const account = await findSyncAccount(scope, id);
+  if (account?.step !== 'transactions' || account.pages === 0) return;
   const link = await getLinkedAccount(scope.context.sql, scope.householdId, account.linkId);
   await reconcileAccount(scope, { ...account, readComplete: false }, link);
 }
 
-async function findSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount | null> {
+/** Writes a change of an account that stands for nothing else. Throws AccountMovedError. */
+export async function changeAccount(
+  scope: LeasedRun,
+  account: SyncAccount,
+  change: SyncAccountChange,
+): Promise<void> {
+  const now = scope.context.clock.now();
+  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, change, now));
+}
+
+/** An account of the run as it stands; null when it left it. */
+export async function findSyncAccount(scope: LeasedRun, id: string): Promise<SyncAccount | null> {
   const { sql } = scope.context;
   const accounts = await listSyncAccounts(sql, scope.householdId, [scope.syncId]);
-  return accounts.find(({ id }) => id === accountId) ?? null;
+  return accounts.find((account) => account.id === id) ?? null;
 }
 
 /** Ends an account that the provider limits on its own: each step that is left is tried once. */
 export async function finishLimited(
   scope: SyncScope,
-  accountId: string,
+  id: string,
   limit: ProviderError,
 ): Promise<void> {
   for (let error = limit; ;) {
-    await recordFailure(scope, accountId, error);
+    const account = await findSyncAccount(scope, id);
+    if (account === null) return;
+    await recordFailure(scope, account, error);
     try {
-      await syncAccount(scope, accountId);
+      await syncAccount(scope, id);
       return;
     } catch (caught) {
       // Our own limiter may still hold the key for the wait that a refusal named.
@@ -98,12 +131,6 @@ export function isOwnLimit(error: unknown): error is ProviderError {
   );
 }
 
-async function getSyncAccount(scope: LeasedRun, accountId: string): Promise<SyncAccount> {
-  const account = await findSyncAccount(scope, accountId);
-  if (account === null) throw new Error('the account left its run');
-  return account;
-}
-
 function isOfTheAccount(error: unknown): error is ProviderError {
   if (!(error instanceof ProviderError) || error.stopsTheRun) return false;
   return error.kind !== 'rate_limited' && error.kind !== 'cancelled';
@@ -111,10 +138,11 @@ function isOfTheAccount(error: unknown): error is ProviderError {
 
 async function recordFailure(
   scope: SyncScope,
-  accountId: string,
+  tried: SyncAccount,
   error: ProviderError,
 ): Promise<void> {
-  const account = await getSyncAccount(scope, accountId);
+  const account = await findSyncAccount(scope, tried.id);
+  if (account?.accountId !== tried.accountId) throw new AccountMovedError();
   if (account.step === 'done') return;
   const now = scope.context.clock.now();
   const { householdId } = scope;
@@ -129,7 +157,7 @@ async function recordFailure(
       await setAccountState(tx, householdId, account.linkId, 'missing', now);
       await deleteStagedRows(tx, account.id);
     }
-    await updateSyncAccount(tx, householdId, account.id, { errors, step, ...stopped }, now);
+    await updateSyncAccount(tx, householdId, account, { errors, step, ...stopped }, now);
   });
 }
 
@@ -151,7 +179,7 @@ async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void>
   };
   await scope.write(async (tx) => {
     if (account.step === 'reconcile') await deleteStagedRows(tx, account.id);
-    await updateSyncAccount(tx, householdId, account.id, change, context.clock.now());
+    await updateSyncAccount(tx, householdId, account, change, context.clock.now());
   });
 }
 
@@ -159,9 +187,7 @@ async function finishAccount(scope: SyncScope, account: SyncAccount): Promise<vo
   const read = account.readComplete === true;
   const status =
     account.errors.length === 0 ? 'completed' : read ? 'completed_with_errors' : 'failed';
-  const now = scope.context.clock.now();
   const isLimited = account.errors.some(({ code }) => code === 'rate_limited');
   const limit = isLimited ? {} : { limitedUntil: null };
-  const change = { status, step: 'done', ...limit } as const;
-  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account.id, change, now));
+  await changeAccount(scope, account, { status, step: 'done', ...limit });
 }

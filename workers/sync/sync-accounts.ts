@@ -1,8 +1,14 @@
 import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
-import { listSyncAccounts, updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount, SyncAccountChange } from '../../shared/store/syncs/sync-accounts.ts';
-import { finishLimited, isOwnLimit, syncAccount } from './sync-account.ts';
+import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import {
+  changeAccount,
+  findSyncAccount,
+  finishLimited,
+  isOwnLimit,
+  syncAccount,
+} from './sync-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
@@ -18,13 +24,13 @@ export async function syncAccounts(scope: SyncScope, deadline: Date): Promise<vo
   for (const account of inTurn) {
     if (account.limitedUntil !== null && account.limitedUntil > scope.context.clock.now()) continue;
     const limit = await tryAccount(scope, account);
-    const now = limit === null ? account : await current(scope, account.id);
-    const gotThrough = limit === null || now.step !== account.step || now.pages !== account.pages;
+    const now = limit === null ? null : await findSyncAccount(scope, account.id);
+    const gotThrough = now === null || now.step !== account.step || now.pages !== account.pages;
     isDoubtful &&= !gotThrough;
-    if (limit === null) continue;
+    if (limit === null || now === null) continue;
     if (isDoubtful && limit.scope === 'unknown') throw limit;
     const waitMs = limit.retryAfterMs ?? 0;
-    await change(scope, account.id, {
+    await changeAccount(scope, now, {
       limitedUntil: new Date(scope.context.clock.now().getTime() + waitMs),
     });
     const isFirst = gotThrough || account.limitedUntil === null;
@@ -51,7 +57,6 @@ async function settleLimited(scope: SyncScope, deadline: Date): Promise<void> {
 /** The limit that stopped an account; null when it is done. */
 async function tryAccount(scope: SyncScope, account: SyncAccount): Promise<ProviderError | null> {
   await scope.checkGoing();
-  await change(scope, account.id, { status: 'running' });
   try {
     await syncAccount(scope, account.id);
     return null;
@@ -70,15 +75,4 @@ async function accountsOf(scope: SyncScope): Promise<SyncAccount[]> {
 async function unfinished(scope: SyncScope): Promise<SyncAccount[]> {
   const accounts = await accountsOf(scope);
   return accounts.filter(({ status }) => status === 'pending' || status === 'running');
-}
-
-async function current(scope: SyncScope, id: string): Promise<SyncAccount> {
-  const account = (await accountsOf(scope)).find((each) => each.id === id);
-  if (account === undefined) throw new Error('the account left its run');
-  return account;
-}
-
-async function change(scope: SyncScope, id: string, what: SyncAccountChange): Promise<void> {
-  const now = scope.context.clock.now();
-  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, id, what, now));
 }

@@ -1,5 +1,6 @@
-import type { AnySql } from '../../db/connect.ts';
+import type { AnySql, Tx } from '../../db/connect.ts';
 import type { PageToken } from '../../provider/types.ts';
+import { deleteStagedRows } from './staged-transactions.ts';
 import type { SyncNote } from './syncs.ts';
 
 export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
@@ -174,11 +175,23 @@ const JSON_KEYS: ReadonlySet<string> = new Set([
   'warnings',
 ]);
 
-/** Writes a change; a new step or page is a checkpoint. Call it in the transaction that holds what it stands for. */
+/** The account was deleted or merged away while a run read it, or its link serves another account of ours now. */
+export class AccountMovedError extends Error {
+  override readonly name = 'AccountMovedError';
+
+  constructor() {
+    super('the account is not what the run read any more');
+  }
+}
+
+/**
+ * Writes a change; a new step or page is a checkpoint. Call it in the transaction that holds what it stands for: throws
+ * AccountMovedError, which undoes that, when the account is no longer the one that `account` was read as.
+ */
 export async function updateSyncAccount(
-  sql: AnySql,
+  tx: Tx,
   householdId: string,
-  id: string,
+  account: Pick<SyncAccount, 'id' | 'accountId'>,
   change: SyncAccountChange,
   now: Date,
 ): Promise<void> {
@@ -188,11 +201,55 @@ export async function updateSyncAccount(
     const value = change[key as keyof SyncAccountChange];
     if (value === undefined) continue;
     const isJson = JSON_KEYS.has(key) && value !== null;
-    values[column] = isJson ? sql.json(value as never) : value;
+    values[column] = isJson ? tx.json(value as never) : value;
   }
-  await sql`
+  const { count } = await tx`
     update sync_accounts
-    set ${sql(values as Record<string, never>)}
+    set ${tx(values as Record<string, never>)}
     where household_id = ${householdId}
-      and id = ${id}`;
+      and id = ${account.id}
+      and account_id = ${account.accountId}`;
+  if (count === 0) throw new AccountMovedError();
+}
+
+/**
+ * The link serves another account from now on. A run that is reading it begins with it anew: its window, and the hashes
+ * of what it has staged, were the former account's.
+ */
+export async function moveSyncAccounts(
+  tx: Tx,
+  householdId: string,
+  linkId: string,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update sync_accounts
+    set account_id = ${accountId}
+    where household_id = ${householdId}
+      and provider_account_id = ${linkId}`;
+  const begun = await tx<{ id: string }[]>`
+    update sync_accounts
+    set step = 'balance',
+      balance_currency = null,
+      read_on = null,
+      read_from = null,
+      read_to = null,
+      history_floor = null,
+      include_pending = null,
+      page_token = null,
+      read_complete = null,
+      pages = 0,
+      rows_read = 0,
+      totals = '[]',
+      counts = '{}',
+      errors = '[]',
+      warnings = '[]',
+      deaths = 0,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and provider_account_id = ${linkId}
+      and status in ('pending', 'running')
+    returning id`;
+  for (const { id } of begun) await deleteStagedRows(tx, id);
 }

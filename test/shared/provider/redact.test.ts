@@ -201,6 +201,20 @@ describe('redaction as a property', () => {
     );
   });
 
+  it('shows no announced secret that looks like a word', () => {
+    for (const announced of [
+      'Authorization: Bearer opensesame',
+      'authorization=Basic opensesame',
+      'Bearer opensesame',
+      'the token was opensesame',
+      'X-Api-Key is "opensesame"',
+    ]) {
+      expect(redactBody(`refused: ${announced}, sorry`, key)).to.not.include('sesame');
+      const json = JSON.stringify({ error: { message: announced } });
+      expect(redactBody(json, key)).to.not.include('sesame');
+    }
+  });
+
   it('shows nothing of a number or a text that the cut went through', () => {
     expect(redactBody('{"accountNumber": 1234567', key)).to.not.match(/\d/);
     expect(redactBody('{"id": "DE8937040044', key)).to.not.match(/\d/);

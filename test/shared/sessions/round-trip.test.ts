@@ -10,6 +10,7 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
+import { listLedgerRows } from '../../helpers/ledger-tables.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -42,6 +43,13 @@ describe('the round trip of a household', () => {
       await runImport(workerContext(database), stored);
       expect((await readSession(sql, stored)).error).to.equal(null);
       expect(withoutIds(await linesOf(stored.householdId))).to.deep.equal(withoutIds(lines));
+      // What an export does not say is missing on both sides of that.
+      const [before, after] = [
+        await listLedgerRows(sql, id),
+        await listLedgerRows(sql, stored.householdId),
+      ];
+      expect(after.filter((row) => !before.includes(row))).to.deep.equal([]);
+      expect(after).to.deep.equal(before);
     });
   }
 });

@@ -184,14 +184,19 @@ async function moveHistory(
     select ${householdId}::uuid, pair.into_id, 'merged', 'user', pair.from_id::text, pair.into_id::text,
       ${now}::timestamptz
     from ${pair}`;
+  // One join of all candidates: the arrays, compared row by row with all pairs, took longer than all the rest.
   await tx`
     update transaction_suggestions s
-    set candidate_ids = array(
-      select coalesce(pair.into_id, candidate.id)
-      from unnest(s.candidate_ids) with ordinality as candidate (id, place)
+    set candidate_ids = renamed.ids
+    from (
+      select own.id, array_agg(coalesce(pair.into_id, candidate.id) order by candidate.place) as ids
+      from transaction_suggestions own
+      cross join lateral unnest(own.candidate_ids) with ordinality as candidate (id, place)
       left join ${pair} on pair.from_id = candidate.id
-      order by candidate.place
-    )
+      where own.household_id = ${householdId}
+      group by own.id
+      having bool_or(pair.from_id is not null)
+    ) renamed
     where s.household_id = ${householdId}
-      and s.candidate_ids && ${pairs.map((each) => each.fromId)}::uuid[]`;
+      and s.id = renamed.id`;
 }

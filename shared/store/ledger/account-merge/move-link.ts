@@ -1,6 +1,7 @@
 import { contentHash, isSyntheticKey, syntheticKey } from '../../../provider/content-hash.ts';
 import type { Tx } from '../../../db/connect.ts';
 import { insertRemovedProviderAccount } from '../../syncs/removed-provider-accounts.ts';
+import { moveSyncAccounts } from '../../syncs/sync-accounts.ts';
 import type { Merge } from './pair-transactions.ts';
 
 interface Link {
@@ -57,11 +58,7 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
       updated_at = ${now}
     where household_id = ${householdId}
       and id = ${from.id}`;
-  await tx`
-    update sync_accounts
-    set account_id = ${intoId}
-    where household_id = ${householdId}
-      and provider_account_id = ${from.id}`;
+  await moveSyncAccounts(tx, householdId, from.id, intoId, now);
   return { adopts, both };
 }
 

@@ -1,0 +1,74 @@
+import type { Sql } from '../../shared/db/connect.ts';
+
+/** The tables of a ledger, what others name first, and how a row of each is told from the others. */
+const TABLES = {
+  accounts: 'name',
+  categories: 'name',
+  tags: 'name',
+  merchants: 'name',
+  securities: 'concat_ws(chr(31), ticker, exchange_operating_mic, name)',
+  transactions: 'name',
+  budgets: 'start_date::text',
+  rules: 'name',
+  rule_conditions: 'condition_type',
+  rule_actions: 'action_type',
+  balances: null,
+  recurring_transactions: null,
+  transaction_tags: null,
+  transfers: null,
+  rejected_transfers: null,
+  trades: null,
+  holdings: null,
+  valuations: null,
+  budget_categories: null,
+} as const;
+
+/** What a row has because of where and when it was written, and what stands in another table, too. */
+const OF_THE_ROW = new Set([
+  'id',
+  'household_id',
+  'created_at',
+  'updated_at',
+  'source',
+  'external_id',
+  'import_session_id',
+  'balance_at',
+  'conditions',
+  'actions',
+]);
+
+/** Every row of a household's ledger that is not removed, as text and without ids: two that are equal say the same. */
+export async function listLedgerRows(sql: Sql, householdId: string): Promise<string[]> {
+  const labels = new Map<string, string>();
+  const rows: string[] = [];
+  const tables = Object.entries(TABLES);
+  for (const [table, label] of tables) {
+    if (label === null) continue;
+    const named = await sql.unsafe<{ id: string; label: string | null }[]>(
+      `select id, ${label} as label from ${table} where household_id = $1`,
+      [householdId],
+    );
+    for (const each of named) labels.set(each.id, `${table} ${each.label ?? ''}`);
+  }
+  const show = (value: unknown): unknown =>
+    typeof value === 'string' ? (labels.get(value) ?? value) : value;
+  for (const [table] of tables) {
+    const gone = 'select id from transactions where removed_at is not null';
+    const present =
+      table === 'transactions'
+        ? 'and removed_at is null'
+        : table === 'transaction_tags'
+          ? `and transaction_id not in (${gone})`
+          : '';
+    const found = await sql.unsafe<{ row: Record<string, unknown> }[]>(
+      `select jsonb_strip_nulls(to_jsonb(t)) as row from ${table} t where household_id = $1 ${present}`,
+      [householdId],
+    );
+    for (const { row } of found) {
+      const own = Object.entries(row).filter(([column]) => !OF_THE_ROW.has(column));
+      const shown = own.map(([column, value]) => [column, show(value)]);
+      rows.push(`${table} ${JSON.stringify(Object.fromEntries(shown))}`);
+    }
+  }
+  return rows.sort();
+}

@@ -1,0 +1,215 @@
+import type { ChildProcess } from 'node:child_process';
+import { expect } from 'chai';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+import type { RunningProcess } from '../helpers/worker-process.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+const names = { 1: 'Everyday', 2: 'Giro' } as const;
+type AccountId = keyof typeof names;
+const row = (id: string | null, amount: number) => {
+  const base = { currency: 'EUR', date: today, merchant: `Shop ${amount}`, isPending: false };
+  return { id, amount, ...base };
+};
+
+/** What both accounts have, under ids of their own and without one, twins included; what one has alone; what is new. */
+const SHARED = [-1, -2, -3, -4, -4];
+const ownOf = (account: AccountId) => [account * -10, account * -10 - 1];
+const newOf = (account: AccountId) => [account * -100, account * -100 - 1];
+
+/** The rows of an account in two pages, every second one without an id. */
+function pagesOf(account: AccountId, amounts: readonly number[]) {
+  const rows = amounts.map((amount, n) => row(n % 2 === 0 ? null : `${account}-${n}`, amount));
+  const path = `/accounts/${account}/transactions`;
+  const [first, second] = [rows.slice(0, 6), rows.slice(6)];
+  const json = { transactions: second };
+  return [
+    { path, query: { cursor: 'second' }, json, times: 9 },
+    { path, json: { transactions: first, next_cursor: 'second' }, times: 9 },
+  ];
+}
+
+const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => b - a);
+
+describe('a person who acts over HTTP while a worker process syncs', function () {
+  this.timeout(150_000);
+  const database = withDatabase();
+  const api = startApi(database);
+  const started: ChildProcess[] = [];
+  let provider: ScriptedProvider;
+  let worker: RunningProcess;
+  let connection: { householdId: string; connectionId: string };
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    worker = await startWorker();
+  });
+  beforeEach(async () => {
+    provider.onRequest = null;
+    await database.sql`delete from accounts`;
+    await database.sql`delete from provider_connections`;
+    const context = { config: database.config(SYNC_ENV), sql: database.sql };
+    connection = await insertTestConnection(
+      context,
+      `key-${Math.random()}`,
+      api.tenant.householdId,
+    );
+  });
+  after(async () => {
+    for (const child of started) child.kill('SIGKILL');
+    await provider.close();
+  });
+
+  async function startWorker(): Promise<RunningProcess> {
+    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, PROVIDER_TIMEOUT_MS: '60000' };
+    const begun = await startProcess('workers/sync.ts', database.config(), env);
+    started.push(begun.child);
+    return begun;
+  }
+
+  async function killWorker(): Promise<void> {
+    worker.child.kill('SIGKILL');
+    await worker.exited;
+  }
+
+  async function sync(): Promise<Sync> {
+    const { householdId, connectionId } = connection;
+    const now = new Date();
+    const begun = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
+    await enqueueSync(api.context.queues, begun.sync);
+    return eventually(
+      async () => {
+        const found = await findSync(database.sql, householdId, begun.sync.id);
+        expect(found?.finishedAt, `still ${found?.status}`).to.not.equal(null);
+        return found!;
+      },
+      { timeoutMs: 90_000, everyMs: 50 },
+    );
+  }
+
+  const listed = (ids: readonly AccountId[]) =>
+    ids.map((id) => ({ id, name: names[id], institution_name: 'Bank', currency: 'EUR' }));
+
+  /** One whole sync that lists these accounts, with their rows of this round. */
+  async function read(ids: readonly AccountId[], isNew = false): Promise<Sync> {
+    provider.script(
+      listed(ids),
+      ids.flatMap((id) => pagesOf(id, [...SHARED, ...ownOf(id), ...(isNew ? newOf(id) : [])])),
+    );
+    return sync();
+  }
+
+  /** Does something once the second page of an account is asked for, and lets the answer wait for it. */
+  function onSecondPage(account: AccountId, act: () => Promise<void>): void {
+    provider.onRequest = async (path) => {
+      const { query } = provider.seen.at(-1)!;
+      if (path !== `/accounts/${account}/transactions` || query.get('cursor') !== 'second') return;
+      provider.onRequest = null;
+      await act();
+    };
+  }
+
+  async function idOf(account: AccountId): Promise<string> {
+    const { body } = await api.request('GET', '/api/v1/accounts');
+    return body.data.find((each: any) => each.name === names[account])?.id as string;
+  }
+  async function merge(from: AccountId, into: AccountId): Promise<void> {
+    const path = `/api/v1/accounts/${await idOf(from)}/merge`;
+    const answer = await api.request('POST', path, { body: { into: await idOf(into) } });
+    expect(answer.status, answer.text).to.equal(200);
+  }
+  const amounts = async (): Promise<number[]> => {
+    const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
+    return sorted(body.data.map(({ amount }: any) => Number(amount)));
+  };
+
+  /** Whether and when the worker is ended by `kill -9`: before the person acts, or after. */
+  type Killed = 'never' | 'before' | 'after';
+  const acting = async (killed: Killed, act: () => Promise<void>): Promise<void> => {
+    if (killed === 'before') await killWorker();
+    await act();
+    if (killed === 'after') await killWorker();
+    if (killed !== 'never') worker = await startWorker();
+  };
+  const and = (killed: Killed) => (killed === 'never' ? '' : `, the worker killed ${killed} that`);
+
+  for (const [reading, from, into, killed] of [
+    ['goes', 1, 2, 'never'],
+    ['goes', 1, 2, 'before'],
+    ['stays', 2, 1, 'never'],
+    ['stays', 2, 1, 'after'],
+  ] as const) {
+    it(`merges the account that is being read and ${reading}${and(killed)}: each row once, for good`, async () => {
+      await read([1, 2]);
+      onSecondPage(1, () => acting(killed, () => merge(from, into)));
+      await read([1, 2], true);
+      // What only the account that went had got since its last read was never on file.
+      const wanted = sorted([...SHARED, ...ownOf(1), ...ownOf(2), ...newOf(into)]);
+      for (let again = 0; again < 2; again += 1) {
+        expect(await amounts()).to.deep.equal(wanted);
+        expect((await read([1, 2], true)).status).to.equal('completed');
+      }
+      expect(await amounts()).to.deep.equal(wanted);
+    });
+  }
+
+  for (const killed of ['never', 'before', 'after'] as const) {
+    it(`merges a returned account into the one that nobody lists any more, whose link it takes over${and(killed)}`, async () => {
+      await read([1]);
+      onSecondPage(2, () => acting(killed, () => merge(2, 1)));
+      expect((await read([2])).status).to.equal('completed');
+      const both = [...SHARED, ...ownOf(1), ...ownOf(2)];
+      expect(await amounts()).to.deep.equal(sorted(both));
+      for (let again = 0; again < 2; again += 1) {
+        expect((await read([2], true)).status).to.equal('completed');
+        expect(await amounts()).to.deep.equal(sorted([...both, ...newOf(2)]));
+      }
+      expect((await api.request('GET', '/api/v1/accounts')).body.data).to.have.length(1);
+    });
+  }
+
+  for (const killed of ['never', 'before'] as const) {
+    it(`deletes the account that is being read${and(killed)}: it stays away`, async () => {
+      await read([1, 2]);
+      onSecondPage(1, () =>
+        acting(killed, async () => {
+          const { status } = await api.request('DELETE', `/api/v1/accounts/${await idOf(1)}`);
+          expect(status).to.equal(204);
+        }),
+      );
+      for (let again = 0; again < 2; again += 1) {
+        await read([1, 2], true);
+        expect(await amounts()).to.deep.equal(sorted([...SHARED, ...ownOf(2), ...newOf(2)]));
+      }
+    });
+  }
+
+  for (const killed of ['never', 'after'] as const) {
+    it(`deletes transactions, with an id and without, of the account that is being read${and(killed)}`, async () => {
+      await read([1]);
+      const { data } = (await api.request('GET', '/api/v1/transactions')).body;
+      const gone = data.filter(({ amount }: any) => amount === '-1' || amount === '-2');
+      onSecondPage(1, () =>
+        acting(killed, async () => {
+          for (const { id } of gone) {
+            const { status } = await api.request('DELETE', `/api/v1/transactions/${id}`);
+            expect(status).to.equal(204);
+          }
+        }),
+      );
+      for (let again = 0; again < 2; again += 1) {
+        await read([1], true);
+        const left = [...SHARED.slice(2), ...ownOf(1), ...newOf(1)];
+        expect(await amounts()).to.deep.equal(sorted(left));
+      }
+    });
+  }
+});
