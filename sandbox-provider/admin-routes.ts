@@ -12,7 +12,7 @@ import type { SandboxState } from './state.ts';
 import { currentTime } from './settings.ts';
 
 /** A bad admin request; the message is shown to the person who made it. */
-export class AdminError extends Error {}
+class AdminError extends Error {}
 
 type Handler = (state: SandboxState, body: unknown, params: string[]) => unknown;
 

@@ -1,5 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
-import type { SandboxAccount, SandboxUser, WireObject, WireRow } from './account.ts';
+import type { SandboxAccount, WireObject, WireRow } from './account.ts';
 import { addDays } from './days.ts';
 
 /** Rows by recipe: `rows` of them, `rowsPerDay` a day from `startDate` on. */
@@ -86,10 +86,8 @@ export function customAccount(data: CustomAccountData): CustomAccount {
   };
 }
 
-export type CustomUser = SandboxUser & { accounts: CustomAccount[] };
-
 /** Ids are compared as text. */
-export function idText(id: unknown): string {
+function idText(id: unknown): string {
   if (typeof id === 'string') return id;
   if (typeof id === 'number' || id instanceof LosslessNumber) return id.toString();
   return '';

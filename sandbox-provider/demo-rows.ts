@@ -115,7 +115,7 @@ function showRow(
 }
 
 /** 1250 with 2 places is "12.50". */
-export function decimalText(units: bigint, decimals: number): string {
+function decimalText(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
   const sign = units < 0n ? '-' : '';
   if (decimals === 0) return sign + digits;

@@ -20,7 +20,7 @@ export type Plan = {
   answer: (now: Date) => Answer;
 };
 
-export type SeenRequest = { path: string; key: string | null; query: Record<string, string> };
+type SeenRequest = { path: string; key: string | null; query: Record<string, string> };
 
 /** Plans in order: the first one that fits a request answers it and is used up. */
 export type Script = {

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 
 /** One 256-bit key with the id that is stored beside everything it encrypts. */
-export interface EncryptionKey {
+interface EncryptionKey {
   id: string;
   key: Buffer;
 }

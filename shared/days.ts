@@ -5,7 +5,7 @@ const HYPHEN = 0x2d;
 const FIRST_BOOKING_DAY = '1900-01-01';
 
 /** Days since 1970-01-01. `day` must be valid. */
-export function dayNumber(day: string): number {
+function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /** A message quotes at most this many UTF-16 units of what a client sent. */
-export const EXCERPT_MAX = 100;
+const EXCERPT_MAX = 100;
 
 /** Whether a text has more than `max` characters, counted as Postgres counts them: an emoji is one. */
 export function isLongerThan(text: string, max: number): boolean {

@@ -138,7 +138,7 @@ export function textParameter(
   };
 }
 
-/** A strict integer within bounds: digits only. */
+/** A strict integer within bounds: digits only. @internal */
 export function integerParameter(
   description: string,
   bounds: { minimum: number; maximum: number },

@@ -5,13 +5,13 @@ import type { OpenApiDocument } from './document.ts';
 
 const DOCUMENT_KEY = 'openapi';
 
-/** Finds the validator of a schema by where it stands in the document. Compiled on first use. */
+/** Finds the validator of a schema by where it stands in the document. Compiled on first use. @internal */
 export type DocumentValidators = (pointer: readonly string[]) => ValidateFunction;
 
 /** Finds the validator of an operation's JSON body; null where it has none. */
 export type BodyValidators = (route: Route) => ValidateFunction | null;
 
-/** What the document says is what is validated: its schemas are compiled where they stand. */
+/** What the document says is what is validated: its schemas are compiled where they stand. @internal */
 export function compileDocument(document: OpenApiDocument): DocumentValidators {
   const ajv = createAjv();
   // The document is not itself a schema, but ajv resolves references into it and looks at its root.

@@ -31,6 +31,7 @@ export interface ImportTask extends Omit<ImportContent, 'content' | 'hasAccount'
   accountId: string | null;
 }
 
+/** @internal */
 export interface NdjsonTask {
   kind: 'ndjson';
   content: Uint8Array;
@@ -45,7 +46,7 @@ export interface ChunkTask extends Omit<NdjsonTask, 'kind'> {
 }
 
 /** Reading a large JSON or form body takes tens of milliseconds: too long for the event loop. */
-export interface FieldsTask extends WantedFields {
+interface FieldsTask extends WantedFields {
   kind: 'fields';
   content: Uint8Array;
 }

@@ -28,7 +28,7 @@ export interface ReadStatement {
   leftOut: number[];
 }
 
-/** The bookings of a statement under these settings. Unread cells: 'unread', NaN. */
+/** The bookings of a statement under these settings. Unread cells: 'unread', NaN. @internal */
 export function readBookings(
   content: Uint8Array,
   sent: CsvSettingsInput,

@@ -15,7 +15,7 @@ const HEADERS_SHOWN_MAX = 30;
 const HEADER_LENGTH_MAX = 60;
 
 /** Checks the same content with other settings. */
-export type JudgeAgain = (settings: CsvSettingsInput) => CsvReport | NdjsonReport;
+type JudgeAgain = (settings: CsvSettingsInput) => CsvReport | NdjsonReport;
 
 /** What was judged, and how to judge it again. */
 export interface Judged {

@@ -21,7 +21,7 @@ export interface StartOptions {
   isPortFixed: boolean;
 }
 
-export interface Ports {
+interface Ports {
   api: number;
   provider: number;
   postgres: number;

@@ -17,7 +17,7 @@ export interface QueueBackend {
   ): Worker;
 }
 
-export type WorkerTuning = Required<
+type WorkerTuning = Required<
   Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
 >;
 

@@ -11,14 +11,14 @@ import type { BackendOptions } from './backend.ts';
 export const QUEUE_NAMES = ['sync', 'imports', 'rules'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-export interface AddJobOptions {
+interface AddJobOptions {
   /** Unique among retained jobs; the run's id, so that adding twice is harmless. No colon, not all digits. */
   jobId: string;
   /** Tries until the job counts as failed. */
   attempts: number;
 }
 
-export interface QueueDepth {
+interface QueueDepth {
   counts: Record<string, number>;
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;

@@ -45,7 +45,7 @@ for (const [network, prefix] of [
   notPublic.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address, written as text, is reachable on the public internet. */
+/** Whether an IP address, written as text, is reachable on the public internet. @internal */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').split('%')[0] ?? '';
   const family = isIP(bare);

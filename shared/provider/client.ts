@@ -158,7 +158,7 @@ function pageUrl(first: URL, token: PageToken | null, settings: ProviderSettings
 }
 
 /** Names a credential in limits and breakers without being it. */
-export function credentialDigest(baseUrl: string, apiKey: string): string {
+function credentialDigest(baseUrl: string, apiKey: string): string {
   return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32);
 }
 

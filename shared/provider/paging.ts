@@ -4,7 +4,7 @@ import type { Json } from './shapes.ts';
 import type { PageStop, PageToken } from './types.ts';
 
 /** More pages than this are a fault of the provider, not a long history. */
-export const MAX_PAGES = 100;
+const MAX_PAGES = 100;
 
 type Pointer = { kind: PageToken['kind']; value: string };
 

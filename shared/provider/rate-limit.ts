@@ -19,7 +19,7 @@ import type { SlotLimit } from '../store/syncs/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
 import { createTurns } from './turns.ts';
 
-/** Requests per window; 0 slots = no limit of ours. */
+/** Requests per window; 0 slots = no limit of ours. @internal */
 export type Allowance = { slots: number; windowMs: number };
 
 export type RateLimiterOptions = {
@@ -39,8 +39,9 @@ export type RateLimiterOptions = {
   redis: { url: string; prefix: string } | null;
 };
 
-export type SlotRequest = { credential: string; host: string };
+type SlotRequest = { credential: string; host: string };
 
+/** @internal */
 export type Slot =
   | {
       granted: true;

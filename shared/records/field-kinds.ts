@@ -17,7 +17,7 @@ export type ValueFault =
   'invalid_date' | 'invalid_amount' | 'invalid_currency' | 'invalid_value' | 'value_too_long';
 
 /** Source ids are stored in a column of this many characters. */
-export const ID_LENGTH_MAX = 255;
+const ID_LENGTH_MAX = 255;
 /** Names of accounts, categories, tags, merchants and rules. */
 export const NAME_LENGTH_MAX = 255;
 const TEXT_LENGTH_MAX = 10_000;
@@ -68,7 +68,7 @@ export function decimalText(value: unknown): string | null {
 const TIME = /^[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** The day `YYYY-MM-DD` of an ISO 8601 date or date-time, or null when it is none or before 1900. */
-export function dateText(value: unknown): string | null {
+function dateText(value: unknown): string | null {
   if (typeof value !== 'string' || value.length < 10) return null;
   if (!isBookingDay(value.length === 10 ? value : value.slice(0, 10))) return null;
   if (value.length === 10) return value;

@@ -2,7 +2,7 @@ import type { Fragment } from './fragment.ts';
 import type { ReferenceKind } from './rule.ts';
 
 /** Columns of `transactions` that an action may set; each is also the name of its lock. */
-export type SettableColumn =
+type SettableColumn =
   'category_id' | 'merchant_id' | 'name' | 'excluded' | 'investment_activity_label';
 
 /** What an action does, as data: the engine and the preview both build their SQL from it. */

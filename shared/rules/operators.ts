@@ -16,7 +16,6 @@ export type Operator = keyof typeof OPERATORS;
 
 /** How the members of a `compound` condition are joined. */
 export const GROUP_OPERATORS = ['and', 'or'] as const;
-export type GroupOperator = (typeof GROUP_OPERATORS)[number];
 
 /** These two ask whether there is a value, so they take none. */
 export function takesValue(operator: string): boolean {

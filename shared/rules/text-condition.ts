@@ -7,7 +7,7 @@ export type TextOperator = (typeof TEXT_OPERATORS)[number];
  * Runs of white space count as one blank and ends do not count: banks pad their texts at will.
  * Most texts need no folding, and finding that out costs a third of doing it.
  */
-export function foldSpaces(text: Fragment): Fragment {
+function foldSpaces(text: Fragment): Fragment {
   return fragment`case
     when ${text} ~ '(^|\\s)\\s|\\s$|(?! )\\s' then btrim(regexp_replace(${text}, '\\s+', ' ', 'g'))
     else ${text}

@@ -6,7 +6,7 @@ import type { Check, RuleFault } from './rule-fault.ts';
 import { isLongerThan } from '../text.ts';
 import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
 
-export const NAME_LENGTH_MAX = 255;
+const NAME_LENGTH_MAX = 255;
 
 /** Either a rule that can be saved and run, or every fault found in it. */
 export type RuleValidation =

@@ -3,7 +3,7 @@ import { isUuid } from '../uuid.ts';
 
 /** Checks of values that several kinds of conditions and actions share. Each returns the fault. */
 
-export const VALUE_LENGTH_MAX = 1000;
+const VALUE_LENGTH_MAX = 1000;
 
 /** 20 digits before the point and 10 after it: what a stored amount can hold. */
 const DECIMAL = /^-?\d{1,20}(\.\d{1,10})?$/;

@@ -13,7 +13,7 @@ export interface ChunkCheck {
 }
 
 /** Findings that a chunk lists. */
-export const CHUNK_FINDINGS_MAX = 20;
+const CHUNK_FINDINGS_MAX = 20;
 
 /** A finding as a chunk's error lists it. */
 export interface Finding {
@@ -58,7 +58,7 @@ export function withSessionFindings(
 }
 
 /** The error object that carries findings; null when there are none. */
-export function findingsError(findings: readonly Finding[], count: number): SessionError | null {
+function findingsError(findings: readonly Finding[], count: number): SessionError | null {
   if (count === 0) return null;
   return sessionError('records_need_attention', {
     findings: findings.slice(0, CHUNK_FINDINGS_MAX),

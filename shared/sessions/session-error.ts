@@ -5,6 +5,8 @@ import type { Summary } from './summary.ts';
 /**
  * Errors of sessions and chunks as they are stored and shown: a code, a sentence, and fields that a client
  * can act on. They never hold more of the client's data than the value or id at fault, cut short.
+ *
+ * @internal
  */
 export const SESSION_ERRORS = {
   missing_source_reference: 'A record names another one that was not imported before it.',

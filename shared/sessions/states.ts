@@ -26,7 +26,7 @@ interface Move<Status> {
   readonly to: Status | 'previous';
 }
 
-/** Every legal move of a session. What is not here is refused. */
+/** Every legal move of a session. What is not here is refused. @internal */
 export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> = {
   publish: { from: ['pending', 'failed', 'cancelled'], to: 'importing' },
   // The job could not be queued: as if publish had never been called.
@@ -39,7 +39,7 @@ export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> 
 };
 
 /** Every legal move of a chunk. A complete chunk never moves again. */
-export const CHUNK_MOVES: Readonly<Record<ChunkEvent, Move<ChunkStatus>>> = {
+const CHUNK_MOVES: Readonly<Record<ChunkEvent, Move<ChunkStatus>>> = {
   // From `importing` too: the worker that had started it is gone, and its transaction with it.
   start: { from: ['pending', 'failed', 'importing'], to: 'importing' },
   finish: { from: ['importing'], to: 'complete' },

@@ -44,7 +44,7 @@ export function workerContext(
 
 const NO_NAMES = { categories: [], tags: [], merchants: [] };
 
-export function chunkUpload(lines: readonly string[]) {
+function chunkUpload(lines: readonly string[]) {
   const content = Buffer.from(lines.join('\n'));
   const contentDigest = createHash('sha256').update(content).digest('hex');
   return { content, contentDigest, ...checkChunk(content, { existing: NO_NAMES, rowsMax: 1e6 }) };

@@ -114,7 +114,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
 }
 
 /** Settings for a provider on loopback, with short timeouts. */
-export function testSettings(baseUrl: string): ProviderSettings {
+function testSettings(baseUrl: string): ProviderSettings {
   return {
     baseUrl,
     keyHeader: 'x-api-key',

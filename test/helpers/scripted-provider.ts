@@ -24,7 +24,7 @@ export interface ScriptedCall {
   times?: number;
 }
 
-export interface SeenRequest {
+interface SeenRequest {
   path: string;
   query: URLSearchParams;
   key: string | undefined;

@@ -13,7 +13,7 @@ import type { LinedRow, StagedType } from '../../shared/store/imports/session/st
 import { stageRows } from '../../shared/store/imports/session/stages.ts';
 
 /** A line that is no record of a known type: passed over, and told. */
-export interface SkippedLine {
+interface SkippedLine {
   line: number;
   code: 'invalid_json' | 'invalid_ndjson_record' | 'unsupported_record_type';
   type?: string;

@@ -5,7 +5,7 @@ import type { ProviderTransaction } from '../../shared/provider/types.ts';
 import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
 import { contentHash, rowKey } from '../../shared/provider/content-hash.ts';
 
-export const UNNAMED = 'Unknown transaction';
+const UNNAMED = 'Unknown transaction';
 
 /** A row fit for storing. Its sign is the provider's: money in is positive. */
 export type NormalRow = {
@@ -58,6 +58,8 @@ function dayOfInstant(millis: number, timeZone: string): string | null {
 /**
  * The day of a row. A plain date is taken as it is; an instant (time with zone, epoch seconds) falls on
  * the household's day; a time without zone is the bank's own clock, so its date stands.
+ *
+ * @internal
  */
 export function normalizeDate(text: string | null, timeZone: string): string | null {
   const value = text?.trim() ?? '';

@@ -40,7 +40,7 @@ export function readWindow(facts: WindowFacts): ReadWindow {
   return { from: later(earlier(lookback, pending), floor), to, floor };
 }
 
-/** The watermark after a complete read: it never moves back. */
+/** The watermark after a complete read: it never moves back. @internal */
 export function nextWatermark(current: string | null, readOn: string): string {
   return current === null ? readOn : later(current, readOn);
 }

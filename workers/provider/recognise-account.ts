@@ -21,10 +21,10 @@ export interface KnownAccount {
   marks: readonly string[];
 }
 
-export type Likeness = 'same' | 'different' | 'unknown';
+type Likeness = 'same' | 'different' | 'unknown';
 
 /** Whether the rows that a new account lists up to a stored account's last day are that account's rows. */
-export function compareContent(
+function compareContent(
   listed: readonly MarkedRow[],
   known: Pick<KnownAccount, 'lastDay' | 'marks'>,
 ): Likeness {

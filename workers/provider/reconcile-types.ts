@@ -80,7 +80,7 @@ export type ReconcileInput = {
   settled: SettledRow[];
 };
 
-export type ClaimReason = 'exact' | 'renamed' | 'tip' | 'reissued' | 'moved' | 'returned';
+type ClaimReason = 'exact' | 'renamed' | 'tip' | 'reissued' | 'moved' | 'returned';
 
 /** The stored row `id` becomes the staged row `ref`: its content, its key; the old key is kept as alias. */
 export type Claim = { ref: string; id: string; reason: ClaimReason };

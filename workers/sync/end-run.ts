@@ -67,7 +67,7 @@ function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null |
 }
 
 /** When the scheduler may start the next run: half a day to a day, spread so that runs do not bunch up. */
-export function nextSyncAt(
+function nextSyncAt(
   end: RunEnd,
   accounts: readonly SyncAccount[],
   now: Date,

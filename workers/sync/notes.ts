@@ -5,7 +5,7 @@ import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
  * Every finding that a run or one of its accounts can carry beside the provider's own failures
  * (shared/provider/errors.ts). Errors make the run `completed_with_errors`; warnings do not.
  */
-export const SYNC_NOTES = {
+const SYNC_NOTES = {
   accounts_empty:
     'The provider listed no accounts although it did before; nothing was changed because of it.',
   accounts_failed: 'No account could be read whole; each says why.',

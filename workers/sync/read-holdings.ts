@@ -76,7 +76,7 @@ type Supported = Extract<ProviderHoldings, { supported: true }>;
  * again with other figures is another position (two lots, say) and is kept under a key of its own; one
  * that comes again unchanged is the same position listed twice.
  */
-export function judgeHoldings(
+function judgeHoldings(
   answer: Supported,
   accountCurrency: string | null,
 ): {

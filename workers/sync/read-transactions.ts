@@ -17,7 +17,7 @@ import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /** The window of a read, fixed when it begins: a resumed read asks for the same days. */
-export interface ReadPlan {
+interface ReadPlan {
   on: string;
   from: string;
   to: string;
@@ -155,7 +155,7 @@ interface JudgedPage {
 }
 
 /** Judges the rows of a page, one by one. */
-export async function judgePage(
+async function judgePage(
   rows: readonly ProviderTransaction[],
   plan: Pick<ReadPlan, 'floor' | 'includePending'>,
   facts: AccountFacts,

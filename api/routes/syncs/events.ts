@@ -94,6 +94,8 @@ interface EventStream {
 /**
  * One `sync` event per change, the whole run each time, and `end` when it has ended or is gone. Ends without `end`
  * when its key does not open anything any more, or after ten minutes: then the client is told when it comes back.
+ *
+ * @internal
  */
 export async function* events(stream: EventStream): AsyncGenerator<string> {
   const { context, caller, id, isWanted, signal, heartbeatMs = HEARTBEAT_MS } = stream;

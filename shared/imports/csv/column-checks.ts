@@ -36,7 +36,7 @@ interface Check {
   faults(formats: DecidedFormats): RowTally[];
 }
 
-export interface TextCheck extends Check {
+interface TextCheck extends Check {
   kind: 'text';
 }
 
@@ -57,7 +57,7 @@ export interface NumberCheck extends Check {
   negativesMore: number;
 }
 
-export interface CurrencyCheck extends Check {
+interface CurrencyCheck extends Check {
   kind: 'currency';
   /** The column was not named and holds no currency at all: something else goes by that name. */
   isForeign(): boolean;

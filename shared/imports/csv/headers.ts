@@ -42,7 +42,7 @@ export function normalizeHeader(header: string): string {
 }
 
 /** The label that a field goes by: the one sent, the type's own, or the bare key. */
-export function labelOf(field: FieldSpec, settings: CsvSettings): string {
+function labelOf(field: FieldSpec, settings: CsvSettings): string {
   const sent = field.setting === undefined ? undefined : settings.labels[field.setting];
   return sent ?? field.defaultLabel ?? field.key;
 }

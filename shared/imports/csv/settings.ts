@@ -42,7 +42,7 @@ export type CsvSetting = (typeof CSV_SETTINGS)[number];
 export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>>;
 
 export type Signage = 'inflows_positive' | 'inflows_negative';
-export type AmountTypeStrategy = 'signed_amount' | 'custom_column';
+type AmountTypeStrategy = 'signed_amount' | 'custom_column';
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 /** A header longer than this is cut: it is none, and the answer repeats it. Labels are cut alike. */

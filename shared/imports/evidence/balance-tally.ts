@@ -1,5 +1,5 @@
 /** Which row a balance follows from: the one above, or the one below. */
-export type RowOrder = 'oldest_first' | 'newest_first';
+type RowOrder = 'oldest_first' | 'newest_first';
 
 /** A row whose balance does not follow. Amounts in ten-thousandths. */
 export interface BalanceBreak {

@@ -9,7 +9,7 @@ import type { ColumnChoices } from '../suggestions/score-columns.ts';
 import type { StatedFigure } from './stated-figures.ts';
 
 /** Which of the bookings a total adds up. */
-export type TotalSide = 'out' | 'in' | 'all';
+type TotalSide = 'out' | 'in' | 'all';
 
 /** A sum of bookings that a statement states, in ten-thousandths, without its sign. */
 export interface StatedTotal {

@@ -8,8 +8,8 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 /** Bits of an amount's reading: the formats under which it means what it shows. */
 export const POINT_DECIMAL = 1; // 1,234.56
 export const COMMA_DECIMAL = 2; // 1.234,56
-export const SPACE_GROUPS = 4; // 1 234,56
-export const NO_DECIMALS = 8; // 1,234
+const SPACE_GROUPS = 4; // 1 234,56
+const NO_DECIMALS = 8; // 1,234
 /** Reads under several formats, but as different numbers. */
 export const AMBIGUOUS = 16;
 /** Written as accountants do: `(3.45)`, `3.45-`, `3.45 DR`, `.45`, `1000,-`, or with a typographer's minus. */
@@ -254,9 +254,4 @@ const MARKS: ReadonlySet<string> = new Set(
 function isCurrencyMark(mark: string): boolean {
   if (mark === '' || /^\p{Sc}{1,2}$/u.test(mark)) return true;
   return isCurrencyCode(mark.toUpperCase()) || MARKS.has(mark.toLowerCase());
-}
-
-/** As readDecimal, as a float: for judging, never for storing. NaN when it does not read. */
-export function approximateAmount(text: string, format: NumberFormat): number {
-  return Number(readDecimal(text, format) ?? NaN);
 }

@@ -9,6 +9,8 @@ export const DEFAULT_DATE_FORMAT = '%m/%d/%Y';
 /**
  * Formats that are inferred, in order of preference: the default, ISO, then the others that the
  * reference offers, then those that banks are seen to write as well.
+ *
+ * @internal
  */
 export const DATE_FORMATS = [
   DEFAULT_DATE_FORMAT,
@@ -210,7 +212,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 const TIME =
   /^(\S.{5,19}?)(,? +|T)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
 
-/** A date with a time of day behind it, and the strptime pattern of that time. */
+/** A date with a time of day behind it, and the strptime pattern of that time. @internal */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {
   if (text.length < 11 || text.length > 48) return undefined;
   const match = TIME.exec(text);

@@ -96,7 +96,7 @@ function reportValue(
 }
 
 /** The id there, or null; a value that is there but is no id is reported. */
-export function checkId(
+function checkId(
   field: string,
   value: unknown,
   line: number,

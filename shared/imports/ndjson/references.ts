@@ -21,7 +21,7 @@ interface Pending {
 }
 
 /** A reference that the content itself does not answer; the first place of each id. */
-export interface OpenReference {
+interface OpenReference {
   type: string;
   kind: ReferencedKind;
   id: string;

@@ -64,7 +64,7 @@ function proposeAll(
 }
 
 /** Roles whose words a header of the type must hold, for each needed field. */
-export const HEADER_ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {
+const HEADER_ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {
   date: ['date'],
   amount: ['amount', 'outflow', 'inflow', 'balance'],
   name: ['name', 'category', 'account'],

@@ -38,7 +38,7 @@ export function share(count: number, look: ColumnLook): number {
   return look.filled === 0 ? 0 : count / look.filled;
 }
 
-export function fill(look: ColumnLook): number {
+function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
 }
 
@@ -88,7 +88,7 @@ function bareCode(header: string): string {
   return header.replace(/[^\p{L}]/gu, '').toUpperCase();
 }
 
-export function matchSide(look: ColumnLook): number {
+function matchSide(look: ColumnLook): number {
   return Math.max(matchNumber(look, 'outflow'), matchNumber(look, 'inflow'));
 }
 
@@ -97,7 +97,7 @@ export function scoreNumber(look: ColumnLook, role: ColumnRole): number {
   return header === 0 ? 0 : scoreByContent(header, look) * (0.3 + 0.7 * fill(look));
 }
 
-export function scoreByContent(header: number, look: ColumnLook): number {
+function scoreByContent(header: number, look: ColumnLook): number {
   const content = share(look.numbers, look);
   return content < 0.6 ? 0 : (header * 0.8 + 0.2) * content;
 }

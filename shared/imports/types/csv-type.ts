@@ -4,7 +4,7 @@ import type { CsvImportType } from '../report.ts';
 import type { RowRule } from './row-rule.ts';
 import type { Understand } from './row-values.ts';
 
-export type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
+type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
 
 export interface FieldSpec {
   key: FieldKey;

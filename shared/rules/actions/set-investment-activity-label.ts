@@ -2,7 +2,7 @@ import type { ActionType } from '../action-type.ts';
 import { fragment } from '../fragment.ts';
 import { checkOneOf } from '../values.ts';
 
-export const ACTIVITY_LABELS = [
+const ACTIVITY_LABELS = [
   'Buy',
   'Sell',
   'Sweep In',

@@ -26,7 +26,7 @@ export interface ImportedRule {
 type Finish = (row: Record<string, StagedValue>, data: RecordData) => readonly StagedRow[] | null;
 
 /** How entries of a session are known to it: `<Type>:<source id>`. */
-export function externalId(type: 'Transaction' | 'Trade' | 'Valuation', id: string): string {
+function externalId(type: 'Transaction' | 'Trade' | 'Valuation', id: string): string {
   return `${type}:${id}`;
 }
 

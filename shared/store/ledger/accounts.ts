@@ -33,7 +33,7 @@ export interface Account {
   updatedAt: Date;
 }
 
-export interface AccountLink {
+interface AccountLink {
   connectionId: string | null;
   providerAccountId: string;
   aggregator: string | null;

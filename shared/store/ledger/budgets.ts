@@ -2,7 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-export interface BudgetCategory {
+interface BudgetCategory {
   category_id: string;
   category_name: string;
   /** Decimal text. */

@@ -45,7 +45,7 @@ export interface Transaction {
   readonly updatedAt: Date;
 }
 
-export interface TransactionSplit {
+interface TransactionSplit {
   readonly id: string;
   readonly amount: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { effectTargets, fillRuleMatches } from './rule-matches.ts';
 import { findPairs, transferTargets } from './rule-transfers.ts';
 
 /** What one action would do to one transaction. `action` is the action's place in the rule. */
-export interface PreviewedChange {
+interface PreviewedChange {
   readonly action: number;
   readonly transactionId: string;
   readonly attribute: string;

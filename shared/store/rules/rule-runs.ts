@@ -6,7 +6,7 @@ import type { Lease } from '../leases.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import';
-export type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
+type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
 
 /** What one rule did in a run; only rules that matched something or failed are listed. */
 export interface RuleResult {

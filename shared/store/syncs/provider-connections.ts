@@ -4,7 +4,7 @@ import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { revokeLease } from '../leases.ts';
 
-export type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
+type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
 
 export interface ProviderConnection {
   id: string;

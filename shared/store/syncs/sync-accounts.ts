@@ -4,7 +4,7 @@ import { deleteStagedRows } from './staged-transactions.ts';
 import type { SyncNote } from './syncs.ts';
 
 export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
-export type SyncAccountStatus =
+type SyncAccountStatus =
   'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
 
 /** What one run did with the rows of one account. */

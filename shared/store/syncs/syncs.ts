@@ -2,10 +2,10 @@ import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-export type LiveSyncStatus = 'queued' | 'running';
+type LiveSyncStatus = 'queued' | 'running';
 export type FinalSyncStatus =
   'completed' | 'completed_with_errors' | 'rate_limited' | 'failed' | 'cancelled' | 'stale';
-export type SyncStatus = LiveSyncStatus | FinalSyncStatus;
+type SyncStatus = LiveSyncStatus | FinalSyncStatus;
 export type SyncTrigger = 'manual' | 'scheduled' | 'connection';
 
 /** A finding of a run or of one of its accounts. Fixed sentences: never the provider's own text. */

@@ -72,7 +72,7 @@ export const LANGUAGES: Record<string, Language> = {
 };
 
 export const STYLES = ['signed', 'reversed', 'split', 'direction'] as const;
-export type Style = (typeof STYLES)[number];
+type Style = (typeof STYLES)[number];
 
 export interface ExportShape {
   language: Language;
