@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../../shared/errors.ts';
-import { assertModestJson } from '../../shared/imports/ndjson/json-structure.ts';
+import { parseModestJson } from '../../shared/modest-json.ts';
 import { describeErrors } from '../../shared/validate.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
@@ -66,8 +66,7 @@ function parseJsonBytes(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   if (text.trim() === '') return {};
   try {
-    assertModestJson(text);
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return parseModestJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw badRequest('The body is not valid JSON.', error);
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { assertModestJson } from '../../shared/imports/ndjson/json-structure.ts';
+import { isObject } from '../../shared/is-object.ts';
+import { parseModestJson } from '../../shared/modest-json.ts';
 import { excerpt } from '../../shared/text.ts';
 
 /** A scalar, as a field of JSON or of a form may carry one. */
@@ -94,12 +95,8 @@ function jsonEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return [];
   try {
-    assertModestJson(text);
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return Object.entries(value);
-    }
-    return unreadable('The body must be a JSON object.');
+    const value = parseModestJson(text);
+    return isObject(value) ? Object.entries(value) : unreadable('The body must be a JSON object.');
   } catch {
     return unreadable('The body is not valid JSON.');
   }

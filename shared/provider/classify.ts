@@ -1,8 +1,8 @@
+import { isObject } from '../is-object.ts';
 import { ProviderError } from './errors.ts';
 import type { LimitScope } from './errors.ts';
 import { parseLossless } from './parse-json.ts';
 import { waitFromAnswer } from './retry-after.ts';
-import { isJsonObject } from './shapes.ts';
 import type { Json } from './shapes.ts';
 
 /** One complete HTTP answer. */
@@ -68,7 +68,7 @@ export function readBody(answer: WireAnswer, key: string, now: Date): Json {
   } catch {
     throw new ProviderError('invalid_response', { status, reason: 'not_json' });
   }
-  if (!isJsonObject(body)) {
+  if (!isObject(body)) {
     throw new ProviderError('invalid_response', { status, reason: 'not_an_object' });
   }
   if (body[key] !== undefined) return body;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, isTrue, wholeNumber } from './shapes.ts';
+import { isObject } from '../is-object.ts';
+import { isTrue, wholeNumber } from './shapes.ts';
 import type { Json } from './shapes.ts';
 import type { PageStop, PageToken } from './types.ts';
 
@@ -38,7 +39,7 @@ export function nextPage(
 }
 
 const placesIn = (body: Json): Json[] =>
-  [body, body['pagination'], body['meta'], body['paging']].filter(isJsonObject);
+  [body, body['pagination'], body['meta'], body['paging']].filter(isObject);
 
 function saysMore(body: Json): boolean {
   return placesIn(body).some((place) => isTrue(place['has_more'] ?? place['hasMore']));
@@ -75,14 +76,14 @@ function cursorIn(place: Json): Pointer | null {
 
 /** `next`, when it is an address; another text there is a cursor. */
 function linkIn(place: Json, url: URL): Pointer | null {
-  const nextOf = (links: unknown): unknown => (isJsonObject(links) ? links['next'] : null);
+  const nextOf = (links: unknown): unknown => (isObject(links) ? links['next'] : null);
   const named = ['next', 'next_url', 'next_link', 'next_page_url', 'nextLink', '@odata.nextLink'];
   for (const candidate of [
     ...named.map((name) => place[name]),
     nextOf(place['links']),
     nextOf(place['_links']),
   ]) {
-    const value = filled(isJsonObject(candidate) ? candidate['href'] : candidate);
+    const value = filled(isObject(candidate) ? candidate['href'] : candidate);
     if (value === null) continue;
     if (!/^(https?:\/\/|\/|\?)/i.test(value)) return { kind: 'cursor', value };
     return { kind: 'link', value: resolved(value, url) };

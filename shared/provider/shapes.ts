@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import { normalizeDecimal } from '../money.ts';
 import type {
   ProviderAccount,
@@ -11,11 +12,6 @@ export type Json = Record<string, unknown>;
 
 /** Longer amounts are no amounts; Postgres numeric ends at 16,383 decimals. */
 const MAX_AMOUNT_CHARACTERS = 1000;
-
-/** Whether the value is a JSON object (no list, not null). */
-export function isJsonObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The first of the named fields that is neither absent nor null: the wire dialects of one meaning. */
 function first(object: Json, ...names: string[]): unknown {
@@ -56,7 +52,7 @@ const MAX_ACCOUNT_ID_CHARACTERS = 1000;
 
 /** One listed account; null when it has no id to address it by. */
 export function shapeAccount(entry: unknown): ProviderAccount | null {
-  if (!isJsonObject(entry)) return null;
+  if (!isObject(entry)) return null;
   const id = idText(first(entry, 'id', 'account_id', 'accountId'));
   if (id === null || id.length > MAX_ACCOUNT_ID_CHARACTERS) return null;
   return {
@@ -74,7 +70,7 @@ export function shapeAccount(entry: unknown): ProviderAccount | null {
 
 /** The `balance` object; a bare number is taken as the amount. */
 export function shapeBalance(balance: unknown): ProviderBalance {
-  if (!isJsonObject(balance)) return { amount: decimal(balance), currency: null };
+  if (!isObject(balance)) return { amount: decimal(balance), currency: null };
   return {
     amount: decimal(first(balance, 'amount', 'current')),
     currency: text(balance['currency']),
@@ -83,7 +79,7 @@ export function shapeBalance(balance: unknown): ProviderBalance {
 
 /** One row; an entry that is no object becomes a row of nulls, so that it is counted, not lost. */
 export function shapeTransaction(entry: unknown): ProviderTransaction {
-  const row = isJsonObject(entry) ? entry : {};
+  const row = isObject(entry) ? entry : {};
   return {
     id: idText(first(row, 'id', 'transaction_id', 'transactionId')),
     accountId: idText(first(row, 'accountId', 'account_id')),
@@ -98,8 +94,8 @@ export function shapeTransaction(entry: unknown): ProviderTransaction {
 
 /** One position. `cusp` is how the real provider spells it. */
 export function shapeHolding(entry: unknown): ProviderHolding {
-  const holding = isJsonObject(entry) ? entry : {};
-  const security = isJsonObject(holding['security']) ? holding['security'] : {};
+  const holding = isObject(entry) ? entry : {};
+  const security = isObject(holding['security']) ? holding['security'] : {};
   return {
     id: rawId(holding['raw']) ?? idText(holding['id']),
     name: text(security['name']),
@@ -118,9 +114,9 @@ export function shapeHolding(entry: unknown): ProviderHolding {
 
 /** `raw: {<aggregator>: {id}}`: whoever the aggregator is. */
 function rawId(raw: unknown): string | null {
-  if (!isJsonObject(raw)) return null;
+  if (!isObject(raw)) return null;
   for (const source of Object.values(raw)) {
-    const id = isJsonObject(source) ? idText(source['id']) : null;
+    const id = isObject(source) ? idText(source['id']) : null;
     if (id !== null) return id;
   }
   return null;

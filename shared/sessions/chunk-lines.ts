@@ -1,6 +1,6 @@
-import { assertModestJson } from '../imports/ndjson/json-structure.ts';
 import { parseRecord } from '../imports/ndjson/parse-record.ts';
 import { isObject } from '../is-object.ts';
+import { parseModestJson } from '../modest-json.ts';
 import { visitLines } from '../imports/ndjson/text-lines.ts';
 
 /** A non-blank line of a chunk. `line` is 1-based, blank lines counted. */
@@ -29,8 +29,7 @@ export function startsAsExport(content: Uint8Array): boolean {
   const first = bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8');
   if (first.trim() === '' || first.startsWith('\uFEFF')) return false;
   try {
-    assertModestJson(first);
-    const value: unknown = JSON.parse(first);
+    const value = parseModestJson(first);
     return isObject(value) && Object.hasOwn(value, 'type') && Object.hasOwn(value, 'data');
   } catch {
     // With comments it may still be a record.

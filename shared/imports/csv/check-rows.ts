@@ -261,16 +261,16 @@ export function reportRows(
   profile: RowsProfile,
   problems: ProblemList,
 ): void {
-  const rule = reading.spec.rowRule?.();
+  const check = reading.spec.rowCheck?.();
   const faulty = faultyRows(profile);
   const faults = faulty.reduce((sum, { count }) => sum + count, 0);
-  if (rule === undefined && faults === 0) return;
+  if (check === undefined && faults === 0) return;
   const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
   const before = problems.count;
   const report = problems.add.bind(problems);
   const listRow = ({ line, cells, faults: found }: ReadRow): boolean => {
     for (const fault of found) problems.add(problemOf(fault, line, cells));
-    rule?.row(
+    check?.row(
       {
         line,
         cell: (key: FieldKey) => cells[key] ?? '',
@@ -278,12 +278,12 @@ export function reportRows(
       },
       report,
     );
-    // The rest is known by number; only a rule has to see every row.
-    return rule !== undefined || !problems.full;
+    // The rest is known by number; only a check of rows has to see every row.
+    return check !== undefined || !problems.full;
   };
-  readRows(source, reading, listRow, rule === undefined ? firstRows(faulty) : undefined);
-  if (rule === undefined) problems.addUnlisted(before + faults - problems.count);
-  rule?.end(report);
+  readRows(source, reading, listRow, check === undefined ? firstRows(faulty) : undefined);
+  if (check === undefined) problems.addUnlisted(before + faults - problems.count);
+  check?.end(report);
 }
 
 /** The first `settings.sampleRows` rows as they were read. */

@@ -1,4 +1,4 @@
-import { assertModestJson, endOfString } from './json-structure.ts';
+import { endOfString, parseModestJson } from '../../modest-json.ts';
 
 /** A JSON number that a double may not hold: 16 or more digits, not inside quotes as far as one can see. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
@@ -10,8 +10,7 @@ const LONG_RUN = 16;
  * than a record can be.
  */
 export function parseJsonExactly(text: string, holdsLongRun = true): unknown {
-  assertModestJson(text);
-  const value: unknown = JSON.parse(text);
+  const value = parseModestJson(text);
   // Long ids are text in most exports: those hold no numbers, and are not searched for long ones.
   return holdsLongRun && hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
     ? JSON.parse(quoteLongNumbers(text))

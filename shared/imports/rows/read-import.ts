@@ -51,7 +51,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
   if (table === undefined) return { report, settings: null, sent };
   const { source, reading, encoding } = table;
   const rowErrors = new Map<number, RowError[]>();
-  const rule = reading.spec.rowRule?.();
+  const check = reading.spec.rowCheck?.();
   const noteError = ({ line = 0, ...problem }: Problem): void => {
     const errors = rowErrors.get(line) ?? [];
     const field = reading.columns.find(({ header }) => header === problem.column)?.field.key;
@@ -61,13 +61,13 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
     ]);
   };
   const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
-  if (rule !== undefined) {
+  if (check !== undefined) {
     readRows(source, reading, ({ line, cells }) => {
       const header = (key: FieldKey): string => headers.get(key) ?? key;
-      rule.row({ line, cell: (key) => cells[key] ?? '', header }, noteError);
+      check.row({ line, cell: (key) => cells[key] ?? '', header }, noteError);
       return true;
     });
-    rule.end(noteError);
+    check.end(noteError);
   }
   const toRow = createRowMaker(content);
   readRows(source, reading, (row) => {

@@ -3,7 +3,7 @@ import { nameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
-import type { RowRule, RuleRow } from './row-rule.ts';
+import type { CheckedRow, RowCheck } from './row-check.ts';
 
 /** Categories; a parent is named, and may be one that the household already has. */
 export const categoryImport: CsvTypeSpec = {
@@ -16,15 +16,15 @@ export const categoryImport: CsvTypeSpec = {
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
   understand: understandPlain,
-  rowRule: createParentRule,
+  rowCheck: createParentCheck,
 };
 
 /** A category must not be its own parent, and parents must not form a cycle. */
-function createParentRule(): RowRule {
+function createParentCheck(): RowCheck {
   const parents = createParentLinks();
   let column = '';
   return {
-    row(row: RuleRow, report): void {
+    row(row: CheckedRow, report): void {
       const parent = row.cell('parent_category');
       const name = parent === '' ? '' : row.cell('name');
       if (name === '') return;

@@ -1,7 +1,7 @@
 import type { FieldKey } from './field-key.ts';
 import type { LabelSetting } from '../csv/settings.ts';
 import type { CsvImportType } from '../report.ts';
-import type { RowRule } from './row-rule.ts';
+import type { RowCheck } from './row-check.ts';
 import type { Understand } from './row-values.ts';
 
 type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
@@ -35,7 +35,7 @@ export interface CsvTypeSpec {
   /** What the cells of a row mean together. */
   understand: Understand;
   /** A check across the cells of each row, made anew for every preflight. */
-  rowRule?: () => RowRule;
+  rowCheck?: () => RowCheck;
 }
 
 export const PUBLISH_ROWS_MAX = 10_000;

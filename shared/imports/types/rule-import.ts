@@ -1,8 +1,10 @@
+import { parseModestJson } from '../../modest-json.ts';
+import { validateRule } from '../../rules/validate-rule.ts';
+import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
 import { PUBLISH_ROWS_MAX } from './csv-type.ts';
-import { findRuleFaults } from './rule-row.ts';
 import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
-import type { RowRule } from './row-rule.ts';
+import type { RowCheck } from './row-check.ts';
 
 /** Automation rules: conditions and actions stand in cells as JSON. No setting names a column. */
 export const ruleImport: CsvTypeSpec = {
@@ -17,10 +19,14 @@ export const ruleImport: CsvTypeSpec = {
   ],
   publishRowsMax: PUBLISH_ROWS_MAX,
   understand: understandPlain,
-  rowRule: createRuleRule,
+  rowCheck: createRuleCheck,
 };
 
-function createRuleRule(): RowRule {
+/** Cells of a rule that are judged. */
+const RULE_CELLS = ['resource_type', 'conditions', 'actions', 'effective_date'] as const;
+type RuleCell = (typeof RULE_CELLS)[number];
+
+function createRuleCheck(): RowCheck {
   return {
     row(row, report): void {
       const cells = {
@@ -29,7 +35,7 @@ function createRuleRule(): RowRule {
         actions: row.cell('actions'),
         effective_date: row.cell('effective_date'),
       };
-      for (const { cell, message } of findRuleFaults(cells)) {
+      for (const { cell, message } of findCellFaults(cells)) {
         report({
           code: cell === 'effective_date' ? 'invalid_date' : 'invalid_rule',
           message: `Line ${row.line}: ${message}`,
@@ -43,4 +49,54 @@ function createRuleRule(): RowRule {
       // Rules do not depend on each other.
     },
   };
+}
+
+/**
+ * What is wrong with the cells of a rule, at most one thing for each. The same checks as when a rule is saved,
+ * except that values may name records, and that actions which need what this service does not have are
+ * passed over: whether a category, tag or account of that name exists is only known when it is imported.
+ * Blank cells are not judged.
+ */
+function findCellFaults(
+  cells: Readonly<Record<RuleCell, string>>,
+): { cell: RuleCell; message: string }[] {
+  const { faults } = validateRule(
+    {
+      resource_type: cells.resource_type,
+      effective_date: cells.effective_date,
+      conditions: cells.conditions === '' ? [] : parseArray(cells.conditions),
+      actions: parseArray(cells.actions),
+    },
+    { references: 'name', acceptUnavailable: true },
+  );
+  const found: { cell: RuleCell; message: string }[] = [];
+  // All faults of one cell stand together: the first of them is told.
+  let told = '';
+  for (const { path, message } of faults) {
+    const cell = cellOf(path);
+    if (cell === undefined || cell === told || cells[cell] === '') continue;
+    told = cell;
+    const isList = path === 'conditions' || path === 'actions';
+    found.push({ cell, message: `${path} ${message}${isList ? ', as JSON' : ''}` });
+  }
+  return found;
+}
+
+function cellOf(path: string): RuleCell | undefined {
+  if (path.startsWith('conditions')) return 'conditions';
+  if (path.startsWith('actions')) return 'actions';
+  return RULE_CELLS.find((cell) => cell === path);
+}
+
+/** What no JSON array is: a text, which is no list of anything. */
+const NO_ARRAY = '';
+
+/** Short cells are looked at first: an exception for each of half a million would take seconds. */
+function parseArray(text: string): unknown {
+  if (text.length <= SHORT_JSON_MAX && findJsonFault(text) >= 0) return NO_ARRAY;
+  try {
+    return parseModestJson(text) ?? NO_ARRAY;
+  } catch {
+    return NO_ARRAY;
+  }
 }

@@ -1,14 +1,20 @@
 /** JSON nested deeper than this is refused. */
-export const NESTING_MAX = 500;
+const NESTING_MAX = 500;
 /** JSON of more values than this is refused: two characters can make an object of sixty bytes. */
-export const VALUES_MAX = 250_000;
+const VALUES_MAX = 250_000;
+
+/** JSON.parse for texts from outside. Throws SyntaxError, also for more than a record or a request can be. */
+export function parseModestJson(text: string): unknown {
+  assertModestJson(text);
+  return JSON.parse(text) as unknown;
+}
 
 /**
  * Throws SyntaxError for JSON that is nested too deeply or holds too many values to be a record or a request.
  * It must be known before parsing: the parser of V8 cannot be stopped when it fills a thread’s heap, and a heap
  * that is full inside of it ends the whole process.
  */
-export function assertModestJson(text: string): void {
+function assertModestJson(text: string): void {
   // Only a text of twice the limit can hold that many brackets and their ends: most lines cost nothing.
   if (text.length < NESTING_MAX * 2) return;
   let depth = 0;

@@ -1,8 +1,8 @@
 import type { Problem } from '../problem-list.ts';
 import type { FieldKey } from './field-key.ts';
 
-/** The cells that a row rule may ask for: text without outer blanks, empty when there is none. */
-export interface RuleRow {
+/** The cells that the check of a row may ask for: text without outer blanks, empty when there is none. */
+export interface CheckedRow {
   line: number;
   cell(key: FieldKey): string;
   /** The header as written of the field's column. */
@@ -10,8 +10,8 @@ export interface RuleRow {
 }
 
 /** Checks that need more than one cell, or more than one row. */
-export interface RowRule {
-  row(row: RuleRow, report: (problem: Problem) => void): void;
+export interface RowCheck {
+  row(row: CheckedRow, report: (problem: Problem) => void): void;
   /** After the last row. */
   end(report: (problem: Problem) => void): void;
 }
