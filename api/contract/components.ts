@@ -2,12 +2,6 @@ import { account, accountChange } from './account.ts';
 import { accountMerge, newAccountMerge } from './account-merge.ts';
 import { accountSuggestion } from './account-suggestion.ts';
 import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
-import { category } from './category.ts';
-import { tag } from './tag.ts';
-import { merchant } from './merchant.ts';
-import { budget } from './budget.ts';
-import { trade } from './trade.ts';
-import { valuation } from './valuation.ts';
 import { errorResponse } from './error-response.ts';
 import { holding, holdingsAccount, holdingsValuation } from './holding.ts';
 import { household, householdChange } from './household.ts';
@@ -52,15 +46,13 @@ import { transaction, transactionChange, transactionEdit } from './transaction.t
 import { transactionSuggestion, transactionSuggestionChoice } from './transaction-suggestion.ts';
 import { usage } from './usage.ts';
 
-/** Every named schema of the OpenAPI document; refer to one with `ref('Name')`. */
+/** The named schemas that several operations share; refer to one with `ref('Name')`. A route names its own. */
 export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Account: account,
   AccountChange: accountChange,
   AccountMerge: accountMerge,
   AccountSuggestion: accountSuggestion,
   ApiKey: apiKey,
-  Budget: budget,
-  Category: category,
   CreatedApiKey: createdApiKey,
   ErrorResponse: errorResponse,
   Import: importOfCsv,
@@ -80,7 +72,6 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   HouseholdChange: householdChange,
   ImportSession: importSession,
   ImportSummary: importSummary,
-  Merchant: merchant,
   NewAccountMerge: newAccountMerge,
   NewApiKey: newApiKey,
   NewImportChunk: newImportChunk,
@@ -105,13 +96,10 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   SyncAccount: syncAccount,
   SyncCounts: syncCounts,
   SyncNote: syncNote,
-  Tag: tag,
-  Trade: trade,
   Transaction: transaction,
   TransactionChange: transactionChange,
   TransactionEdit: transactionEdit,
   TransactionSuggestion: transactionSuggestion,
   TransactionSuggestionChoice: transactionSuggestionChoice,
   Usage: usage,
-  Valuation: valuation,
 };

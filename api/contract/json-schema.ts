@@ -12,7 +12,7 @@ declare const VALUE: unique symbol;
 /** The types of the documented records, by name. */
 export type Schemas = components['schemas'];
 
-/** Refers to a schema of `components.ts` by its name. */
+/** Refers to a schema of `components.ts`, or one that a route names, by its name. */
 export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]> {
   return { $ref: `#/components/schemas/${name}` };
 }

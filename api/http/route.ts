@@ -68,6 +68,8 @@ export interface OperationSchema {
   lenient?: boolean;
   body?: BodySchema;
   responses: Record<number, ResponseSchema>;
+  /** Schemas that this operation alone answers with, by the names that `ref` knows; shared ones stand in `contract/`. */
+  named?: Readonly<Record<string, JsonSchema>>;
   /** Codes that this operation itself can answer; those that all share are added. */
   errors?: readonly ErrorCode[];
 }

@@ -37,9 +37,19 @@ export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
       },
       headers: HEADERS,
       responses: sharedAnswers,
-      schemas: COMPONENTS,
+      schemas: namedSchemas(routes),
     },
   };
+}
+
+/** By name, whoever brings them. */
+function namedSchemas(routes: readonly Route[]): Record<string, JsonSchema> {
+  const schemas = Object.assign(
+    {},
+    COMPONENTS,
+    ...routes.map(({ schema }) => schema.named),
+  ) as Record<string, JsonSchema>;
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export type OpenApiDocument = ReturnType<typeof buildOpenApiDocument>;

@@ -1,6 +1,35 @@
 import type { Budget } from '../../shared/store/ledger/budgets.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import {
+  CURRENCY,
+  DATE,
+  DECIMAL,
+  TIMESTAMP,
+  UUID,
+  nullable,
+  object,
+} from '../contract/json-schema.ts';
+import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
+
+export const budgetSchema: JsonSchema = object({
+  id: UUID,
+  start_date: DATE,
+  end_date: DATE,
+  budgeted_spending: nullable(DECIMAL),
+  expected_income: nullable(DECIMAL),
+  currency: CURRENCY,
+  categories: {
+    type: 'array',
+    items: object({
+      category_id: UUID,
+      category_name: { type: 'string' },
+      budgeted_spending: DECIMAL,
+      currency: CURRENCY,
+    }),
+  },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
 
 /** A budget on the wire. */
 export function presentBudget(budget: Budget): Schemas['Budget'] {

@@ -1,6 +1,18 @@
 import type { Category } from '../../shared/store/ledger/categories.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import { TIMESTAMP, UUID, nullable, object } from '../contract/json-schema.ts';
+import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
+
+export const categorySchema: JsonSchema = object({
+  id: UUID,
+  parent_id: nullable(UUID),
+  name: { type: 'string' },
+  color: { type: 'string' },
+  classification: { type: 'string', enum: ['expense', 'income'] },
+  icon: { type: 'string' },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
 
 /** A category on the wire. */
 export function presentCategory(category: Category): Schemas['Category'] {

@@ -1,6 +1,15 @@
 import type { Tag } from '../../shared/store/ledger/tags.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import { TIMESTAMP, UUID, object } from '../contract/json-schema.ts';
+import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
+
+export const tagSchema: JsonSchema = object({
+  id: UUID,
+  name: { type: 'string' },
+  color: { type: 'string' },
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
 
 /** A tag on the wire. */
 export function presentTag(tag: Tag): Schemas['Tag'] {

@@ -1,6 +1,34 @@
 import type { Trade } from '../../shared/store/ledger/trades.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import {
+  CURRENCY,
+  DATE,
+  DECIMAL,
+  TIMESTAMP,
+  UUID,
+  nullable,
+  object,
+} from '../contract/json-schema.ts';
+import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
+
+export const tradeSchema: JsonSchema = object({
+  id: UUID,
+  account_id: UUID,
+  security_id: UUID,
+  ticker: nullable({ type: 'string' }),
+  exchange_operating_mic: nullable({ type: 'string' }),
+  date: DATE,
+  name: { type: 'string' },
+  quantity: DECIMAL,
+  price: DECIMAL,
+  amount: DECIMAL,
+  currency: CURRENCY,
+  fee: nullable(DECIMAL),
+  investment_activity_label: nullable({ type: 'string' }),
+  notes: nullable({ type: 'string' }),
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
 
 /** A trade on the wire. */
 export function presentTrade(trade: Trade): Schemas['Trade'] {

@@ -1,6 +1,29 @@
+import { VALUATION_KINDS } from '../../shared/store/ledger/valuations.ts';
 import type { Valuation } from '../../shared/store/ledger/valuations.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import {
+  CURRENCY,
+  DATE,
+  DECIMAL,
+  TIMESTAMP,
+  UUID,
+  nullable,
+  object,
+} from '../contract/json-schema.ts';
+import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
+
+export const valuationSchema: JsonSchema = object({
+  id: UUID,
+  account_id: UUID,
+  date: DATE,
+  kind: { type: 'string', enum: VALUATION_KINDS },
+  name: nullable({ type: 'string' }),
+  amount: DECIMAL,
+  currency: CURRENCY,
+  notes: nullable({ type: 'string' }),
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
+});
 
 /** A valuation on the wire. */
 export function presentValuation(valuation: Valuation): Schemas['Valuation'] {

@@ -1,11 +1,5 @@
 import { isObject } from '../is-object.ts';
 import { normalizeDecimal } from '../money.ts';
-import type {
-  ProviderAccount,
-  ProviderBalance,
-  ProviderHolding,
-  ProviderTransaction,
-} from './types.ts';
 
 /** A JSON object of unknown content. */
 export type Json = Record<string, unknown>;
@@ -51,7 +45,7 @@ export function isTrue(value: unknown): boolean {
 const MAX_ACCOUNT_ID_CHARACTERS = 1000;
 
 /** One listed account; null when it has no id to address it by. */
-export function shapeAccount(entry: unknown): ProviderAccount | null {
+export function shapeAccount(entry: unknown) {
   if (!isObject(entry)) return null;
   const id = idText(first(entry, 'id', 'account_id', 'accountId'));
   if (id === null || id.length > MAX_ACCOUNT_ID_CHARACTERS) return null;
@@ -60,31 +54,39 @@ export function shapeAccount(entry: unknown): ProviderAccount | null {
     name: text(entry['name']),
     institutionName: text(first(entry, 'institution_name', 'institutionName')),
     institutionLogo: text(first(entry, 'institution_logo', 'institutionLogo')),
+    /** The aggregator behind the account (gocardless, mx, …): open text. */
     provider: text(entry['provider']),
+    /** As sent, not validated. The real provider often leaves it out. */
     currency: text(entry['currency']),
+    /** ACTIVE, DISCONNECTED, ERROR or anything else, as sent. */
     status: text(entry['status']),
     connectionId: idText(first(entry, 'connection_id', 'connectionId')),
+    /** The real provider sends none; kept when a compatible one does. */
     type: text(first(entry, 'type', 'account_type', 'accountType')),
   };
 }
 
 /** The `balance` object; a bare number is taken as the amount. */
-export function shapeBalance(balance: unknown): ProviderBalance {
+export function shapeBalance(balance: unknown) {
   if (!isObject(balance)) return { amount: decimal(balance), currency: null };
   return {
+    /** Sign as sent; null when absent, null or not a finite number. */
     amount: decimal(first(balance, 'amount', 'current')),
     currency: text(balance['currency']),
   };
 }
 
 /** One row; an entry that is no object becomes a row of nulls, so that it is counted, not lost. */
-export function shapeTransaction(entry: unknown): ProviderTransaction {
+export function shapeTransaction(entry: unknown) {
   const row = isObject(entry) ? entry : {};
   return {
     id: idText(first(row, 'id', 'transaction_id', 'transactionId')),
     accountId: idText(first(row, 'accountId', 'account_id')),
+    /** Money in positive. */
     amount: decimal(row['amount']),
+    /** As sent: not trimmed, not upper-cased, not validated. */
     currency: text(row['currency']),
+    /** As sent: a date, a date with time, or epoch seconds as digits. Not validated. */
     date: text(row['date']),
     merchant: text(first(row, 'merchant', 'merchant_name', 'merchantName')),
     description: text(row['description']),
@@ -93,10 +95,11 @@ export function shapeTransaction(entry: unknown): ProviderTransaction {
 }
 
 /** One position. `cusp` is how the real provider spells it. */
-export function shapeHolding(entry: unknown): ProviderHolding {
+export function shapeHolding(entry: unknown) {
   const holding = isObject(entry) ? entry : {};
   const security = isObject(holding['security']) ? holding['security'] : {};
   return {
+    /** The provider's key of the position, when there is one. */
     id: rawId(holding['raw']) ?? idText(holding['id']),
     name: text(security['name']),
     ticker: text(first(security, 'tickerSymbol', 'ticker_symbol', 'ticker')),

@@ -1,50 +1,22 @@
+import type { shapeAccount, shapeBalance, shapeHolding, shapeTransaction } from './shapes.ts';
+
 /**
  * What belongs in this folder: everything that speaks to the bank-connectivity provider. Both the API
  * (which checks a new key) and the sync worker use it, so it lives in shared/.
  *
  * The types here are the provider's answers after *shape* normalisation and before *judgement*: field
  * names of both wire dialects are folded into one, numbers are exact decimal text, ids are text. Whether
- * a row is acceptable (date, amount, currency) is the sync's decision, so nulls are kept.
+ * a row is acceptable (date, amount, currency) is the sync's decision, so nulls are kept. What is read of an
+ * answer, and under which names, stands in shapes.ts alone.
  */
 
 /** One account as the provider lists it. `id` is never blank; an entry without an id is not listed. */
-export type ProviderAccount = {
-  id: string;
-  name: string | null;
-  institutionName: string | null;
-  institutionLogo: string | null;
-  /** The aggregator behind the account (gocardless, mx, …): open text. */
-  provider: string | null;
-  /** As sent, not validated. The real provider often leaves it out. */
-  currency: string | null;
-  /** ACTIVE, DISCONNECTED, ERROR or anything else, as sent. */
-  status: string | null;
-  connectionId: string | null;
-  /** The real provider sends none; kept when a compatible one does. */
-  type: string | null;
-};
+export type ProviderAccount = NonNullable<ReturnType<typeof shapeAccount>>;
 
-export type ProviderBalance = {
-  /** Exact decimal text, sign as sent; null when absent, null or not a finite number. */
-  amount: string | null;
-  currency: string | null;
-};
+export type ProviderBalance = ReturnType<typeof shapeBalance>;
 
 /** One row of the transactions list. A list entry that is no object at all arrives with every field null. */
-export type ProviderTransaction = {
-  /** Trimmed text with all digits kept; null when null, absent or blank. */
-  id: string | null;
-  accountId: string | null;
-  /** Exact decimal text, money in positive; null when absent, null or not a finite decimal number. */
-  amount: string | null;
-  /** As sent: not trimmed, not upper-cased, not validated. */
-  currency: string | null;
-  /** As sent: a date, a date with time, or epoch seconds as digits. Not validated. */
-  date: string | null;
-  merchant: string | null;
-  description: string | null;
-  pending: boolean;
-};
+export type ProviderTransaction = ReturnType<typeof shapeTransaction>;
 
 /**
  * Where the next page is. A plain JSON value, so that a checkpoint can store it as it is. Treat it as
@@ -82,22 +54,7 @@ export type TransactionsQuery = {
   page: PageToken | null;
 };
 
-export type ProviderHolding = {
-  /** `raw.<aggregator>.id`, the provider's key of the position, when there is one. */
-  id: string | null;
-  name: string | null;
-  ticker: string | null;
-  figi: string | null;
-  cusip: string | null;
-  isin: string | null;
-  securityCurrency: string | null;
-  /** Exact decimal text with sign, or null. */
-  quantity: string | null;
-  price: string | null;
-  value: string | null;
-  costBasis: string | null;
-  currency: string | null;
-};
+export type ProviderHolding = ReturnType<typeof shapeHolding>;
 
 export type ProviderHoldings =
   | { supported: false }

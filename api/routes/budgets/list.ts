@@ -3,7 +3,7 @@ import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentBudget } from '../../present/budgets.ts';
+import { presentBudget, budgetSchema } from '../../present/budgets.ts';
 
 /** GET /api/v1/budgets */
 export const listBudgets = defineRoute({
@@ -16,6 +16,7 @@ export const listBudgets = defineRoute({
     description: 'With their categories, the newest period first.',
     tag: 'Ledger',
     query: pageParameters,
+    named: { Budget: budgetSchema },
     responses: { 200: { description: 'A page of budgets.', schema: pageOf(ref('Budget')) } },
   },
   handler: ({ sql }, { caller, query }) =>

@@ -3,7 +3,7 @@ import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentCategory } from '../../present/categories.ts';
+import { presentCategory, categorySchema } from '../../present/categories.ts';
 
 /** GET /api/v1/categories */
 export const listCategories = defineRoute({
@@ -16,6 +16,7 @@ export const listCategories = defineRoute({
     description: 'By name. A category has at most one level of children.',
     tag: 'Ledger',
     query: pageParameters,
+    named: { Category: categorySchema },
     responses: { 200: { description: 'A page of categories.', schema: pageOf(ref('Category')) } },
   },
   handler: ({ sql }, { caller, query }) =>

@@ -3,7 +3,7 @@ import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentMerchant } from '../../present/merchants.ts';
+import { presentMerchant, merchantSchema } from '../../present/merchants.ts';
 
 /** GET /api/v1/merchants */
 export const listMerchants = defineRoute({
@@ -16,6 +16,7 @@ export const listMerchants = defineRoute({
     description: 'By name.',
     tag: 'Ledger',
     query: pageParameters,
+    named: { Merchant: merchantSchema },
     responses: { 200: { description: 'A page of merchants.', schema: pageOf(ref('Merchant')) } },
   },
   handler: ({ sql }, { caller, query }) =>

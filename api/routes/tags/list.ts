@@ -3,7 +3,7 @@ import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentTag } from '../../present/tags.ts';
+import { presentTag, tagSchema } from '../../present/tags.ts';
 
 /** GET /api/v1/tags */
 export const listTags = defineRoute({
@@ -16,6 +16,7 @@ export const listTags = defineRoute({
     description: 'By name.',
     tag: 'Ledger',
     query: pageParameters,
+    named: { Tag: tagSchema },
     responses: { 200: { description: 'A page of tags.', schema: pageOf(ref('Tag')) } },
   },
   handler: ({ sql }, { caller, query }) =>

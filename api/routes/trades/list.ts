@@ -4,7 +4,7 @@ import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentTrade } from '../../present/trades.ts';
+import { presentTrade, tradeSchema } from '../../present/trades.ts';
 
 /** GET /api/v1/trades */
 export const listTrades = defineRoute({
@@ -17,6 +17,7 @@ export const listTrades = defineRoute({
     description: 'Newest first.',
     tag: 'Ledger',
     query: entryQuery,
+    named: { Trade: tradeSchema },
     responses: { 200: { description: 'A page of trades.', schema: pageOf(ref('Trade')) } },
   },
   handler({ sql }, { caller, query }) {

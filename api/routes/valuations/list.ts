@@ -4,7 +4,7 @@ import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentValuation } from '../../present/valuations.ts';
+import { presentValuation, valuationSchema } from '../../present/valuations.ts';
 
 /** GET /api/v1/valuations */
 export const listValuations = defineRoute({
@@ -17,6 +17,7 @@ export const listValuations = defineRoute({
     description: 'Newest first.',
     tag: 'Ledger',
     query: entryQuery,
+    named: { Valuation: valuationSchema },
     responses: { 200: { description: 'A page of valuations.', schema: pageOf(ref('Valuation')) } },
   },
   handler({ sql }, { caller, query }) {
