@@ -4,7 +4,7 @@ import { createCheck } from './column-checks.ts';
 import { isSplitField } from './headers.ts';
 import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowReader, problemOf } from './read-row.ts';
-import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
+import { COLUMNS_MAX, createRowView, hasNoAmount, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { createRowTally, firstRows, tallyRow } from '../row-tally.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -133,7 +133,7 @@ type RowTest = (row: RowView) => boolean;
 /** Whether a row has neither outflow nor inflow; undefined when the amount is one column. */
 function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
   const split = columns.filter(({ field }) => isSplitField(field)).map(({ index }) => index);
-  return split.length === 0 ? undefined : (row) => split.every((index) => isBlankCell(row, index));
+  return split.length === 0 ? undefined : (row) => split.every((index) => hasNoAmount(row, index));
 }
 
 const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);

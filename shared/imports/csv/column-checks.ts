@@ -4,7 +4,7 @@ import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { createRowTally, tallyRow } from '../row-tally.ts';
 import { isSplitField } from './headers.ts';
-import { isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import { hasNoAmount, isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -160,6 +160,7 @@ function createNumberCheck(column: MappedColumn): NumberCheck {
     negativesMore: 0,
     profile(row) {
       this.lastRead = true;
+      if (isSplit && hasNoAmount(row, column.index)) return;
       if (!locateCell(row, column.index, range)) {
         tallyRow(this.blanks, row);
         return;

@@ -1,5 +1,6 @@
 import { MalformedCsvError } from '../report.ts';
 import { lineAt, skipLines, trimmedEnd } from './lines.ts';
+import { hasPaddedQuotes } from './padded-quotes.ts';
 import { BARE, cellText, COLUMNS_MAX, createRowView } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { HEADER_CHARS_MAX } from './settings.ts';
@@ -26,7 +27,8 @@ export function readTable(bytes: Buffer, settings: TableSettings): Table {
   const separator = settings.separator.charCodeAt(0);
   const end = trimmedEnd(bytes, bytes.length);
   const from = skipBlank(bytes, skipLines(bytes, settings.rowsToSkip), end);
-  const whole = { from, to: end, line: lineAt(bytes, from), separator };
+  const plain = { from, to: end, line: lineAt(bytes, from), separator };
+  const whole = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
   const to = footerStart(bytes, whole, settings.footerRowsToSkip);
   const header: HeaderRow = { cells: [], listed: [] };
   const rows = { ...whole, from: to, to };

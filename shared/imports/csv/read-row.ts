@@ -6,6 +6,8 @@ import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/a
 import { isoDay, judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
+import { isSplitField } from './headers.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { trimmedText } from './row-view.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Problem } from '../problem-list.ts';
@@ -61,7 +63,7 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
     const faults: CellFault[] = [];
     for (const { column, key, read: readCell } of readers) {
       const text = cells[key] ?? '';
-      if (text === '') {
+      if (text === '' || (isSplitField(column.field) && isNoValue(text))) {
         read[key] = null;
         if (column.required) faults.push(blank(column));
         continue;
@@ -70,7 +72,8 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
       read[key] = 'value' in found ? found.value : null;
       if ('why' in found) faults.push({ column, ...found });
     }
-    if (firstSplit !== undefined && !cells.outflow && !cells.inflow) faults.push(blank(firstSplit));
+    const isEmptySplit = isNoValue(cells.outflow ?? '') && isNoValue(cells.inflow ?? '');
+    if (firstSplit !== undefined && isEmptySplit) faults.push(blank(firstSplit));
     const unread = faults.some(
       ({ column: { field } }) => field.key === 'outflow' || field.key === 'inflow',
     );

@@ -1,3 +1,5 @@
+import { isNoValue } from '../fields/no-value.ts';
+
 /** Cells beyond this one are counted, but an import does not keep them: no bank writes so many columns. */
 export const COLUMNS_MAX = 1000;
 
@@ -106,6 +108,18 @@ export function isBlankCell(row: RowView, column: number): boolean {
   const to = row.ends[column] ?? 0;
   for (let at = row.starts[column] ?? 0; at < to; at += 1) if ((bytes[at] ?? 0) > 32) return false;
   return true;
+}
+
+/** Cells that say "no amount" are not longer. */
+const NO_VALUE_BYTES_MAX = 12;
+
+/** Whether a cell of a column for money out or in is blank, or says that there is none. */
+export function hasNoAmount(row: RowView, column: number): boolean {
+  if (!locateCell(row, column, SOME_RANGE)) return true;
+  const { from, to } = SOME_RANGE;
+  const first = row.bytes[from] ?? 0;
+  if ((first >= 48 && first <= 57) || to - from > NO_VALUE_BYTES_MAX) return false;
+  return isNoValue(rangeText(row, column, SOME_RANGE));
 }
 
 /** The cell's text without outer blanks; empty when there is none. */

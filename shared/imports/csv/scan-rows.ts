@@ -4,6 +4,7 @@ import type { RowView } from './row-view.ts';
 
 const LF = 10;
 const CR = 13;
+const BLANK = 32;
 
 export interface ScanStart {
   /** Offset of the first byte to read. */
@@ -16,6 +17,8 @@ export interface ScanStart {
   separator: number;
   /** Rows of empty cells alone are rows, too; lines without anything never are. */
   keepEmptyRows?: boolean;
+  /** Blanks before an opening quote are no part of the cell: `a, "b, c"` has two. */
+  padded?: boolean;
 }
 
 /** Where the scan stands, and the cell that it read last. One object for the whole scan. */
@@ -30,7 +33,8 @@ interface Cursor {
 /**
  * Reads UTF-8 CSV row by row; LF, CRLF and CR end a row in any mixture, rows without any
  * content are left out unless they are asked for. Quotes as in the reference: a cell that starts with a quote runs to its
- * closing quote, text after that is tolerated (the quotes then stay), any other quote is literal.
+ * closing quote, text after that is tolerated (the quotes then stay), any other quote is literal; one behind blanks
+ * opens a cell where `padded` says so.
  * `onRow` may return false to stop. Throws MalformedCsvError for a quote that is never closed.
  */
 export function scanRows(
@@ -39,7 +43,7 @@ export function scanRows(
   onRow: (row: RowView) => boolean | undefined,
 ): void {
   const { bytes, starts, ends, kinds, quote } = row;
-  const { to, separator, keepEmptyRows = false } = start;
+  const { to, separator, keepEmptyRows = false, padded = false } = start;
   const columnsMax = starts.length;
   const highestStop = Math.max(separator, CR);
   const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
@@ -50,6 +54,7 @@ export function scanRows(
     row.from = at;
     row.line = cursor.line;
     for (;;) {
+      if (padded) at = quoteBehindBlanks(bytes, at, to, quote);
       let begin = at;
       let end: number;
       let kind = BARE;
@@ -81,6 +86,13 @@ export function scanRows(
     row.cells = cells;
     if (onRow(row) === false) return;
   }
+}
+
+/** Where the quote behind blanks stands; where the cell starts if there is none. */
+function quoteBehindBlanks(bytes: Buffer, from: number, to: number, quote: number): number {
+  let at = from;
+  while (at < to && bytes[at] === BLANK) at += 1;
+  return at < to && bytes[at] === quote ? at : from;
 }
 
 /** Steps over the line end, whatever it is made of. */

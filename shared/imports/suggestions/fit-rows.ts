@@ -1,5 +1,6 @@
 import { profileRows } from '../csv/check-rows.ts';
 import { readTable } from '../csv/read-header.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { mapColumns } from '../csv/headers.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { Table } from '../csv/read-header.ts';
@@ -63,7 +64,7 @@ function formPattern({ skippedCount }: RowsProfile, { below, choices }: Hypothes
   const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
   const isWhole = (row: SampleRow): boolean => {
     const has = (index: number | undefined): boolean =>
-      index !== undefined && (row.cells[index] ?? '') !== '';
+      index !== undefined && !isNoValue(row.cells[index] ?? '');
     const { date, amount, outflow, inflow } = choices;
     return has(date?.index) && [amount, outflow, inflow].some((choice) => has(choice?.index));
   };

@@ -1,7 +1,9 @@
 import { isCurrencyCode } from '../../currencies.ts';
+import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { cellText, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -26,7 +28,8 @@ export function isWholeSample(rows: readonly SampleRow[], bytes: Buffer, from: n
 export function readSample(bytes: Buffer, separator: string, from: number, line = 1): SampleRow[] {
   const rows: SampleRow[] = [];
   const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
-  const start = { from, to, line, separator: separator.charCodeAt(0) };
+  const plain = { from, to, line, separator: separator.charCodeAt(0) };
+  const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
   try {
     scanRows(createRowView(bytes), start, (row) => {
       const cells: string[] = [];
@@ -54,6 +57,8 @@ export interface ColumnLook {
   decimals: number;
   negatives: number;
   zeros: number;
+  /** Dashes and the like. */
+  noValues: number;
   currencies: number;
   /** Up to twenty different values. */
   values: Set<string>;
@@ -78,6 +83,7 @@ export function lookAtColumns(
       decimals: 0,
       negatives: 0,
       zeros: 0,
+      noValues: 0,
       currencies: 0,
       values: new Set(),
     };
@@ -86,6 +92,7 @@ export function lookAtColumns(
       if (cell === '') continue;
       look.filled += 1;
       const seen = judge(cell);
+      if (isNoValue(cell)) look.noValues += 1;
       if (seen.isDate) look.dates += 1;
       if (seen.isCurrency) look.currencies += 1;
       if (seen.isNumber) {
@@ -96,8 +103,16 @@ export function lookAtColumns(
       }
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
+    forgetNoValues(look);
     return look;
   });
+}
+
+/** A dash among numbers is a blank; among words it may be one of them. */
+function forgetNoValues(look: ColumnLook): void {
+  if (look.numbers === 0 || look.numbers + look.noValues < look.filled) return;
+  look.filled -= look.noValues;
+  for (const value of look.values) if (isNoValue(value)) look.values.delete(value);
 }
 
 /** What a single cell looks like. */

@@ -1,0 +1,61 @@
+import { MalformedCsvError } from '../report.ts';
+import { BARE, createRowView } from './row-view.ts';
+import { scanRows } from './scan-rows.ts';
+import type { RowView } from './row-view.ts';
+import type { ScanStart } from './scan-rows.ts';
+
+const BLANK = 32;
+/** The pattern is looked for in no more text than this. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * Whether the text writes blanks before its quotes, as `a, "b, c"`: each such quote closes at the end of its cell, and
+ * the rows have the header's number of cells at least as often as under the literal reading. No text that follows
+ * RFC 4180 has a cell that starts so at all.
+ */
+export function hasPaddedQuotes(bytes: Buffer, start: ScanStart): boolean {
+  const to = Math.min(start.to, start.from + SAMPLE_BYTES);
+  if (!bytes.subarray(start.from, to).includes(' "')) return false;
+  const padded = lookAtRows(bytes, { ...start, to, padded: true });
+  if (padded.quoted === 0 || padded.isBroken || (padded.isCut && to === start.to)) return false;
+  return padded.regular >= lookAtRows(bytes, { ...start, to }).regular;
+}
+
+interface RowsLook {
+  /** Cells in quotes behind blanks. */
+  quoted: number;
+  /** Text stands behind the closing quote of such a cell. */
+  isBroken: boolean;
+  /** A quote is open at the end. */
+  isCut: boolean;
+  /** Rows with as many cells as the first one. */
+  regular: number;
+}
+
+function lookAtRows(bytes: Buffer, start: ScanStart): RowsLook {
+  const look: RowsLook = { quoted: 0, isBroken: false, isCut: false, regular: 0 };
+  let width = 0;
+  try {
+    scanRows(createRowView(bytes), start, (row) => {
+      width ||= row.cells;
+      if (row.cells === width) look.regular += 1;
+      for (let column = 0; column < Math.min(row.cells, row.starts.length); column += 1) {
+        if (!isPadded(row, column)) continue;
+        if (row.kinds[column] === BARE) look.isBroken = true;
+        else look.quoted += 1;
+      }
+      return undefined;
+    });
+  } catch (error) {
+    if (!(error instanceof MalformedCsvError)) throw error;
+    look.isCut = true;
+  }
+  return look;
+}
+
+/** Whether a quote behind a blank opened the cell. One that is bare all the same has text behind the closing quote. */
+function isPadded({ bytes, starts, kinds, quote }: RowView, column: number): boolean {
+  const from = starts[column] ?? 0;
+  const opened = kinds[column] === BARE ? from : from - 1;
+  return bytes[opened] === quote && bytes[opened - 1] === BLANK;
+}
