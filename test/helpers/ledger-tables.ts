@@ -10,8 +10,6 @@ const TABLES = {
   transactions: 'name',
   budgets: 'start_date::text',
   rules: 'name',
-  rule_conditions: 'condition_type',
-  rule_actions: 'action_type',
   balances: null,
   recurring_transactions: null,
   transaction_tags: null,
@@ -23,7 +21,7 @@ const TABLES = {
   budget_categories: null,
 } as const;
 
-/** What a row has because of where and when it was written, and what stands in another table, too. */
+/** What a row has because of where and when it was written. */
 const OF_THE_ROW = new Set([
   'id',
   'household_id',
@@ -33,8 +31,6 @@ const OF_THE_ROW = new Set([
   'external_id',
   'import_session_id',
   'balance_at',
-  'conditions',
-  'actions',
 ]);
 
 /** Every row of a household's ledger that is not removed, as text and without ids: two that are equal say the same. */
@@ -50,8 +46,13 @@ export async function listLedgerRows(sql: Sql, householdId: string): Promise<str
     );
     for (const each of named) labels.set(each.id, `${table} ${each.label ?? ''}`);
   }
-  const show = (value: unknown): unknown =>
-    typeof value === 'string' ? (labels.get(value) ?? value) : value;
+  const show = (value: unknown): unknown => {
+    if (typeof value === 'string') return labels.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(show);
+    if (typeof value !== 'object' || value === null) return value;
+    const own = Object.entries(value).filter(([name]) => !OF_THE_ROW.has(name));
+    return Object.fromEntries(own.map(([name, each]) => [name, show(each)]));
+  };
   for (const [table] of tables) {
     const gone = 'select id from transactions where removed_at is not null';
     const present =
@@ -61,14 +62,10 @@ export async function listLedgerRows(sql: Sql, householdId: string): Promise<str
           ? `and transaction_id not in (${gone})`
           : '';
     const found = await sql.unsafe<{ row: Record<string, unknown> }[]>(
-      `select jsonb_strip_nulls(to_jsonb(t)) as row from ${table} t where household_id = $1 ${present}`,
+      `select to_jsonb(t) as row from ${table} t where household_id = $1 ${present}`,
       [householdId],
     );
-    for (const { row } of found) {
-      const own = Object.entries(row).filter(([column]) => !OF_THE_ROW.has(column));
-      const shown = own.map(([column, value]) => [column, show(value)]);
-      rows.push(`${table} ${JSON.stringify(Object.fromEntries(shown))}`);
-    }
+    for (const { row } of found) rows.push(`${table} ${JSON.stringify(show(row))}`);
   }
   return rows.sort();
 }
