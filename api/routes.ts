@@ -6,6 +6,8 @@ import { updateImport } from './routes/imports/update.ts';
 import { removeImport } from './routes/imports/delete.ts';
 import { listRowsOfImport } from './routes/imports/list-rows.ts';
 import { updateRowOfImport } from './routes/imports/update-row.ts';
+import { publishImport } from './routes/imports/publish.ts';
+import { undoImport } from './routes/imports/undo.ts';
 import { preflightImport } from './routes/imports/preflight.ts';
 import { showUsage } from './routes/usage/show.ts';
 import { listApiKeys } from './routes/api-keys/list.ts';
@@ -78,6 +80,8 @@ export const ROUTES: readonly Route[] = [
   removeImport,
   listRowsOfImport,
   updateRowOfImport,
+  publishImport,
+  undoImport,
   showUsage,
   listApiKeys,
   createApiKey,

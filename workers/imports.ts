@@ -1,17 +1,23 @@
-/** Process `worker-imports`: imports published sessions. */
+/** Process `worker-imports`: imports published sessions, publishes and undoes imports of CSV files. */
+import { publishImport, undoImport } from '../shared/jobs/publish-import.ts';
 import { publishSession } from '../shared/jobs/publish-session.ts';
 import { performPublishSession } from './imports/publish-session.ts';
+import { performPublishImport, performUndoImport } from './imports/run-csv-import.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
 
-/** Sessions that one process imports at once: each holds one connection in a long transaction. */
+/** Sessions and imports that one process works on at once: each holds one connection in a long transaction. */
 const CONCURRENCY = 2;
 
 await runProcess('worker-imports', (context) =>
   runWorker(
     context,
     publishSession.queue,
-    [bindJob(publishSession, performPublishSession)],
+    [
+      bindJob(publishSession, performPublishSession),
+      bindJob(publishImport, performPublishImport),
+      bindJob(undoImport, performUndoImport),
+    ],
     CONCURRENCY,
   ),
 );

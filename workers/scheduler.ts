@@ -10,7 +10,12 @@ import {
   deleteOldRuleRuns,
 } from './scheduler/delete-old.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
-import { requeueImportSessions, requeueRuleRuns, requeueSyncs } from './scheduler/requeue-runs.ts';
+import {
+  requeueImports,
+  requeueImportSessions,
+  requeueRuleRuns,
+  requeueSyncs,
+} from './scheduler/requeue-runs.ts';
 import { startDueSyncs } from './scheduler/start-due-syncs.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
 
@@ -18,6 +23,7 @@ await runProcess('scheduler', (context) =>
   startTasks(context, [
     startDueSyncs,
     requeueSyncs,
+    requeueImports,
     requeueImportSessions,
     requeueRuleRuns,
     endStaleSyncs,

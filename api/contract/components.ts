@@ -5,7 +5,13 @@ import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
 import { errorResponse } from './error-response.ts';
 import { holding, holdingsAccount, holdingsValuation } from './holding.ts';
 import { household, householdChange } from './household.ts';
-import { importOfCsv, importRow, importRowChange, importSettingsChange } from './import.ts';
+import {
+  importOfCsv,
+  importPublication,
+  importRow,
+  importRowChange,
+  importSettingsChange,
+} from './import.ts';
 import {
   importPreflight,
   importPreflightContent,
@@ -56,6 +62,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   CreatedApiKey: createdApiKey,
   ErrorResponse: errorResponse,
   Import: importOfCsv,
+  ImportPublication: importPublication,
   ImportRow: importRow,
   ImportRowChange: importRowChange,
   ImportSettingsChange: importSettingsChange,

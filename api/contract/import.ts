@@ -176,3 +176,14 @@ export const importSettingsChange: JsonSchema = object(changeable, {
   optional: Object.keys(changeable),
   description: 'Settings to read the content with; null takes one back, so that it is inferred.',
 });
+
+export const importPublication: JsonSchema = object(
+  {
+    skip_invalid: {
+      type: 'boolean',
+      default: false,
+      description: 'Leave rows with errors out instead of refusing.',
+    },
+  },
+  { optional: ['skip_invalid'] },
+);

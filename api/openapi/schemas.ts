@@ -518,6 +518,232 @@ export interface components {
        */
       readonly undo_until: string | null;
     };
+<<<<<<< HEAD
+=======
+    readonly ImportPublication: {
+      /**
+       * @description Leave rows with errors out instead of refusing.
+       * @default false
+       */
+      readonly skip_invalid?: boolean;
+    };
+    readonly ImportRow: {
+      /** @description Physical line on which the row starts. */
+      readonly line: number;
+      /** @description The row as understood. */
+      readonly values: {
+        /**
+         * Format: date
+         * @example 2026-03-01
+         */
+        readonly date: string | null;
+        /**
+         * @description Money in is positive. Accounts: the balance.
+         * @example -12.50
+         */
+        readonly amount: string | null;
+        readonly currency: string | null;
+        readonly name: string | null;
+        /** @description `Group: Category` makes parent and child. */
+        readonly category: string | null;
+        readonly tags: readonly string[];
+        readonly notes: string | null;
+        /** @description Name of the account. */
+        readonly account: string | null;
+        readonly ticker?: string | null;
+        readonly exchange_operating_mic?: string | null;
+        readonly quantity?: string | null;
+        readonly price?: string | null;
+        readonly account_type?: string | null;
+        readonly parent_category?: string | null;
+        readonly color?: string | null;
+        readonly icon?: string | null;
+        readonly website_url?: string | null;
+        readonly resource_type?: string | null;
+        readonly active?: string | null;
+        readonly effective_date?: string | null;
+        readonly conditions?: string | null;
+        readonly actions?: string | null;
+      };
+      /** @enum {string} */
+      readonly verdict: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded';
+      /** @description The stored record that a duplicate or update is the same as. */
+      readonly of:
+        | {
+            /** Format: uuid */
+            readonly transaction_id: string;
+          }
+        | {
+            /** Format: uuid */
+            readonly record_id: string;
+          }
+        | null;
+      /** @enum {string|null} */
+      readonly certainty: 'exact' | 'likely' | null;
+      /** @description A person changed a value or the verdict. */
+      readonly is_corrected: boolean;
+      readonly errors: readonly {
+        /** @enum {string} */
+        readonly code:
+          | 'validation_failed'
+          | 'missing_required_headers'
+          | 'no_data_rows'
+          | 'too_many_errors'
+          | 'blank_required_value'
+          | 'invalid_date'
+          | 'invalid_amount'
+          | 'invalid_quantity'
+          | 'invalid_price'
+          | 'invalid_currency'
+          | 'invalid_rule'
+          | 'invalid_category_parent'
+          | 'invalid_amount_type'
+          | 'mapped_header_missing'
+          | 'duplicate_header'
+          | 'invalid_json'
+          | 'invalid_ndjson_record'
+          | 'unsupported_record_type'
+          | 'existing_taxonomy_collision'
+          | 'duplicate_taxonomy_name'
+          | 'duplicate_source_id'
+          | 'missing_required_fields'
+          | 'invalid_accountable_type'
+          | 'invalid_accountable_subtype'
+          | 'invalid_split_lines'
+          | 'invalid_split_line'
+          | 'split_amount_mismatch'
+          | 'missing_reference'
+          | 'duplicate_valuation'
+          | 'parent_cycle'
+          | 'invalid_encoding'
+          | 'invalid_field_value';
+        readonly message: string;
+        readonly column?: string;
+        readonly value?: string;
+      }[];
+      readonly warnings: readonly {
+        readonly code: string;
+        readonly message: string;
+      }[];
+    };
+    readonly ImportRowChange: {
+      /**
+       * @description new: import it whatever it looks like; excluded: leave it out; null: judge it.
+       * @enum {string|null}
+       */
+      readonly verdict?: 'new' | 'excluded' | null;
+      readonly values?: {
+        /**
+         * Format: date
+         * @example 2026-03-01
+         */
+        readonly date?: string | null;
+        /**
+         * @description Money in is positive. Accounts: the balance.
+         * @example -12.50
+         */
+        readonly amount?: string | null;
+        readonly currency?: string | null;
+        readonly name?: string | null;
+        /** @description `Group: Category` makes parent and child. */
+        readonly category?: string | null;
+        readonly tags?: readonly string[];
+        readonly notes?: string | null;
+        /** @description Name of the account. */
+        readonly account?: string | null;
+        readonly ticker?: string | null;
+        readonly exchange_operating_mic?: string | null;
+        readonly quantity?: string | null;
+        readonly price?: string | null;
+        readonly account_type?: string | null;
+        readonly parent_category?: string | null;
+        readonly color?: string | null;
+        readonly icon?: string | null;
+        readonly website_url?: string | null;
+        readonly resource_type?: string | null;
+        readonly active?: string | null;
+        readonly effective_date?: string | null;
+        readonly conditions?: string | null;
+        readonly actions?: string | null;
+      };
+    };
+    /** @description Settings to read the content with; null takes one back, so that it is inferred. */
+    readonly ImportSettingsChange: {
+      readonly account_id?: string | null;
+      /** @description CSV: header of this column. */
+      readonly date_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly amount_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly outflow_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly inflow_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly name_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly category_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly tags_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly notes_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly account_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly qty_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly ticker_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly price_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly entity_type_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly currency_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly exchange_operating_mic_col_label?: string | null;
+      /**
+       * @description CSV: a strftime pattern.
+       * @example %d.%m.%Y
+       */
+      readonly date_format?: string;
+      /** @enum {string|null} */
+      readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+      /** @enum {string|null} */
+      readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+      /**
+       * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
+       * @default ,
+       * @enum {string}
+       */
+      readonly col_sep?: ',' | ';' | '\t' | '|';
+      /**
+       * @description CSV: leading rows skipped before the headers.
+       * @default 0
+       */
+      readonly rows_to_skip?: number | string;
+      /**
+       * @description CSV: rows at the end that are not data.
+       * @default 0
+       */
+      readonly footer_rows_to_skip?: number | string;
+      /** @enum {string} */
+      readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+      /** @description CSV: what marks an inflow when the strategy is custom_column. */
+      readonly amount_type_inflow_value?: string;
+      /**
+       * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
+       * @default false
+       */
+      readonly skip_incomplete_rows?: boolean | string;
+      /**
+       * @description CSV: how many rows the answer shows as they were understood.
+       * @default 0
+       */
+      readonly sample_rows?: number | string;
+      /** @description CSV: name of the encoding; absent: it is detected. */
+      readonly encoding?: string;
+      readonly apply_suggestions?: boolean | string;
+    };
+>>>>>>> 03684c5 (Publish imports of transactions, and undo them exactly)
     readonly ImportChunk: {
       /** Format: uuid */
       readonly id: string;

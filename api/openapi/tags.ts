@@ -2,7 +2,7 @@
 export const TAGS = [
   {
     name: 'Imports',
-    description: 'Checks content before it is imported.',
+    description: 'A CSV is checked, kept as an import, published and undone.',
   },
   {
     name: 'Import sessions',

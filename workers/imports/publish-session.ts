@@ -1,5 +1,3 @@
-import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
-import { errorCode } from '../../shared/error-code.ts';
 import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
 import {
   ChunkRejectedError,
@@ -34,10 +32,11 @@ import { sessionSource } from '../../shared/store/imports/session/scope.ts';
 import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
 import { householdToday } from '../../shared/store/households/households.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
-import { StalledError, StoppingError } from '../errors.ts';
+import { StalledError } from '../errors.ts';
 import { withLease } from '../with-lease.ts';
 import type { HeldLease, LeasedWork } from '../with-lease.ts';
 import { followImport } from './follow-import.ts';
+import { isDataFault, isOwnFault } from './import-faults.ts';
 import { importChunk } from './import-chunk.ts';
 
 /** An import of this many rows changes what the planner must know before anybody reads them. */
@@ -168,18 +167,6 @@ async function runChunk(
 
 function endedBy(reason: FaultReason): ChunkOutcome {
   return { error: sessionError('import_failed', { reason }), failed: {} };
-}
-
-/** Postgres refused a statement because of what it holds; trying again would not help. */
-function isDataFault(error: unknown): boolean {
-  return !isDatabaseAway(error) && /^(21|22|23|54)/.test(errorCode(error));
-}
-
-/** A fault of the program or of the schema, as far as one can tell: Postgres and the run are as they should be. */
-function isOwnFault(error: unknown): boolean {
-  if (error instanceof LeaseLostError || error instanceof StoppingError) return false;
-  if (!(error instanceof Error)) return false;
-  return /^($|0A|42|XX)/.test(errorCode(error));
 }
 
 async function failSession(

@@ -1,6 +1,7 @@
 import type { Sql } from '../../shared/db/connect.ts';
 import { sessionError } from '../../shared/sessions/session-error.ts';
 import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
+import { deleteCsvContentBefore } from '../../shared/store/imports/import-runs.ts';
 import { deleteContentBefore } from '../../shared/store/imports/import-session-runs.ts';
 import { deleteRuleRunsBefore } from '../../shared/store/rules/rule-runs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/store/syncs/provider-limits.ts';
@@ -43,6 +44,11 @@ export const deleteOldProviderLimits = deleteOld(
 export const deleteOldRuleRuns = deleteOld('rule-runs', 30 * DAY_MS, deleteRuleRunsBefore);
 
 /** Financial histories that were uploaded and never imported are not kept for ever; their sessions say so. */
-export const deleteOldImportContent = deleteOld('import-content', 30 * DAY_MS, (sql, before) =>
-  deleteContentBefore(sql, before, sessionError('content_expired')),
+export const deleteOldImportContent = deleteOld(
+  'import-content',
+  30 * DAY_MS,
+  async (sql, before) => {
+    const ofSessions = await deleteContentBefore(sql, before, sessionError('content_expired'));
+    return ofSessions + (await deleteCsvContentBefore(sql, before));
+  },
 );

@@ -1,7 +1,9 @@
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { JobDefinition } from '../../shared/jobs/define-job.ts';
+import { publishImport, undoImport } from '../../shared/jobs/publish-import.ts';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
 import { syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
+import { listLostCsvRuns } from '../../shared/store/imports/import-runs.ts';
 import { listLostImportRuns } from '../../shared/store/imports/import-session-runs.ts';
 import { listLostRuleRuns } from '../../shared/store/rules/rule-runs.ts';
 import { listLostSyncs, markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
@@ -44,6 +46,25 @@ export const requeueSyncs: ScheduledTask = {
     await requeue(context, syncConnectionJob, payloads, (run) =>
       markEnqueued(sql, run.household_id, run.sync_id, clock.now()),
     );
+  },
+};
+
+export const requeueImports: ScheduledTask = {
+  name: 'requeue-imports',
+  everyMs: 10_000,
+  async run(context) {
+    const lost = await listLostCsvRuns(context.sql, IMPORT_SILENT_MS, BATCH);
+    for (const job of [publishImport, undoImport]) {
+      const status = job === publishImport ? 'publishing' : 'undoing';
+      const payloads = lost
+        .filter((run) => run.status === status)
+        .map(({ householdId, importId, runId }) => ({
+          household_id: householdId,
+          import_id: importId,
+          run_id: runId,
+        }));
+      await requeue(context, job, payloads);
+    }
   },
 };
 

@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
-import { findImportByClientId, insertImport } from '../../../shared/store/imports/imports.ts';
+import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
+import {
+  findImport,
+  findImportByClientId,
+  insertImport,
+  updateImportError,
+} from '../../../shared/store/imports/imports.ts';
 import type { NewImport } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import { contentBody, IMPORT_FIELDS } from '../../contract/import-fields.ts';
@@ -12,6 +19,7 @@ import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerImport } from './answer-import.ts';
+import { beginPublish, enqueueRun, requirePublishable } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
 import { isTrue, readSheet } from './read-sheet.ts';
@@ -23,6 +31,11 @@ const MORE_FIELDS = {
     type: ['boolean', 'string'],
     default: false,
     description: 'Read the content with what preflight suggests, too.',
+  },
+  publish: {
+    type: ['boolean', 'string'],
+    default: false,
+    description: 'Publish it at once. With invalid rows it stays pending, and its error says so.',
   },
   client_import_id: {
     type: ['string', 'null'],
@@ -64,6 +77,7 @@ export const createImport = defineRoute({
       'content_too_complex',
       'invalid_csv',
       'preflight_timeout',
+      'import_enqueue_failed',
     ],
   },
   async handler(context, request) {
@@ -71,7 +85,7 @@ export const createImport = defineRoute({
     const { type, content, fields } = await readImportRequest(context, request, known);
     if (type === 'NativeImport') throw notHere();
     const { type: _type, account_id: account, client_import_id: clientId, ...rest } = fields;
-    const { apply_suggestions: apply, ...settings } = rest;
+    const { apply_suggestions: apply, publish, ...settings } = rest;
     const accountId = await findSentAccount(context, request, account);
     const wanted: WantedImport = {
       type,
@@ -80,7 +94,9 @@ export const createImport = defineRoute({
       settings,
       clientImportId: readClientId(clientId),
       applySuggestions: isTrue(apply),
+      publish: isTrue(publish),
     };
+    if (wanted.publish) requirePublishable(type);
     return keepImport(context, request, { ...wanted, requestDigest: digestOf(wanted) });
   },
 });
@@ -93,6 +109,7 @@ interface WantedImport {
   settings: RequestFields;
   clientImportId: string | null;
   applySuggestions: boolean;
+  publish: boolean;
 }
 
 function notHere(): AppError {
@@ -142,17 +159,32 @@ async function keepImport(
     applySuggestions: wanted.applySuggestions,
     profile: null,
   });
-  const inserted = await sql.begin(async (tx) => {
-    const { type, clientImportId, requestDigest } = wanted;
-    const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
-    if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return false;
+  const { type, clientImportId, requestDigest } = wanted;
+  const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
+  const kept = await sql.begin(async (tx) => {
+    if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return null;
     await copyImportRows(tx, rows);
     await judgeImport(tx, { householdId, importId: id }, type);
-    return true;
+    const run = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
+    return { run, answer: await answerImport(tx, householdId, id, 201) };
   });
-  if (inserted) return answerImport(sql, householdId, id, 201);
   // Another request under the same client id was faster; unless that import is deleted by now.
-  return (await answerKnown(context, householdId, wanted)) ?? keepImport(context, request, wanted);
+  if (kept === null) {
+    const other = await answerKnown(context, householdId, wanted);
+    return other ?? keepImport(context, request, wanted);
+  }
+  if (kept.run !== null) await enqueueRun(context, kept.run);
+  return kept.answer;
+}
+
+/** Begins to publish a new import; when its rows forbid it, it stays pending and its error says why. */
+async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<CsvRun | null> {
+  const found = await findImport(tx, householdId, id);
+  if (found === null) return null;
+  const run = await beginPublish(tx, found, false);
+  if (!('code' in run)) return run;
+  await updateImportError(tx, householdId, id, run);
+  return null;
 }
 
 /** The import that this client id has already; null when there is none. Throws conflict for another request. */

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../../shared/db/connect.ts';
+import { AppError, validationFailed } from '../../../shared/errors.ts';
+import type { ImportError } from '../../../shared/imports/states.ts';
+import { publishImport, undoImport } from '../../../shared/jobs/publish-import.ts';
+import { PUBLISHERS } from '../../../shared/store/imports/csv/publish-rows.ts';
+import { findInvalidRows } from '../../../shared/store/imports/csv/run-import.ts';
+import { takeBackCsvRun } from '../../../shared/store/imports/import-runs.ts';
+import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
+import type { Import } from '../../../shared/store/imports/imports.ts';
+import { updateImportToRunning } from '../../../shared/store/imports/imports.ts';
+import type { ApiContext } from '../../context.ts';
+
+/** Throws invalid_import_type for a type that is not published yet. */
+export function requirePublishable(type: Import['type']): void {
+  if (PUBLISHERS[type] !== undefined) return;
+  throw new AppError('invalid_import_type', {
+    publicMessage: `An import of type ${type} can be checked, but not published yet.`,
+  });
+}
+
+/** Begins to publish a locked import; an error says why that cannot be, and then nothing is changed. */
+export async function beginPublish(
+  tx: Tx,
+  { householdId, id, rowsCount }: Pick<Import, 'householdId' | 'id' | 'rowsCount'>,
+  skipInvalid: boolean,
+): Promise<CsvRun | ImportError> {
+  if (rowsCount === 0) {
+    return { code: 'invalid_rows', message: 'There is no row to publish.', lines: [] };
+  }
+  const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, id);
+  return invalid ?? begin(tx, { householdId, importId: id, status: 'publishing' }, skipInvalid);
+}
+
+/** Begins to undo a locked import. */
+export function beginUndo(
+  tx: Tx,
+  { householdId, id }: Pick<Import, 'householdId' | 'id'>,
+): Promise<CsvRun> {
+  return begin(tx, { householdId, importId: id, status: 'undoing' }, false);
+}
+
+async function begin(
+  tx: Tx,
+  { householdId, importId, status }: Omit<CsvRun, 'runId'>,
+  skipInvalid: boolean,
+): Promise<CsvRun> {
+  const runId = randomUUID();
+  await updateImportToRunning(tx, householdId, importId, { status, runId, skipInvalid });
+  return { householdId, importId, runId, status };
+}
+
+/** Why an import cannot be published, as an answer: 422 with the first lines. */
+export function unpublishable({ message, lines = [] }: ImportError): AppError {
+  const error = validationFailed(message);
+  return new AppError(error.code, {
+    publicMessage: message,
+    errors: lines.map((line) => `Line ${line} has errors.`),
+    details: { lines },
+  });
+}
+
+/** Adds the job of a run; when the queue is away the run is taken back, so that the client can repeat it. */
+export async function enqueueRun({ sql, queues, log }: ApiContext, run: CsvRun): Promise<void> {
+  const job = run.status === 'publishing' ? publishImport : undoImport;
+  const payload = { household_id: run.householdId, import_id: run.importId, run_id: run.runId };
+  try {
+    await job.enqueue(queues, payload);
+  } catch (cause) {
+    log.warn('a run of an import could not be queued', { import_id: run.importId, error: cause });
+    const takenBack = await takeBackCsvRun(sql, run, {
+      code: 'import_enqueue_failed',
+      message: 'It could not be queued; try again in a moment.',
+    });
+    // The job arrived although the queue did not say so, and a worker has begun.
+    if (!takenBack) return;
+    throw new AppError('import_enqueue_failed', {
+      publicMessage: 'It could not be queued; try again in a moment.',
+      retryAfterSeconds: 5,
+      details: { import_id: run.importId },
+      cause,
+    });
+  }
+}

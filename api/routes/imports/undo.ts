@@ -1,0 +1,41 @@
+import { AppError } from '../../../shared/errors.ts';
+import { UNDO_DAYS } from '../../../shared/imports/states.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { undoUntil } from '../../present/imports.ts';
+import { answerImport } from './answer-import.ts';
+import { beginUndo, enqueueRun } from './begin-run.ts';
+import { requireMove } from './require-move.ts';
+
+/** POST /api/v1/imports/{id}/undo */
+export const undoImport = defineRoute({
+  method: 'post',
+  path: '/api/v1/imports/{id}/undo',
+  scope: 'read_write',
+  schema: {
+    operationId: 'undoImport',
+    summary: 'Undo an import',
+    description:
+      'Queues the removal of what the import created and puts back what it changed. Records that a person edited ' +
+      'since, that a bank sync took over or that another import claims stay, and summary.kept names them. ' +
+      `Possible for ${UNDO_DAYS} days.`,
+    tag: 'Imports',
+    responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },
+    errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
+  },
+  async handler(context, { caller: { householdId }, id }) {
+    const { sql, clock } = context;
+    const begun = await sql.begin(async (tx) => {
+      const found = await requireMove(tx, householdId, id, 'undo');
+      if (undoUntil(found) < clock.now()) {
+        throw new AppError('conflict', {
+          publicMessage: `An import can be undone for ${UNDO_DAYS} days; this one is older.`,
+        });
+      }
+      const run = await beginUndo(tx, found);
+      return { run, answer: await answerImport(tx, householdId, id, 202) };
+    });
+    await enqueueRun(context, begun.run);
+    return begun.answer;
+  },
+});

@@ -1,0 +1,114 @@
+import type { Tx } from '../../../db/connect.ts';
+import type { CsvScope } from './scope.ts';
+import { noteCreated, ofImport } from './scope.ts';
+
+/** A category as a file names it: alone, or `Group: Category`. */
+interface CategoryText {
+  text: string;
+  parent: string | null;
+  name: string;
+}
+
+/** `Group: Category` is parent and child; a group that has the same name as its category stands for it alone. */
+export function splitCategory(text: string): CategoryText {
+  const found = /^(.+?):\s+(.+)$/s.exec(text);
+  const [parent, name] = [found?.[1]?.trim() ?? '', found?.[2]?.trim() ?? ''];
+  if (parent === '' || name === '') return { text, parent: null, name: text };
+  return { text, parent: parent === name ? null : parent, name };
+}
+
+/**
+ * Finds or makes the categories that rows name, for a join: `import_categories (text, category_id)`. A category of
+ * exactly the text wins over the pair that it could be. Returns how many were made.
+ */
+export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number> {
+  const { householdId } = scope;
+  await tx`
+    create temporary table if not exists import_categories (
+      text text not null,
+      category_id uuid not null
+    ) on commit delete rows`;
+  const missing = await tx<{ text: string }[]>`
+    select distinct r.category as text
+    from import_rows r
+    where ${ofImport(tx, scope)}
+      and r.verdict in ('new', 'update')
+      and r.category is not null
+      and not exists (
+        select 1
+        from categories c
+        where c.household_id = ${householdId}
+          and c.name = r.category
+      )
+    order by text`;
+  const wanted = missing.map(({ text }) => splitCategory(text));
+  const parents = wanted.flatMap(({ parent }) => (parent === null ? [] : [parent]));
+  const made = await insertCategories(
+    tx,
+    scope,
+    parents.map((name) => ({ name, parent: null })),
+  );
+  const madeChildren = await insertCategories(tx, scope, wanted);
+  await tx`
+    insert into import_categories (text, category_id)
+    select distinct r.category, c.id
+    from import_rows r
+    join categories c on c.household_id = ${householdId} and c.name = r.category
+    where ${ofImport(tx, scope)}
+      and r.category is not null
+    union all
+    select text, c.id
+    from unnest(${wanted.map(({ text }) => text)}::text[], ${wanted.map(({ name }) => name)}::text[]) as w (text, name)
+    join categories c on c.household_id = ${householdId} and c.name = w.name
+    where w.text <> w.name`;
+  await tx.unsafe('analyze import_categories');
+  return made + madeChildren;
+}
+
+/** Categories have two levels: a parent that has one itself is not taken for one. */
+async function insertCategories(
+  tx: Tx,
+  scope: CsvScope,
+  wanted: readonly { name: string; parent: string | null }[],
+): Promise<number> {
+  if (wanted.length === 0) return 0;
+  const made = await tx<{ id: string }[]>`
+    insert into categories (household_id, name, parent_id)
+    select distinct on (w.name) ${scope.householdId}::uuid, w.name, p.id
+    from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ parent }) => parent)}::text[])
+      with ordinality as w (name, parent, place)
+    left join categories p
+      on p.household_id = ${scope.householdId}
+      and p.name = w.parent
+      and p.parent_id is null
+    order by w.name, w.place
+    on conflict (household_id, name) do nothing
+    returning id`;
+  await noteCreated(
+    tx,
+    scope,
+    'categories',
+    made.map(({ id }) => id),
+  );
+  return made.length;
+}
+
+/** Makes the tags that rows name and the household lacks. Returns how many. */
+export async function createTags(tx: Tx, scope: CsvScope): Promise<number> {
+  const made = await tx<{ id: string }[]>`
+    insert into tags (household_id, name)
+    select distinct ${scope.householdId}::uuid, tag
+    from import_rows r
+    cross join lateral unnest(r.tags) tag
+    where ${ofImport(tx, scope)}
+      and r.verdict in ('new', 'update')
+    on conflict (household_id, name) do nothing
+    returning id`;
+  await noteCreated(
+    tx,
+    scope,
+    'tags',
+    made.map(({ id }) => id),
+  );
+  return made.length;
+}

@@ -1,0 +1,88 @@
+import type { Tx } from '../../../db/connect.ts';
+import type { ImportError } from '../../../imports/states.ts';
+import { lockLedger } from '../../ledger/lock-ledger.ts';
+import { insertScheduledRuleRun } from '../../rules/rule-runs.ts';
+import { finishCsvRun, requireCsvRun } from '../import-runs.ts';
+import type { CsvRun } from '../import-runs.ts';
+import { listInvalidLines } from '../import-rows.ts';
+import type { ImportSummary } from '../imports.ts';
+import { countImportVerdicts } from '../imports.ts';
+import { judgeImport } from './judge-import.ts';
+import { PUBLISHERS } from './publish-rows.ts';
+import { removeUnused } from './undo-records.ts';
+
+/** How many lines and records an answer names. */
+const LISTED_MAX = 100;
+
+/** The import cannot be published as it is: nothing is written. */
+export class UnpublishableError extends Error {
+  override readonly name = 'UnpublishableError';
+  readonly shown: ImportError;
+
+  constructor(shown: ImportError) {
+    super(shown.message);
+    this.shown = shown;
+  }
+}
+
+/** Invalid rows as an error that names the first of them; null when there are none. */
+export async function findInvalidRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+): Promise<ImportError | null> {
+  const lines = await listInvalidLines(tx, householdId, importId, LISTED_MAX);
+  if (lines.length === 0) return null;
+  return {
+    code: 'invalid_rows',
+    message: 'Rows with errors keep the import from being published: correct or exclude them.',
+    lines,
+  };
+}
+
+/**
+ * Publishes an import in the caller's transaction: judges its rows once more under the household's write lock, so
+ * that what another import or a sync wrote meanwhile counts, and writes them. Returns the id of the rule run that
+ * follows. Throws UnpublishableError, and LeaseLostError when the run is over.
+ */
+export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {
+  const { householdId, importId } = run;
+  const { type, skipInvalid } = await requireCsvRun(tx, run);
+  await lockLedger(tx, householdId);
+  await judgeImport(tx, run, type);
+  const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
+  if (invalid !== null) throw new UnpublishableError(invalid);
+  const written = await PUBLISHERS[type]?.write(tx, run);
+  if (written === undefined) throw new Error(`imports of type ${type} cannot be published`);
+  await countImportVerdicts(tx, householdId, importId);
+  await finishCsvRun(tx, run, {
+    created: withoutZeros(written.created),
+    updated: withoutZeros(written.updated),
+  });
+  return insertScheduledRuleRun(tx, householdId, 'import');
+}
+
+/** Undoes an import in the caller's transaction. Throws LeaseLostError when the run is over. */
+export async function undoRun(tx: Tx, run: CsvRun): Promise<void> {
+  const { type, summary } = await requireCsvRun(tx, run);
+  await lockLedger(tx, run.householdId);
+  const publisher = PUBLISHERS[type];
+  if (publisher === undefined) throw new Error(`imports of type ${type} cannot be undone`);
+  const restored = await publisher.restore(tx, run);
+  const removed = await publisher.remove(tx, run);
+  const unused = await removeUnused(tx, run);
+  const kept = [...restored.kept, ...removed.kept];
+  const rowsRemoved = (unused[publisher.table] ?? 0) + removed.count;
+  const undone: ImportSummary = {
+    ...summary,
+    removed: withoutZeros({ ...unused, [publisher.table]: rowsRemoved }),
+    restored: withoutZeros({ [publisher.table]: restored.count }),
+    kept: kept.slice(0, LISTED_MAX),
+    kept_count: kept.length,
+  };
+  await finishCsvRun(tx, run, undone);
+}
+
+function withoutZeros(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

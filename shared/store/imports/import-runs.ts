@@ -1,0 +1,121 @@
+import type { AnySql, Sql, Tx } from '../../db/connect.ts';
+import { jsonParameter } from '../../db/json-parameter.ts';
+import type { ImportError, ImportStatus } from '../../imports/states.ts';
+import { acquireLease, LeaseLostError, releaseLease } from '../leases.ts';
+import { csvImportLease, lockImport } from './imports.ts';
+import type { Import, ImportSummary } from './imports.ts';
+
+/** One run of an import: to publish or to undo it. */
+export interface CsvRun {
+  readonly householdId: string;
+  readonly importId: string;
+  readonly runId: string;
+  readonly status: 'publishing' | 'undoing';
+}
+
+/** Where an import stands when a run of it comes to nothing. */
+const BEFORE: Readonly<Record<CsvRun['status'], ImportStatus>> = {
+  publishing: 'pending',
+  undoing: 'complete',
+};
+
+const isOpen = (sql: AnySql, { householdId, importId, runId, status }: CsvRun) => sql`
+  household_id = ${householdId}
+  and id = ${importId}
+  and run_id = ${runId}
+  and status = ${status}`;
+
+/** Whether there is something to do: the run is neither over nor replaced, and the import is there. */
+export async function isCsvRunOpen(sql: AnySql, run: CsvRun): Promise<boolean> {
+  const rows = await sql`select 1 from imports where ${isOpen(sql, run)}`;
+  return rows.length > 0;
+}
+
+/** Locks the import of a run until the transaction ends. Throws LeaseLostError when the run is over. */
+export async function requireCsvRun(tx: Tx, run: CsvRun): Promise<Import> {
+  const row = await lockImport(tx, run.householdId, run.importId);
+  if (row === null || row.runId !== run.runId || row.status !== run.status) {
+    throw new LeaseLostError();
+  }
+  return row;
+}
+
+/** Counts a worker that vanished over the run. Returns how many have. */
+export async function countCsvRunDeath(tx: Tx, run: CsvRun): Promise<number> {
+  const [row] = await tx<{ deaths: number }[]>`
+    update imports
+    set deaths = deaths + 1, updated_at = now()
+    where ${isOpen(tx, run)}
+    returning deaths`;
+  return row?.deaths ?? 0;
+}
+
+/** Ends a run that did what it was for. */
+export async function finishCsvRun(tx: Tx, run: CsvRun, summary: ImportSummary): Promise<void> {
+  const end =
+    run.status === 'publishing'
+      ? tx`status = 'complete', published_at = now()`
+      : tx`status = 'undone', undone_at = now()`;
+  await tx`
+    update imports
+    set ${end},
+        summary = ${jsonParameter(tx, summary)},
+        rows_done = rows_count,
+        error = null,
+        updated_at = now()
+    where ${isOpen(tx, run)}`;
+}
+
+/** Ends a run of which nothing was written. */
+export async function failCsvRun(sql: AnySql, run: CsvRun, error: ImportError): Promise<void> {
+  const status = run.status === 'publishing' ? 'failed' : 'complete';
+  await sql`
+    update imports
+    set status = ${status}, error = ${jsonParameter(sql, error)}, updated_at = now()
+    where ${isOpen(sql, run)}`;
+}
+
+/** Unlike a worker's it is given back in the same transaction. */
+const TAKING_BACK_MS = 1000;
+
+/** Takes a run back whose job could not be queued, unless a worker has got hold of it after all. */
+export async function takeBackCsvRun(sql: Sql, run: CsvRun, error: ImportError): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const key = csvImportLease(run.householdId, run.importId);
+    const lease = await acquireLease(tx, key, 'web', TAKING_BACK_MS);
+    if ('heldForMs' in lease) return false;
+    const result = await tx`
+      update imports
+      set status = ${BEFORE[run.status]}, error = ${jsonParameter(tx, error)}, updated_at = now()
+      where ${isOpen(tx, run)}`;
+    await releaseLease(tx, lease);
+    return result.count > 0;
+  });
+}
+
+/** Runs whose job may be lost: open, and no worker holds them although one should by now. Over all households. */
+export async function listLostCsvRuns(sql: Sql, graceMs: number, limit: number): Promise<CsvRun[]> {
+  return sql<CsvRun[]>`
+    select i.household_id, i.id as import_id, i.run_id, i.status
+    from imports i
+    left join leases l
+      on l.household_id = i.household_id
+      and l.kind = 'import'
+      and l.resource = i.id
+    where i.status in ('publishing', 'undoing')
+      and i.updated_at < now() - ${graceMs} * interval '1 millisecond'
+      and (l.expires_at is null or l.expires_at < now())
+    order by i.updated_at
+    limit ${limit}`;
+}
+
+/** Drops the content of imports that nobody touched since `before`. Returns how many. Over all households. */
+export async function deleteCsvContentBefore(sql: Sql, before: Date): Promise<number> {
+  const result = await sql`
+    update imports
+    set content = null
+    where updated_at < ${before}
+      and content is not null
+      and status not in ('publishing', 'undoing')`;
+  return result.count;
+}

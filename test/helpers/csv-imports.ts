@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { performPublishImport, performUndoImport } from '../../workers/imports/run-csv-import.ts';
+import { jobRun } from './job-run.ts';
+import { recordQueues } from './run-import-job.ts';
+import type { TestApi } from './start-api.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** A transaction file: `date,amount,name` and whatever further columns the header names. */
+export function csvOf(header: string, rows: readonly (readonly string[])[]): string {
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  return `${header}\n${rows.map((row) => `${row.map(cell).join(',')}\n`).join('')}`;
+}
+
+/** What tests do with imports of CSV files: requests over HTTP, jobs without a queue. */
+export function csvImports(database: TestDatabase, api: TestApi) {
+  const call = async (method: string, path: string, status: number, body?: unknown) => {
+    const answer = await api.request(method, `/api/v1/imports${path}`, { body });
+    expect(answer.status, answer.text).to.equal(status);
+    return answer.body?.data;
+  };
+  const perform = async (id: string): Promise<void> => {
+    const { config, sql, log, clock } = api.context;
+    const [row] = await database.sql`
+      select household_id, run_id, status
+      from imports
+      where id = ${id}`;
+    const { householdId, runId, status } = row as any;
+    const payload = { household_id: householdId, import_id: id, run_id: runId };
+    const work = status === 'undoing' ? performUndoImport : performPublishImport;
+    const context = { config, sql, log, clock, queues: recordQueues().queues };
+    await work(context, payload, jobRun({ jobId: runId }));
+  };
+  return {
+    call,
+    perform,
+    create: (fields: Record<string, unknown>) => call('POST', '', 201, fields),
+    async publish(id: string, body: object = {}) {
+      await call('POST', `/${id}/publish`, 202, body);
+      await perform(id);
+      return call('GET', `/${id}`, 200);
+    },
+    async undo(id: string) {
+      await call('POST', `/${id}/undo`, 202);
+      await perform(id);
+      return call('GET', `/${id}`, 200);
+    },
+    async addAccount(fields: { name: string; currency?: string; type?: string }): Promise<string> {
+      const [row] = await database.sql`
+        insert into accounts (household_id, name, currency, accountable_type)
+        values (${api.tenant.householdId}, ${fields.name}, ${fields.currency ?? 'EUR'},
+          ${fields.type ?? 'Depository'})
+        returning id`;
+      return (row as any).id;
+    },
+    async exportText(): Promise<string> {
+      const answer = await api.request('GET', '/api/v1/export');
+      expect(answer.status).to.equal(200);
+      return answer.text;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const HEADER = 'date,amount,name';
+const FILE = csvOf(HEADER, [
+  ['2025-02-03', '-4.25', 'Corner Bakery'],
+  ['2025-02-04', '1500', 'Payroll'],
+  ['2025-02-05', '-9.90', 'Kiosk'],
+]);
+
+describe('imports of CSV files', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+  let account = '';
+
+  beforeEach(async () => {
+    const { householdId } = api.tenant;
+    await database.sql`delete from imports where household_id = ${householdId}`;
+    await database.sql`delete from accounts where household_id = ${householdId}`;
+    account = await imports.addAccount({ name: 'Everyday' });
+  });
+
+  const create = (text: string, more: object = {}) =>
+    imports.create({ raw_file_content: text, account_id: account, ...more });
+  const transactions = async (): Promise<any[]> => {
+    const answer = await api.request('GET', '/api/v1/transactions?per_page=100');
+    return answer.body.data;
+  };
+
+  it('imports a file once that eight clients publish at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await create(FILE)).id));
+    await Promise.all(ids.map((id: string) => imports.publish(id)));
+    expect(await transactions()).to.have.length(3);
+    const all = await Promise.all(ids.map((id: string) => imports.call('GET', `/${id}`, 200)));
+    expect(all.map(({ status }) => status)).to.deep.equal(Array(8).fill('complete'));
+    const sumOf = (verdict: string): number =>
+      all.reduce((sum: number, one) => sum + Number(one.verdicts[verdict]), 0);
+    expect([sumOf('new'), sumOf('duplicate')]).to.deep.equal([3, 21]);
+  });
+
+  it('is published once by eight requests, and by a job that is delivered again', async () => {
+    const { id } = await create(FILE);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.request('POST', `/api/v1/imports/${id}/publish`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([202, ...Array(7).fill(409)]);
+    await Promise.allSettled([imports.perform(id), imports.perform(id)]);
+    await imports.perform(id);
+    expect(await transactions()).to.have.length(3);
+  });
+
+  it('does not double what two overlapping files share, published at once', async () => {
+    const next = csvOf(HEADER, [
+      ['2025-02-05', '-9.9', 'kiosk '],
+      ['2025-02-06', '-1', 'Tram'],
+    ]);
+    const ids = [(await create(FILE)).id, (await create(next)).id];
+    await Promise.all(ids.map((id: string) => imports.publish(id)));
+    expect(
+      (await transactions()).map(({ name }) => name.trim().toLowerCase()).sort(),
+    ).to.deep.equal(['corner bakery', 'kiosk', 'payroll', 'tram']);
+  });
+
+  it('knows a row again that a rule or a person renamed', async () => {
+    await imports.publish((await create(FILE)).id);
+    for (const { id } of await transactions()) {
+      await api.request('PATCH', `/api/v1/transactions/${id}`, { body: { name: 'Another name' } });
+    }
+    expect((await create(FILE)).verdicts).to.include({ new: 0, duplicate: 3 });
+  });
+
+  it('takes a row of a bank for its own up to three days apart, and a person’s under a like name', async () => {
+    const { householdId } = api.tenant;
+    for (const [date, amount, name, source] of [
+      ['2025-02-06', '-4.25', 'POS 0815', 'provider'],
+      ['2025-02-08', '1500', 'Wages', 'provider'],
+      ['2025-02-04', '-9.90', 'The kiosk round the corner', 'manual'],
+      ['2025-02-04', '-2', 'Something else', 'manual'],
+    ] as const) {
+      await database.sql`
+        insert into transactions (household_id, account_id, date, amount, currency, name, source, external_id)
+        values (${householdId}, ${account}, ${date}, ${amount}, 'EUR', ${name}, ${source},
+          ${source === 'provider' ? name : null})`;
+    }
+    const { id } = await create(`${FILE}2025-02-05,-2,Parking\n`);
+    const answer = await api.request('GET', `/api/v1/imports/${id}/rows`);
+    expect(
+      answer.body.data.map(({ verdict, certainty }: any) => [verdict, certainty]),
+    ).to.deep.equal([
+      ['duplicate', 'likely'],
+      ['new', null],
+      ['duplicate', 'likely'],
+      ['new', null],
+    ]);
+  });
+
+  it('leaves invalid rows out when asked to, and refuses with the lines else', async () => {
+    const { id } = await create(`${FILE}soon,1,Tea\n`, { date_format: '%Y-%m-%d' });
+    const refused = await api.request('POST', `/api/v1/imports/${id}/publish`);
+    expect([refused.status, refused.body.details]).to.deep.equal([422, { lines: [5] }]);
+    const done = await imports.publish(id, { skip_invalid: true });
+    expect(done.verdicts).to.include({ new: 3, invalid: 1 });
+    expect(await transactions()).to.have.length(3);
+  });
+
+  it('undoes all but what is edited, taken over by a bank or claimed by another import, and names that', async () => {
+    const { id } = await create(FILE);
+    await imports.publish(id);
+    const byName = new Map((await transactions()).map((row) => [row.name, row.id]));
+    await api.request('PATCH', `/api/v1/transactions/${byName.get('Kiosk')}`, {
+      body: { notes: 'mine' },
+    });
+    await database.sql`
+      update transactions
+      set source = 'provider', external_id = 'bank-1'
+      where id = ${byName.get('Payroll')}`;
+    const claim = csvOf(HEADER, [['2025-02-03', '-4.25', 'Corner Bakery']]);
+    const other = (await create(claim)).id;
+    await imports.publish(other);
+    const undone = await imports.undo(id);
+    expect(undone.summary.kept.map(({ line, reason }: any) => [line, reason])).to.deep.equal([
+      [2, 'claimed'],
+      [3, 'adopted'],
+      [4, 'edited'],
+    ]);
+    expect(undone.summary.kept_count).to.equal(3);
+    expect(await transactions()).to.have.length(3);
+    await imports.call('POST', `/${id}/undo`, 409);
+    await imports.call('DELETE', `/${id}`, 204);
+  });
+
+  it('keeps what a person made of rows when the content is read again', async () => {
+    const { id } = await create(FILE);
+    await imports.call('PATCH', `/${id}/rows/2`, 200, {
+      values: { amount: '-5', category: 'Food' },
+    });
+    await imports.call('PATCH', `/${id}/rows/3`, 200, { verdict: 'excluded' });
+    const read = await imports.call('PATCH', `/${id}`, 200, {
+      signage_convention: 'inflows_negative',
+    });
+    expect(read.verdicts).to.include({ new: 2, excluded: 1 });
+    const answer = await api.request('GET', `/api/v1/imports/${id}/rows`);
+    expect(answer.body.data.map((row: any) => row.values.amount)).to.deep.equal([
+      '-5',
+      '-1500',
+      '9.9',
+    ]);
+  });
+
+  it('can be undone for 90 days', async () => {
+    const { id } = await create(FILE);
+    await imports.publish(id);
+    await database.sql`update imports set published_at = now() - interval '91 days' where id = ${id}`;
+    await imports.call('POST', `/${id}/undo`, 409);
+  });
+});

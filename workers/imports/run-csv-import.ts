@@ -1,0 +1,138 @@
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
+import type { ImportError } from '../../shared/imports/states.ts';
+import type { Tx } from '../../shared/db/connect.ts';
+import {
+  publishRun,
+  undoRun,
+  UnpublishableError,
+} from '../../shared/store/imports/csv/run-import.ts';
+import {
+  countCsvRunDeath,
+  failCsvRun,
+  isCsvRunOpen,
+} from '../../shared/store/imports/import-runs.ts';
+import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
+import { analyzeLedger } from '../../shared/store/imports/import-session-runs.ts';
+import {
+  csvImportLease,
+  findImport,
+  updateImportError,
+} from '../../shared/store/imports/imports.ts';
+import { LeaseLostError } from '../../shared/store/leases.ts';
+import type { JobRun, WorkerContext } from '../context.ts';
+import { withLease } from '../with-lease.ts';
+import { isDataFault, isOwnFault } from './import-faults.ts';
+
+/** So many workers may vanish over one run: what ends a process would come again. */
+const DEATHS_MAX = 3;
+
+/** A run of this many rows changes what the planner must know before anybody reads them. */
+const BULK_ROWS = 10_000;
+
+/** Publishes an import of a CSV, once however often the job is delivered; the household's rules follow. */
+export async function performPublishImport(
+  context: WorkerContext,
+  payload: ImportRunPayload,
+  job: JobRun,
+): Promise<void> {
+  const run = runOf(payload, 'publishing');
+  const done = await performRun(context, run, job, (tx) => publishRun(tx, run));
+  const ruleRunId = done?.result ?? null;
+  if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
+}
+
+/** Undoes an import of a CSV, once however often the job is delivered. */
+export async function performUndoImport(
+  context: WorkerContext,
+  payload: ImportRunPayload,
+  job: JobRun,
+): Promise<void> {
+  const run = runOf(payload, 'undoing');
+  await performRun(context, run, job, (tx) => undoRun(tx, run));
+}
+
+function runOf(payload: ImportRunPayload, status: CsvRun['status']): CsvRun {
+  const { household_id: householdId, import_id: importId, run_id: runId } = payload;
+  return { householdId, importId, runId, status };
+}
+
+/**
+ * Does a run in one transaction under its lease: a worker that is killed leaves nothing, and the next one begins
+ * anew. Null when there was nothing to do, or the run ended as failed.
+ */
+async function performRun<Result>(
+  context: WorkerContext,
+  run: CsvRun,
+  job: JobRun,
+  write: (tx: Tx) => Promise<Result>,
+): Promise<{ result: Result } | null> {
+  const { sql, log } = context;
+  if (!(await isCsvRunOpen(sql, run))) return null;
+  let deaths = 0;
+  const done: { result: Result }[] = [];
+  const work = {
+    ...csvImportLease(run.householdId, run.importId),
+    watch: async () => ((await isCsvRunOpen(sql, run)) ? null : new LeaseLostError()),
+    onVanished: async (tx: Tx) => {
+      deaths = await countCsvRunDeath(tx, run);
+    },
+  };
+  await withLease(context, work, job, async (held) => {
+    if (deaths >= DEATHS_MAX) {
+      await held.write((tx) => failCsvRun(tx, run, workerLost()));
+      return;
+    }
+    try {
+      done.push({ result: await held.writeLong(write) });
+    } catch (error) {
+      const shown = shownError(run, error, job);
+      if (shown === null) throw error;
+      if (!(error instanceof UnpublishableError)) {
+        log.error('a run of an import failed', { import_id: run.importId, error });
+      }
+      await held.write((tx) => failCsvRun(tx, run, shown));
+    }
+  });
+  const [first = null] = done;
+  if (first !== null) await analyzeBulk(context, run);
+  return first;
+}
+
+function workerLost(): ImportError {
+  return {
+    code: 'worker_lost',
+    message: `${DEATHS_MAX} workers vanished over the import; nothing was written. Try again.`,
+  };
+}
+
+/** What ends the run, for a person; null for an error that another try may get past. */
+function shownError(run: CsvRun, error: unknown, job: JobRun): ImportError | null {
+  if (error instanceof UnpublishableError) return error.shown;
+  if (!isDataFault(error) && !(job.isLastAttempt && isOwnFault(error))) return null;
+  return run.status === 'publishing'
+    ? { code: 'import_failed', message: 'The import failed; nothing of it was written.' }
+    : { code: 'undo_failed', message: 'Undoing failed; nothing was changed.' };
+}
+
+async function analyzeBulk({ sql }: WorkerContext, run: CsvRun): Promise<void> {
+  const found = await findImport(sql, run.householdId, run.importId);
+  if ((found?.rowsCount ?? 0) >= BULK_ROWS) await analyzeLedger(sql);
+}
+
+/** When the rules cannot be queued the import stays complete and says so; the scheduler queues them later. */
+async function queueRules(
+  { sql, queues, log }: WorkerContext,
+  { householdId, importId }: CsvRun,
+  ruleRunId: string,
+): Promise<void> {
+  try {
+    await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: ruleRunId });
+  } catch (error) {
+    log.warn('the rules that follow an import could not be queued', { import_id: importId, error });
+    await updateImportError(sql, householdId, importId, {
+      code: 'rules_enqueue_failed',
+      message: 'Everything is imported; the rules that follow are queued later.',
+    });
+  }
+}
