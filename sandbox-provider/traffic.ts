@@ -41,14 +41,7 @@ export function createTraffic(
   const trafficOf = (key: string): KeyTraffic => {
     const known = keys.get(key);
     if (known !== undefined) return known;
-    const fresh: KeyTraffic = {
-      requests: 0,
-      refused: 0,
-      byPath: new Map(),
-      byStatus: new Map(),
-      window: [],
-      maxInWindow: 0,
-    };
+    const fresh = createKeyTraffic();
     keys.set(key, fresh);
     return fresh;
   };
@@ -93,18 +86,7 @@ export function createTraffic(
       limit: limit.limit,
       window_ms: limit.windowMs,
       requests: [...keys.values()].reduce((sum, traffic) => sum + traffic.requests, 0),
-      keys: Object.fromEntries(
-        [...keys].map(([key, traffic]) => [
-          key,
-          {
-            requests: traffic.requests,
-            refused: traffic.refused,
-            max_in_window: traffic.maxInWindow,
-            by_path: Object.fromEntries(traffic.byPath),
-            by_status: Object.fromEntries(traffic.byStatus),
-          },
-        ]),
-      ),
+      keys: Object.fromEntries([...keys].map(([key, traffic]) => [key, statsOf(traffic)])),
     }),
     clear(): void {
       keys = new Map();
@@ -113,3 +95,20 @@ export function createTraffic(
     },
   };
 }
+
+const createKeyTraffic = (): KeyTraffic => ({
+  requests: 0,
+  refused: 0,
+  byPath: new Map(),
+  byStatus: new Map(),
+  window: [],
+  maxInWindow: 0,
+});
+
+const statsOf = (traffic: KeyTraffic) => ({
+  requests: traffic.requests,
+  refused: traffic.refused,
+  max_in_window: traffic.maxInWindow,
+  by_path: Object.fromEntries(traffic.byPath),
+  by_status: Object.fromEntries(traffic.byStatus),
+});

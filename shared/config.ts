@@ -1,5 +1,6 @@
 import type { KeyRing } from './crypto.ts';
 import { createEnvReader } from './env.ts';
+import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
 
 /** All settings of all processes. Each field's comment names its variable, unit and default. */
@@ -110,6 +111,92 @@ export interface Config {
 /** Milliseconds up to a day. */
 const timeoutRule = (fallback: number) => ({ default: fallback, min: 100, max: 86_400_000 });
 
+/** How the database is reached, and how long it may take. */
+const readDatabase = (read: EnvReader) => ({
+  databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
+  databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(8_000)),
+  databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(5_000)),
+  databaseJobStatementTimeoutMs: read.integer(
+    'DATABASE_JOB_STATEMENT_TIMEOUT_MS',
+    timeoutRule(600_000),
+  ),
+  databaseJobLockTimeoutMs: read.integer('DATABASE_JOB_LOCK_TIMEOUT_MS', timeoutRule(60_000)),
+  databaseIdleTransactionTimeoutMs: read.integer(
+    'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
+    timeoutRule(60_000),
+  ),
+});
+
+/** How large imports may be, and what judging them may cost. */
+const readImports = (read: EnvReader) => ({
+  nativeImportMaxChunkMb: read.positiveOrDefault('NATIVE_IMPORT_MAX_CHUNK_MB', 10),
+  nativeImportMaxRows: read.positiveOrDefault('NATIVE_IMPORT_MAX_ROWS', 100_000),
+  preflightThreads: read.integer('PREFLIGHT_THREADS', { default: 2, min: 1, max: 64 }),
+  preflightQueueMax: read.integer('PREFLIGHT_QUEUE_MAX', { default: 32, min: 0, max: 10_000 }),
+  preflightTimeoutMs: read.integer('PREFLIGHT_TIMEOUT_MS', {
+    default: 20_000,
+    min: 100,
+    max: 600_000,
+  }),
+  uploadMemoryMb: read.integer('UPLOAD_MEMORY_MB', { default: 256, min: 64, max: 1_000_000 }),
+  // The largest request has 32 MiB.
+  uploadMemoryPerHouseholdMb: read.integer('UPLOAD_MEMORY_PER_HOUSEHOLD_MB', {
+    default: 96,
+    min: 32,
+    max: 1_000_000,
+  }),
+});
+
+/** How the bank provider is reached, and when. */
+const readProvider = (read: EnvReader) => ({
+  providerBaseUrl: read.url(
+    'PROVIDER_BASE_URL',
+    ['https:', 'http:'],
+    'https://www.lunchflow.app/api/v1',
+  ),
+  providerIncludePending: read.flag('PROVIDER_INCLUDE_PENDING'),
+  providerDebugRaw: read.flag('PROVIDER_DEBUG_RAW'),
+  providerKeyHeader: read.text('PROVIDER_KEY_HEADER', 'x-api-key').toLowerCase(),
+  providerQueryNames: {
+    from: read.text('PROVIDER_QUERY_FROM', 'from'),
+    to: read.text('PROVIDER_QUERY_TO', 'to'),
+    includePending: read.text('PROVIDER_QUERY_INCLUDE_PENDING', 'include_pending'),
+    cursor: read.text('PROVIDER_QUERY_CURSOR', 'cursor'),
+    page: read.text('PROVIDER_QUERY_PAGE', 'page'),
+  },
+  providerAllowedHosts: read
+    .text('PROVIDER_ALLOWED_HOSTS', '')
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== ''),
+  providerAllowLocal: read.flag('PROVIDER_ALLOW_LOCAL'),
+  providerRatePerMinute: read.integer('PROVIDER_RATE_PER_MINUTE', {
+    default: 60,
+    min: 0,
+    max: 100_000,
+  }),
+  providerTotalRatePerMinute: read.integer('PROVIDER_TOTAL_RATE_PER_MINUTE', {
+    default: 0,
+    min: 0,
+    max: 1_000_000,
+  }),
+  providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', {
+    default: 60_000,
+    min: 50,
+    max: 600_000,
+  }),
+  providerInitialDays: read.integer('PROVIDER_INITIAL_DAYS', { default: 90, min: 1, max: 3650 }),
+  providerLookbackDays: read.integer('PROVIDER_LOOKBACK_DAYS', { default: 7, min: 0, max: 365 }),
+  syncCooldownSeconds: read.integer('SYNC_COOLDOWN_SECONDS', {
+    default: 900,
+    min: 0,
+    max: 86_400,
+  }),
+  syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 20, min: 1, max: 1000 }),
+});
+
 /** Reads and checks the environment. Throws one error that lists every fault. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createEnvReader(env);
@@ -119,19 +206,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
-    databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(8_000)),
-    databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(5_000)),
-    databaseJobStatementTimeoutMs: read.integer(
-      'DATABASE_JOB_STATEMENT_TIMEOUT_MS',
-      timeoutRule(600_000),
-    ),
-    databaseJobLockTimeoutMs: read.integer('DATABASE_JOB_LOCK_TIMEOUT_MS', timeoutRule(60_000)),
-    databaseIdleTransactionTimeoutMs: read.integer(
-      'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
-      timeoutRule(60_000),
-    ),
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
     trustProxy: read.proxies('TRUST_PROXY'),
@@ -150,74 +224,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: read.optionalText('ADMIN_PASSWORD'),
     adminWrite: read.flag('ADMIN_WRITE'),
     credentialKeys: read.keyRing('CREDENTIALS_KEYS'),
-    nativeImportMaxChunkMb: read.positiveOrDefault('NATIVE_IMPORT_MAX_CHUNK_MB', 10),
-    nativeImportMaxRows: read.positiveOrDefault('NATIVE_IMPORT_MAX_ROWS', 100_000),
-    preflightThreads: read.integer('PREFLIGHT_THREADS', { default: 2, min: 1, max: 64 }),
-    preflightQueueMax: read.integer('PREFLIGHT_QUEUE_MAX', { default: 32, min: 0, max: 10_000 }),
-    preflightTimeoutMs: read.integer('PREFLIGHT_TIMEOUT_MS', {
-      default: 20_000,
-      min: 100,
-      max: 600_000,
-    }),
-    uploadMemoryMb: read.integer('UPLOAD_MEMORY_MB', { default: 256, min: 64, max: 1_000_000 }),
-    // The largest request has 32 MiB.
-    uploadMemoryPerHouseholdMb: read.integer('UPLOAD_MEMORY_PER_HOUSEHOLD_MB', {
-      default: 96,
-      min: 32,
-      max: 1_000_000,
-    }),
-    providerBaseUrl: read.url(
-      'PROVIDER_BASE_URL',
-      ['https:', 'http:'],
-      'https://www.lunchflow.app/api/v1',
-    ),
-    providerIncludePending: read.flag('PROVIDER_INCLUDE_PENDING'),
-    providerDebugRaw: read.flag('PROVIDER_DEBUG_RAW'),
-    providerKeyHeader: read.text('PROVIDER_KEY_HEADER', 'x-api-key').toLowerCase(),
-    providerQueryNames: {
-      from: read.text('PROVIDER_QUERY_FROM', 'from'),
-      to: read.text('PROVIDER_QUERY_TO', 'to'),
-      includePending: read.text('PROVIDER_QUERY_INCLUDE_PENDING', 'include_pending'),
-      cursor: read.text('PROVIDER_QUERY_CURSOR', 'cursor'),
-      page: read.text('PROVIDER_QUERY_PAGE', 'page'),
-    },
-    providerAllowedHosts: read
-      .text('PROVIDER_ALLOWED_HOSTS', '')
-      .toLowerCase()
-      .split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== ''),
-    providerAllowLocal: read.flag('PROVIDER_ALLOW_LOCAL'),
-    providerRatePerMinute: read.integer('PROVIDER_RATE_PER_MINUTE', {
-      default: 60,
-      min: 0,
-      max: 100_000,
-    }),
-    providerTotalRatePerMinute: read.integer('PROVIDER_TOTAL_RATE_PER_MINUTE', {
-      default: 0,
-      min: 0,
-      max: 1_000_000,
-    }),
-    providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', {
-      default: 60_000,
-      min: 50,
-      max: 600_000,
-    }),
-    providerInitialDays: read.integer('PROVIDER_INITIAL_DAYS', { default: 90, min: 1, max: 3650 }),
-    providerLookbackDays: read.integer('PROVIDER_LOOKBACK_DAYS', { default: 7, min: 0, max: 365 }),
-    syncCooldownSeconds: read.integer('SYNC_COOLDOWN_SECONDS', {
-      default: 900,
-      min: 0,
-      max: 86_400,
-    }),
     workerHost: read.text('WORKER_HOST', '127.0.0.1'),
     workerPort: read.integer('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
-    syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 20, min: 1, max: 1000 }),
     shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT_MS', {
       default: 10_000,
       min: 100,
       max: 600_000,
     }),
+    ...readDatabase(read),
+    ...readImports(read),
+    ...readProvider(read),
   };
   if (production && config.credentialKeys === null) {
     read.fault('CREDENTIALS_KEYS is required in production: provider keys are encrypted with it');

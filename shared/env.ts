@@ -73,16 +73,11 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
     keyRing(name) {
       const value = raw(name);
       if (value === '') return null;
-      const keys = value.split(',').map((entry) => {
-        const [id = '', encoded = ''] = entry.trim().split(':');
-        return { id, key: Buffer.from(encoded, 'base64') };
-      });
-      const [current] = keys;
-      if (current !== undefined && keys.every(({ id, key }) => id !== '' && key.length === 32)) {
-        return { current, all: new Map(keys.map(({ id, key }) => [id, key])) };
+      const ring = parseKeyRing(value);
+      if (ring === null) {
+        faults.push(`${name} must hold id:key pairs, each key 32 bytes in base64`);
       }
-      faults.push(`${name} must hold id:key pairs, each key 32 bytes in base64`);
-      return null;
+      return ring;
     },
     proxies(name) {
       const value = raw(name);
@@ -99,6 +94,18 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
     },
   };
   return reader;
+}
+
+/** `id:key` pairs apart by commas, the current one first; null when one is malformed. */
+function parseKeyRing(text: string): KeyRing | null {
+  const keys = text.split(',').map((entry) => {
+    const [id = '', encoded = ''] = entry.trim().split(':');
+    return { id, key: Buffer.from(encoded, 'base64') };
+  });
+  const [current] = keys;
+  const isFine = keys.every(({ id, key }) => id !== '' && key.length === 32);
+  if (current === undefined || !isFine) return null;
+  return { current, all: new Map(keys.map(({ id, key }) => [id, key])) };
 }
 
 /** As Express reads one: a name for private addresses, an address, or a subnet in CIDR notation. */

@@ -55,6 +55,13 @@ const MAX_STALLED_COUNT = 10;
 /** A worker with room that starts nothing for this long while jobs wait is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
+/** A job as BullMQ hands it over. */
+interface FetchedJob {
+  job: Job;
+  token: string | undefined;
+  signal: AbortSignal | undefined;
+}
+
 /** The only place that makes a BullMQ worker: logging, error mapping, graceful stop. */
 export function runWorker(
   context: WorkerContext,
@@ -80,26 +87,11 @@ export function runWorker(
     if (handler === undefined) throw new UnrecoverableError(`unknown job ${job.name}`);
     started += 1;
     active += 1;
-    const begun = performance.now();
-    lastStartedAt = begun;
-    const count = (outcome: string): void => jobsFinished.inc({ queue, job: job.name, outcome });
-    const fields = { queue, job: job.name, job_id: job.id };
-    const run: JobRun = {
-      jobId: job.id ?? '',
-      isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
-      signal: signal ?? new AbortController().signal,
-    };
+    lastStartedAt = performance.now();
     try {
-      await handler.run(context, job.data, run);
-      const durationMs = Math.round(performance.now() - begun);
-      log.info(`${job.name} done in ${durationMs} ms`, { ...fields, duration_ms: durationMs });
-      count('done');
-    } catch (error) {
-      count(outcomeOf(error));
-      await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
+      await performJob(context, handler, { job, token, signal });
     } finally {
       active -= 1;
-      jobSeconds.observe({ queue, job: job.name }, (performance.now() - begun) / 1000);
     }
   };
 
@@ -139,6 +131,31 @@ export function runWorker(
       await closing;
     },
   };
+}
+
+/** Runs a job's function, measures and logs it, and ends in the queue's words. */
+async function performJob(
+  context: WorkerContext,
+  binding: JobBinding,
+  { job, token, signal = new AbortController().signal }: FetchedJob,
+): Promise<void> {
+  const { log } = context;
+  const { queue, name } = binding;
+  const begun = performance.now();
+  const count = (outcome: string): void => jobsFinished.inc({ queue, job: name, outcome });
+  const fields = { queue, job: name, job_id: job.id };
+  const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+  try {
+    await binding.run(context, job.data, { jobId: job.id ?? '', isLastAttempt, signal });
+    const durationMs = Math.round(performance.now() - begun);
+    log.info(`${name} done in ${durationMs} ms`, { ...fields, duration_ms: durationMs });
+    count('done');
+  } catch (error) {
+    count(outcomeOf(error));
+    await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
+  } finally {
+    jobSeconds.observe({ queue, job: name }, (performance.now() - begun) / 1000);
+  }
 }
 
 function outcomeOf(error: unknown): string {

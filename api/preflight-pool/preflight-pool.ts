@@ -22,6 +22,8 @@ const YOUNG_MB = 64;
 /** To end a thread and start another costs more than most tasks: those are let finish. */
 const ABANDONED_MS = 1000;
 
+const TOO_MANY = 'Too many preflights are waiting. Try again shortly.';
+
 /** What the build made of the program, or the way in when this is the source itself, run through tsx. */
 const PROGRAM = new URL(
   import.meta.url.endsWith('.ts') ? 'preflight-thread-dev.mjs' : 'preflight-thread.js',
@@ -86,10 +88,7 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
     });
     void piscina
       .run(job.task, { transferList: job.transfer, signal: job.stop.signal })
-      .then(job.resolve, (error: unknown) => {
-        const { aborted, reason } = job.stop.signal as { aborted: boolean; reason: AppError };
-        job.reject(aborted ? reason : crashError(error as Error));
-      })
+      .then(job.resolve, (error: unknown) => job.reject(failureOf(job, error as Error)))
       .finally(() => {
         if (job.timer !== null) clearTimeout(job.timer);
         running.delete(job.task.number);
@@ -110,19 +109,13 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
     async run<T extends Task>(task: T, { owner, signal, keepContent = false }: RunOptions) {
       if (signal?.aborted === true) throw clientGone(signal);
       if (closed) throw stopping();
-      const { promise, resolve, reject } = withResolvers();
-      const transfer = keepContent ? [] : owned(task.content);
-      const stop = new AbortController();
       numbered += 1;
-      const numberedTask = { ...task, number: numbered };
-      const job: Job = { owner, task: numberedTask, transfer, resolve, reject, stop, timer: null };
+      const transfer = keepContent ? [] : owned(task.content);
+      const { job, promise } = createJob(owner, { ...task, number: numbered }, transfer);
       const gone = () => abandon(job, clientGone(signal));
       signal?.addEventListener('abort', gone, { once: true });
       if (running.size < threads) begin(job);
-      else
-        waiting
-          .push(owner, job)
-          ?.reject(overloaded('Too many preflights are waiting. Try again shortly.'));
+      else waiting.push(owner, job)?.reject(overloaded(TOO_MANY));
       try {
         return (await promise) as ResultOf<T>;
       } finally {
@@ -159,6 +152,18 @@ function startThreads(
   // Only of threads that die without a task; with one, the task's promise tells.
   piscina.on('error', () => undefined);
   return piscina;
+}
+
+function createJob(owner: string, task: NumberedTask, transfer: ArrayBuffer[]) {
+  const { promise, resolve, reject } = withResolvers();
+  const stop = new AbortController();
+  const job: Job = { owner, task, transfer, resolve, reject, stop, timer: null };
+  return { job, promise };
+}
+
+/** Why a job has no result: the reason for which it was stopped, or what its thread died of. */
+function failureOf({ stop }: Job, error: Error): AppError {
+  return stop.signal.aborted ? (stop.signal.reason as AppError) : crashError(error);
 }
 
 function withResolvers() {

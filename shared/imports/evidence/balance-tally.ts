@@ -53,50 +53,10 @@ const LEADING_STEPS = 200;
 
 /** A tally without rows. */
 export function createBalanceTally(): BalanceTally {
-  const agreeing = new Int32Array(TRIALS);
-  const broken = new Int32Array(TRIALS);
-  const breaks: BalanceBreak[][] = Array.from({ length: TRIALS }, () => []);
+  const trials = createTrials();
   const chains = new Map<string, Chain>();
-  let steps = 0;
-  let leader = -1;
-  /** Steps that only the leader was asked about. */
-  let led = 0;
   let lastKey: string | undefined;
   let last: Chain | undefined;
-
-  function note(trial: number, agrees: boolean, line: number, moved: number, amount: number): void {
-    if (agrees) agreeing[trial] = (agreeing[trial] ?? 0) + 1;
-    else {
-      const list = breaks[trial];
-      if (list !== undefined && list.length < BREAKS_KEPT) list.push({ line, moved, amount });
-      broken[trial] = (broken[trial] ?? 0) + 1;
-    }
-  }
-
-  /** Notes which trials the step fits. Once one leads by far, only that one is followed. */
-  function compare(chain: Chain, line: number, moved: number, amount: number): void {
-    const rising = chain.between + amount;
-    const falling = chain.between + chain.amount;
-    if (leader === 0 && moved === rising) led += 1;
-    else if (leader === 1 && moved === -falling) led += 1;
-    else if (moved !== 0 || rising !== 0 || falling !== 0)
-      compareAll(chain.line, line, moved, rising, falling);
-  }
-
-  function compareAll(
-    before: number,
-    line: number,
-    moved: number,
-    rising: number,
-    falling: number,
-  ): void {
-    note(0, moved === rising, line, moved, rising);
-    note(1, moved === -falling, before, -moved, falling);
-    note(2, moved === -rising, line, moved, -rising);
-    note(3, moved === falling, before, -moved, -falling);
-    steps += 1;
-    if (steps === LEADING_STEPS) leader = agreeing.findIndex((agree) => agree === steps);
-  }
 
   function chainOf(key: string): Chain | undefined {
     if (key !== lastKey) {
@@ -120,13 +80,63 @@ export function createBalanceTally(): BalanceTally {
         chain.between += own;
         return;
       }
-      compare(chain, line, balance - chain.balance, own);
+      trials.step(chain, line, balance - chain.balance, own);
       chain.balance = balance;
       chain.amount = own;
       chain.between = 0;
       chain.line = line;
     },
-    verdict() {
+    verdict: () => trials.verdict(),
+  };
+}
+
+/** How many steps of the balances each way to read the rows explains. */
+function createTrials() {
+  const agreeing = new Int32Array(TRIALS);
+  const broken = new Int32Array(TRIALS);
+  const breaks: BalanceBreak[][] = Array.from({ length: TRIALS }, () => []);
+  let steps = 0;
+  let leader = -1;
+  /** Steps that only the leader was asked about. */
+  let led = 0;
+
+  function note(trial: number, agrees: boolean, line: number, moved: number, amount: number): void {
+    if (agrees) agreeing[trial] = (agreeing[trial] ?? 0) + 1;
+    else {
+      const list = breaks[trial];
+      if (list !== undefined && list.length < BREAKS_KEPT) list.push({ line, moved, amount });
+      broken[trial] = (broken[trial] ?? 0) + 1;
+    }
+  }
+
+  /** Notes which trials the step fits. Once one leads by far, only that one is followed. */
+  function step(chain: Chain, line: number, moved: number, amount: number): void {
+    const rising = chain.between + amount;
+    const falling = chain.between + chain.amount;
+    if (leader === 0 && moved === rising) led += 1;
+    else if (leader === 1 && moved === -falling) led += 1;
+    else if (moved !== 0 || rising !== 0 || falling !== 0)
+      compareAll(chain.line, line, moved, rising, falling);
+  }
+
+  function compareAll(
+    before: number,
+    line: number,
+    moved: number,
+    rising: number,
+    falling: number,
+  ): void {
+    note(0, moved === rising, line, moved, rising);
+    note(1, moved === -falling, before, -moved, falling);
+    note(2, moved === -rising, line, moved, -rising);
+    note(3, moved === falling, before, -moved, -falling);
+    steps += 1;
+    if (steps === LEADING_STEPS) leader = agreeing.findIndex((agree) => agree === steps);
+  }
+
+  return {
+    step,
+    verdict(): BalanceVerdict | undefined {
       const best = agreeing.indexOf(Math.max(...agreeing));
       const agree = (agreeing[best] ?? 0) + led;
       const disagree = broken[best] ?? 0;

@@ -1,5 +1,6 @@
+import type { Tx } from '../../../db/connect.ts';
 import { danglingAccounts } from './securities.ts';
-import type { Apply, FaultyRow } from './scope.ts';
+import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, missingReferences } from './scope.ts';
 
 /** Balances: one per account, day and currency. Components that a record leaves out are kept. */
@@ -41,28 +42,7 @@ export const applyValuations: Apply = async (tx, scope) => {
     using stage_valuations later
     where later.external_id = s.external_id
       and later.line > s.line`;
-  const taken = await findFaults<FaultyRow>(
-    tx,
-    tx`
-    select s.line, 1 as place, 'date' as field, s.date::text as value
-    from stage_valuations s
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    where exists (
-        select 1
-        from valuations v
-        where v.account_id = m.record_id
-          and v.date = s.date
-          and (v.source, v.external_id) is distinct from (${scope.source}, s.external_id)
-      )
-      or exists (
-        select 1
-        from stage_valuations other
-        where other.account_ref = s.account_ref
-          and other.date = s.date
-          and other.line < s.line
-      )`,
-  );
+  const taken = await findTakenDays(tx, scope);
   if (taken.linesCount > 0) {
     const message = 'the account has one on this day already';
     return failedRows('Valuation', 'duplicate_valuation', taken, message);
@@ -105,3 +85,29 @@ export const applyValuations: Apply = async (tx, scope) => {
     faults: [],
   };
 };
+
+/** Staged valuations of a day on which the account has another one. */
+function findTakenDays(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>> {
+  return findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'date' as field, s.date::text as value
+    from stage_valuations s
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    where exists (
+        select 1
+        from valuations v
+        where v.account_id = m.record_id
+          and v.date = s.date
+          and (v.source, v.external_id) is distinct from (${scope.source}, s.external_id)
+      )
+      or exists (
+        select 1
+        from stage_valuations other
+        where other.account_ref = s.account_ref
+          and other.date = s.date
+          and other.line < s.line
+      )`,
+  );
+}

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
@@ -43,6 +44,9 @@ async function writeRows(
   scope: ImportScope,
   splitLines: boolean,
 ): Promise<{ created: number; updated: number }> {
+  const written = splitLines
+    ? tx`s.parent_external_id is not null`
+    : tx`s.parent_external_id is null`;
   const [counts] = await tx<{ created: number; total: number }[]>`
     with written as (
       insert into transactions (
@@ -70,7 +74,7 @@ async function writeRows(
           ? tx`join stage_transactions parent on parent.external_id = s.parent_external_id`
           : tx`cross join (select null::uuid as id) parent`
       }
-      where ${splitLines ? tx`s.parent_external_id is not null` : tx`s.parent_external_id is null`}
+      where ${written}
       on conflict (import_session_id, external_id) where import_session_id is not null do update
       set account_id = excluded.account_id,
           date = excluded.date,
@@ -98,19 +102,26 @@ async function writeRows(
     from written`;
   const created = counts?.created ?? 0;
   const updated = (counts?.total ?? 0) - created;
-  if (updated > 0) {
-    // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
-    await tx`
-      update stage_transactions s
-      set (id, known) = (
-        select t.id, s.known or t.id <> s.id
-        from transactions t
-        where t.import_session_id = ${scope.sessionId}
-          and t.external_id = s.external_id
-      )
-      where ${splitLines ? tx`s.parent_external_id is not null` : tx`s.parent_external_id is null`}`;
-  }
+  if (updated > 0) await stageRealIds(tx, scope, written);
   return { created, updated };
+}
+
+/** Gives staged rows the ids of the rows that the session has seen before. */
+async function stageRealIds(
+  tx: Tx,
+  scope: ImportScope,
+  written: PendingQuery<Row[]>,
+): Promise<void> {
+  // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
+  await tx`
+    update stage_transactions s
+    set (id, known) = (
+      select t.id, s.known or t.id <> s.id
+      from transactions t
+      where t.import_session_id = ${scope.sessionId}
+        and t.external_id = s.external_id
+    )
+    where ${written}`;
 }
 
 /** Split lines that an updated transaction has no more. */
