@@ -27,8 +27,8 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /**
  * Whether Postgres did not get to the end of a statement in the time that it had: it waited for a lock or
- * ran too long, was cancelled, or the transaction was idle. The same statement may well work later.
+ * ran too long, was cancelled, met a deadlock, or the transaction was idle. The same statement may well work later.
  */
 export function isDatabaseTimeout(error: unknown): boolean {
-  return /^(57014|55P03|25P0[34]|STATEMENT_TIMEOUT)$/.test(errorCode(error));
+  return /^(57014|55P03|40P01|25P0[34]|STATEMENT_TIMEOUT)$/.test(errorCode(error));
 }

@@ -42,7 +42,7 @@ describe('what is away', () => {
   });
 
   it('is answered with 503, and so is a statement that had no time to end', () => {
-    for (const code of ['53100', '55P03', '57014', '25P03']) {
+    for (const code of ['53100', '55P03', '57014', '25P03', '40P01']) {
       expect(toAppError(coded(code)).code, code).to.equal('service_unavailable');
     }
     expect(toAppError(new Error('NOREPLICAS Not enough')).code).to.equal('service_unavailable');

@@ -1,5 +1,6 @@
 import { isAway } from '../../shared/away.ts';
 import type { Sql, Tx } from '../../shared/db/connect.ts';
+import { retryDeadlocks } from '../../shared/db/retry-deadlocks.ts';
 import { errorCode } from '../../shared/error-code.ts';
 import {
   compileActions,
@@ -29,8 +30,6 @@ import { withLease, type HeldLease } from '../with-lease.ts';
 const BUSY_RETRY_MS = 1000;
 /** So many workers may vanish over one rule: what ends a process would come again. */
 const DEATHS_MAX = 3;
-/** A rule that meets a deadlock with a sync is tried this often. */
-const DEADLOCK_TRIES_MAX = 5;
 
 /**
  * Applies one rule, or all active rules of a household one after another, to its transactions.
@@ -69,12 +68,10 @@ async function performRun(
     return;
   }
   try {
-    await withDeadlockRetry(() =>
-      writeOfRun(held, run, (tx) => settleMirrors(tx, run.householdId)),
-    );
+    await retryDeadlocks(() => writeOfRun(held, run, (tx) => settleMirrors(tx, run.householdId)));
     for (const rule of await listRulesOfRun(sql, run)) {
       await held.check();
-      const result = await withDeadlockRetry(() => applyRule(held, run, rule));
+      const result = await retryDeadlocks(() => applyRule(held, run, rule));
       if (result.error !== null) {
         const fields = { rule_run_id: run.id, rule_id: rule.id };
         log.warn(`a rule could not be run: ${result.error}`, fields);
@@ -140,14 +137,4 @@ function describeRuleFault(error: unknown): string | null {
   if (error instanceof UnrunnableRuleError) return error.message;
   // Class 22: a value that Postgres cannot work with. The rule will fail the same way every time.
   return errorCode(error).startsWith('22') ? 'A value of the rule cannot be used.' : null;
-}
-
-async function withDeadlockRetry<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (errorCode(error) !== '40P01' || tries >= DEADLOCK_TRIES_MAX) throw error;
-    }
-  }
 }

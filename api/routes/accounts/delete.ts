@@ -1,3 +1,5 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { retryDeadlocks } from '../../../shared/db/retry-deadlocks.ts';
 import { recordNotFound } from '../../../shared/errors.ts';
 import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
 import { defineRoute } from '../../http/route.ts';
@@ -16,9 +18,8 @@ export const deleteAccount = defineRoute({
     responses: { 204: { description: 'The account is gone.' } },
   },
   async handler({ sql, clock }, { caller, id }) {
-    const removed = await sql.begin((tx) => {
-      return removeAccount(tx, caller.householdId, id, clock.now());
-    });
+    const remove = (tx: Tx) => removeAccount(tx, caller.householdId, id, clock.now());
+    const removed = await retryDeadlocks(() => sql.begin(remove));
     if (!removed) throw recordNotFound();
     return { status: 204 };
   },

@@ -1,3 +1,5 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { retryDeadlocks } from '../../../shared/db/retry-deadlocks.ts';
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import { hasAccount } from '../../../shared/store/ledger/account-existence.ts';
 import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
@@ -45,13 +47,13 @@ export async function mergeInto(
   intoId: string,
 ): Promise<ApiResponse> {
   if (fromId === intoId) throw validationFailed('into must name another account.');
-  const { account, counts } = await sql.begin(async (tx) => {
-    const merge = { householdId, fromId, intoId, now: clock.now() };
-    const end = await mergeAccounts(tx, merge);
+  const merge = async (tx: Tx) => {
+    const end = await mergeAccounts(tx, { householdId, fromId, intoId, now: clock.now() });
     if (end === 'unknown') throw recordNotFound();
     if (end === 'currency') throw validationFailed('Both accounts must be of the same currency.');
     return { account: await findAccount(tx, householdId, intoId), counts: end };
-  });
+  };
+  const { account, counts } = await retryDeadlocks(() => sql.begin(merge));
   if (account === null) throw recordNotFound();
   return { status: 200, body: { data: { account: presentAccount(account), ...counts } } };
 }

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { connect } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/db/connect.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+describe('a request that meets a deadlock', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let holder: Sql;
+  before('connect', () => {
+    holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'holder' });
+  });
+  after(() => holder.end({ timeout: 5 }));
+
+  /** An account with one purchase. */
+  async function createAccount(): Promise<{ id: string; row: string }> {
+    const { householdId } = api.tenant;
+    const [account] = await database.sql<{ id: string }[]>`
+      insert into accounts (household_id, name, currency)
+      values (${householdId}, 'A', 'EUR')
+      returning id`;
+    const [row] = await database.sql<{ id: string }[]>`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      values (${householdId}, ${account!.id}, '2025-06-01', -1, 'EUR', 'Coffee')
+      returning id`;
+    return { id: account!.id, row: row!.id };
+  }
+
+  for (const [what, status] of [
+    ['merge', 200],
+    ['delete', 204],
+  ] as const) {
+    it(`is done all the same: ${what} of an account`, async () => {
+      const [from, into] = [await createAccount(), await createAccount()];
+      let answer: Promise<{ status: number; text: string }>;
+      await holder.begin(async (tx) => {
+        // Whoever waits a second first is ended, and that is the request.
+        await tx`set local deadlock_timeout = '60s'`;
+        const row = what === 'merge' ? into.row : from.row;
+        await tx`select 1 from transactions where id = ${row} for update`;
+        const path = `/api/v1/accounts/${from.id}`;
+        answer =
+          what === 'merge'
+            ? api.request('POST', `${path}/merge`, { body: { into: into.id } })
+            : api.request('DELETE', path);
+        await eventually(
+          async () => {
+            const waiting = await database.sql`
+              select 1
+              from pg_stat_activity
+              where datname = current_database()
+                and wait_event_type = 'Lock'`;
+            expect(waiting).to.have.length(1);
+          },
+          { everyMs: 10 },
+        );
+        await tx`select 1 from accounts where id = ${from.id} for update`;
+      });
+      const done = await answer!;
+      expect(done.status, done.text).to.equal(status);
+    });
+  }
+});
