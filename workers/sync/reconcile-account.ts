@@ -1,4 +1,6 @@
 import type { Tx } from '../../shared/db/connect.ts';
+import { lockLedger } from '../../shared/store/ledger/lock-ledger.ts';
+import { adoptImportedRows } from '../../shared/store/syncs/adopt-imported.ts';
 import { advanceWatermark } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
 import {
@@ -45,6 +47,7 @@ export async function reconcileAccount(
   };
   await scope.write(async (tx) => {
     const now = context.clock.now();
+    await lockLedger(tx, householdId);
     await settleEdgeRepeats(tx, account);
     const lacking = await lacksRows(tx, account);
     const rejected = account.counts.rejected ?? 0;
@@ -124,7 +127,8 @@ async function applyDecisions(
   const former = await applyClaims(tx, rows, claims, now);
   const suppressedKeys = decisions.suppressed.map(({ ref }) => ref);
   const notInserted = [...former, ...suppressedKeys, ...decisions.deferred];
-  const created = await insertFreshRows(tx, rows, notInserted, now);
+  const inserted = await insertFreshRows(tx, rows, notInserted, now);
+  const created = inserted - (await adoptImportedRows(tx, rows, now));
   await deleteTakenAliases(tx, rows);
   const suppressed = decisions.suppressed.map(({ ref, by }) => ({
     key: ref,

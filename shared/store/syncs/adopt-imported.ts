@@ -1,0 +1,165 @@
+import type { Tx } from '../../db/connect.ts';
+import {
+  clearMatchTables,
+  comparedName,
+  createMatchTables,
+  DAYS_APART_MAX,
+  matchRows,
+} from '../match/match-rows.ts';
+import type { ReadScope } from './staged-read.ts';
+
+/**
+ * Recognises rows that imports of files brought among those that a read has just written, one to one as an import
+ * recognises a bank's. An imported row takes the place of a new one: it keeps its id and what people made of it, and
+ * has the bank's key and content from then on. A row that was on file before and came to look like an imported one (a
+ * tip, a day that moved) takes it over. Call it before anything refers to the new rows. Returns how many new rows
+ * are imported ones.
+ */
+export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  await createMatchTables(tx);
+  await clearMatchTables(tx);
+  if ((await fillImported(tx, scope)) === 0) return 0;
+  if ((await fillWritten(tx, scope, now)) === 0) return 0;
+  await matchRows(tx);
+  const adopted = await adoptNew(tx, scope, now);
+  await absorbIntoKnown(tx, scope, now);
+  return adopted;
+}
+
+/** Imported rows of the days around the read that no bank has taken over. */
+async function fillImported(tx: Tx, { householdId, accountId, syncAccountId }: ReadScope) {
+  const result = await tx`
+    insert into match_wanted (ref, place, account_id, date, amount, currency, name)
+    select t.id, row_number() over (order by t.created_at, t.id), t.account_id, t.date, t.amount, t.currency,
+      ${comparedName(tx, tx`t.name`)}
+    from (
+      select min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
+      from staged_transactions
+      where sync_account_id = ${syncAccountId}
+    ) read
+    join transactions t
+      on t.household_id = ${householdId}
+      and t.account_id = ${accountId}
+      and t.date between read.first and read.last
+      and t.removed_at is null
+      and t.source = 'csv_import'
+      and t.parent_id is null`;
+  return result.count;
+}
+
+/**
+ * Rows that this read made or changed. One that the import of an imported row has claimed already is another purchase
+ * than that row.
+ */
+async function fillWritten(
+  tx: Tx,
+  { householdId, accountId, syncAccountId }: ReadScope,
+  now: Date,
+): Promise<number> {
+  const result = await tx`
+    insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
+    select t.id, row_number() over (order by staged.page, staged.position), t.account_id, t.date, t.amount,
+      t.currency, ${comparedName(tx, tx`t.name`)}, 'bank'
+    from staged_transactions staged
+    join transactions t
+      on t.household_id = ${householdId}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = staged.row_key
+    where staged.sync_account_id = ${syncAccountId}
+      and t.updated_at = ${now}
+      and t.removed_at is null
+      and not exists (
+        select 1
+        from import_rows r
+        join imports i on i.household_id = r.household_id and i.id = r.import_id
+        where r.household_id = t.household_id
+          and r.of_id = t.id
+          and i.status in ('complete', 'publishing', 'undoing')
+          and exists (
+            select 1
+            from match_wanted w
+            join transactions own on own.household_id = ${householdId} and own.id = w.ref
+            where own.import_id = r.import_id
+              and w.amount = t.amount
+              and w.currency = t.currency
+          )
+      )`;
+  return result.count;
+}
+
+/** The imported row becomes the bank's, in place of the new one. */
+async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<number> {
+  const result = await tx`
+    with fresh as (
+      delete from transactions t
+      using match_pairs p
+      where t.household_id = ${householdId}
+        and t.id = p.id
+        and t.created_at = ${now}
+      returning p.ref, t.*
+    )
+    update transactions own
+    set source = 'provider',
+        external_id = fresh.external_id,
+        date = fresh.date,
+        first_seen_date = fresh.first_seen_date,
+        amount = fresh.amount,
+        currency = fresh.currency,
+        name = case
+          when own.locked_attributes ? 'name' or own.rule_attributes ? 'name' then own.name
+          else fresh.name
+        end,
+        provider_merchant = fresh.provider_merchant,
+        provider_description = fresh.provider_description,
+        content_hash = fresh.content_hash,
+        pending = fresh.pending,
+        updated_at = ${now}
+    from fresh
+    where own.household_id = ${householdId}
+      and own.id = fresh.ref`;
+  return result.count;
+}
+
+/** The imported row goes; what it has and the bank's row lacks goes over to that. */
+async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): Promise<void> {
+  const pairs = tx`
+    select p.ref, p.id
+    from match_pairs p
+    join transactions own on own.household_id = ${householdId} and own.id = p.ref and own.source = 'csv_import'
+    join transactions known on known.household_id = ${householdId} and known.id = p.id`;
+  await tx`
+    with pair as materialized (${pairs}),
+    tagged as (
+      insert into transaction_tags (household_id, transaction_id, tag_id)
+      select tt.household_id, pair.id, tt.tag_id
+      from pair
+      join transaction_tags tt on tt.transaction_id = pair.ref
+      on conflict do nothing
+    ),
+    claimed as (
+      update import_rows r
+      set of_id = pair.id
+      from pair
+      where r.household_id = ${householdId}
+        and r.of_id = pair.ref
+    )
+    update transactions known
+    set category_id = coalesce(known.category_id, own.category_id),
+        notes = coalesce(nullif(known.notes, ''), own.notes),
+        name = case when own.locked_attributes ? 'name' then own.name else known.name end,
+        locked_attributes = own.locked_attributes || known.locked_attributes,
+        import_id = own.import_id,
+        import_name = own.import_name,
+        updated_at = ${now}
+    from pair
+    join transactions own on own.household_id = ${householdId} and own.id = pair.ref
+    where known.household_id = ${householdId}
+      and known.id = pair.id`;
+  await tx`
+    delete from transactions own
+    using match_pairs p
+    where own.household_id = ${householdId}
+      and own.id = p.ref
+      and own.source = 'csv_import'`;
+}

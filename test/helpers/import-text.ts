@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readImport } from '../../shared/imports/rows/read-import.ts';
+import { copyRow } from '../../shared/store/imports/copy-row.ts';
+import { publishRun } from '../../shared/store/imports/csv/run-import.ts';
+import { copyImportRows } from '../../shared/store/imports/import-rows.ts';
+import { insertImport, updateImportToRunning } from '../../shared/store/imports/imports.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** Imports a CSV of transactions into an account as the service does, without HTTP and without a queue. */
+export async function importText(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  { householdId, accountId }: { householdId: string; accountId: string },
+  text: string,
+  now: Date,
+): Promise<string> {
+  const importId = randomUUID();
+  const content = Buffer.from(text);
+  const asked = { content, type: 'TransactionImport', settings: {}, now } as const;
+  const lines: string[] = [];
+  const read = readImport({ ...asked, applySuggestions: false, hasAccount: true }, (row) =>
+    lines.push(copyRow({ householdId, importId, accountId }, row)),
+  );
+  const run = { householdId, importId, runId: randomUUID(), status: 'publishing' } as const;
+  await sql.begin(async (tx) => {
+    await insertImport(tx, householdId, {
+      id: importId,
+      type: 'TransactionImport',
+      accountId,
+      clientImportId: null,
+      requestDigest: '',
+      filename: 'import.csv',
+      contentType: 'text/csv',
+      byteSize: content.byteLength,
+      content,
+      fields: {},
+      settings: read.settings ?? {},
+      report: read.report,
+      profile: null,
+    });
+    await copyImportRows(tx, Buffer.from(lines.join('')));
+    await updateImportToRunning(tx, householdId, importId, run);
+    await publishRun(tx, run);
+  });
+  return importId;
+}
