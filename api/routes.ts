@@ -8,6 +8,11 @@ import { listRowsOfImport } from './routes/imports/list-rows.ts';
 import { updateRowOfImport } from './routes/imports/update-row.ts';
 import { publishImport } from './routes/imports/publish.ts';
 import { undoImport } from './routes/imports/undo.ts';
+import { listImportProfiles } from './routes/import-profiles/list.ts';
+import { createImportProfile } from './routes/import-profiles/create.ts';
+import { showImportProfile } from './routes/import-profiles/show.ts';
+import { updateImportProfile } from './routes/import-profiles/update.ts';
+import { removeImportProfile } from './routes/import-profiles/delete.ts';
 import { preflightImport } from './routes/imports/preflight.ts';
 import { showUsage } from './routes/usage/show.ts';
 import { listApiKeys } from './routes/api-keys/list.ts';
@@ -82,6 +87,11 @@ export const ROUTES: readonly Route[] = [
   updateRowOfImport,
   publishImport,
   undoImport,
+  listImportProfiles,
+  createImportProfile,
+  showImportProfile,
+  updateImportProfile,
+  removeImportProfile,
   showUsage,
   listApiKeys,
   createApiKey,

@@ -12,6 +12,7 @@ import {
   importRowChange,
   importSettingsChange,
 } from './import.ts';
+import { importProfile, importProfileChange, newImportProfile } from './import-profile.ts';
 import {
   importPreflight,
   importPreflightContent,
@@ -77,12 +78,15 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   HoldingsValuation: holdingsValuation,
   Household: household,
   HouseholdChange: householdChange,
+  ImportProfile: importProfile,
+  ImportProfileChange: importProfileChange,
   ImportSession: importSession,
   ImportSummary: importSummary,
   NewAccountMerge: newAccountMerge,
   NewApiKey: newApiKey,
   NewImportChunk: newImportChunk,
   NewImportChunkUpload: newImportChunkUpload,
+  NewImportProfile: newImportProfile,
   NewImportSession: newImportSession,
   NewProviderConnection: newProviderConnection,
   NewRule: newRule,

@@ -705,6 +705,212 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    readonly ImportProfile: {
+      /**
+       * @description Unique in the household.
+       * @example My bank
+       */
+      readonly name: string;
+      /**
+       * @default TransactionImport
+       * @enum {string}
+       */
+      readonly type:
+        | 'TransactionImport'
+        | 'TradeImport'
+        | 'AccountImport'
+        | 'BudgetAppOneImport'
+        | 'BudgetAppTwoImport'
+        | 'BudgetAppThreeImport'
+        | 'CategoryImport'
+        | 'RuleImport'
+        | 'MerchantImport';
+      /**
+       * Format: uuid
+       * @description The account that such files are of, where a request names none.
+       */
+      readonly account_id: string | null;
+      /** @description Settings to read such files with, as an import takes them. */
+      readonly settings: {
+        /** @description CSV: header of this column. */
+        readonly date_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly amount_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly outflow_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly inflow_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly name_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly category_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly tags_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly notes_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly account_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly qty_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly ticker_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly price_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly entity_type_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly currency_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly exchange_operating_mic_col_label?: string | null;
+        /**
+         * @description CSV: a strftime pattern.
+         * @example %d.%m.%Y
+         */
+        readonly date_format?: string;
+        /** @enum {string|null} */
+        readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+        /** @enum {string|null} */
+        readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+        /**
+         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
+         * @default ,
+         * @enum {string}
+         */
+        readonly col_sep?: ',' | ';' | '\t' | '|';
+        /**
+         * @description CSV: leading rows skipped before the headers.
+         * @default 0
+         */
+        readonly rows_to_skip?: number | string;
+        /**
+         * @description CSV: rows at the end that are not data.
+         * @default 0
+         */
+        readonly footer_rows_to_skip?: number | string;
+        /** @enum {string} */
+        readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+        /** @description CSV: what marks an inflow when the strategy is custom_column. */
+        readonly amount_type_inflow_value?: string;
+        /**
+         * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
+         * @default false
+         */
+        readonly skip_incomplete_rows?: boolean | string;
+        /** @description CSV: name of the encoding; absent: it is detected. */
+        readonly encoding?: string;
+      };
+      /** @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile. */
+      readonly header_fingerprint: string | null;
+      /** Format: uuid */
+      readonly id: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
+    };
+    readonly ImportProfileChange: {
+      /**
+       * @description Unique in the household.
+       * @example My bank
+       */
+      readonly name?: string;
+      /**
+       * @default TransactionImport
+       * @enum {string}
+       */
+      readonly type?:
+        | 'TransactionImport'
+        | 'TradeImport'
+        | 'AccountImport'
+        | 'BudgetAppOneImport'
+        | 'BudgetAppTwoImport'
+        | 'BudgetAppThreeImport'
+        | 'CategoryImport'
+        | 'RuleImport'
+        | 'MerchantImport';
+      /**
+       * Format: uuid
+       * @description The account that such files are of, where a request names none.
+       */
+      readonly account_id?: string | null;
+      /** @description Settings to read such files with, as an import takes them. */
+      readonly settings?: {
+        /** @description CSV: header of this column. */
+        readonly date_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly amount_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly outflow_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly inflow_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly name_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly category_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly tags_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly notes_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly account_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly qty_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly ticker_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly price_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly entity_type_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly currency_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly exchange_operating_mic_col_label?: string | null;
+        /**
+         * @description CSV: a strftime pattern.
+         * @example %d.%m.%Y
+         */
+        readonly date_format?: string;
+        /** @enum {string|null} */
+        readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+        /** @enum {string|null} */
+        readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+        /**
+         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
+         * @default ,
+         * @enum {string}
+         */
+        readonly col_sep?: ',' | ';' | '\t' | '|';
+        /**
+         * @description CSV: leading rows skipped before the headers.
+         * @default 0
+         */
+        readonly rows_to_skip?: number | string;
+        /**
+         * @description CSV: rows at the end that are not data.
+         * @default 0
+         */
+        readonly footer_rows_to_skip?: number | string;
+        /** @enum {string} */
+        readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+        /** @description CSV: what marks an inflow when the strategy is custom_column. */
+        readonly amount_type_inflow_value?: string;
+        /**
+         * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
+         * @default false
+         */
+        readonly skip_incomplete_rows?: boolean | string;
+        /** @description CSV: name of the encoding; absent: it is detected. */
+        readonly encoding?: string;
+      };
+      /** @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile. */
+      readonly header_fingerprint?: string | null;
+    };
     readonly ImportPublication: {
       /**
        * @description Leave rows with errors out instead of refusing.
@@ -1032,6 +1238,116 @@ export interface components {
        */
       readonly file: string;
       readonly client_chunk_id?: string;
+    };
+    /** @description What GET answers can be sent, too: id and times are passed over. */
+    readonly NewImportProfile: {
+      /**
+       * @description Unique in the household.
+       * @example My bank
+       */
+      readonly name: string;
+      /**
+       * @default TransactionImport
+       * @enum {string}
+       */
+      readonly type?:
+        | 'TransactionImport'
+        | 'TradeImport'
+        | 'AccountImport'
+        | 'BudgetAppOneImport'
+        | 'BudgetAppTwoImport'
+        | 'BudgetAppThreeImport'
+        | 'CategoryImport'
+        | 'RuleImport'
+        | 'MerchantImport';
+      /**
+       * Format: uuid
+       * @description The account that such files are of, where a request names none.
+       */
+      readonly account_id?: string | null;
+      /** @description Settings to read such files with, as an import takes them. */
+      readonly settings?: {
+        /** @description CSV: header of this column. */
+        readonly date_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly amount_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly outflow_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly inflow_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly name_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly category_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly tags_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly notes_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly account_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly qty_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly ticker_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly price_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly entity_type_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly currency_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly exchange_operating_mic_col_label?: string | null;
+        /**
+         * @description CSV: a strftime pattern.
+         * @example %d.%m.%Y
+         */
+        readonly date_format?: string;
+        /** @enum {string|null} */
+        readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+        /** @enum {string|null} */
+        readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+        /**
+         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
+         * @default ,
+         * @enum {string}
+         */
+        readonly col_sep?: ',' | ';' | '\t' | '|';
+        /**
+         * @description CSV: leading rows skipped before the headers.
+         * @default 0
+         */
+        readonly rows_to_skip?: number | string;
+        /**
+         * @description CSV: rows at the end that are not data.
+         * @default 0
+         */
+        readonly footer_rows_to_skip?: number | string;
+        /** @enum {string} */
+        readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+        /** @description CSV: what marks an inflow when the strategy is custom_column. */
+        readonly amount_type_inflow_value?: string;
+        /**
+         * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
+         * @default false
+         */
+        readonly skip_incomplete_rows?: boolean | string;
+        /** @description CSV: name of the encoding; absent: it is detected. */
+        readonly encoding?: string;
+      };
+      /** @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile. */
+      readonly header_fingerprint?: string | null;
+      /** Format: uuid */
+      readonly id?: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at?: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at?: string;
     };
     readonly NewImportSession: {
       /** @description NativeImport, also when it is left out. */

@@ -1,0 +1,41 @@
+import { insertImportProfile } from '../../../shared/store/imports/import-profiles.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentImportProfile } from '../../present/import-profiles.ts';
+import { nameTaken, readProfile } from './read-profile.ts';
+import type { SentProfile } from './read-profile.ts';
+
+/** POST /api/v1/import_profiles */
+export const createImportProfile = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_profiles',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createImportProfile',
+    summary: 'Create a profile of imports',
+    description:
+      'Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by ' +
+      'its header. What GET answers of another household can be sent, without its account.',
+    tag: 'Imports',
+    body: { required: true, json: ref('NewImportProfile') },
+    responses: { 201: { description: 'The new profile.', schema: dataOf(ref('ImportProfile')) } },
+    errors: ['record_not_found'],
+  },
+  async handler(context, request) {
+    const { householdId } = request.caller;
+    const sent = (await request.readJson()) as SentProfile;
+    const profile = await insertImportProfile(
+      context.sql,
+      householdId,
+      await readProfile(context, request, sent, {
+        name: '',
+        type: 'TransactionImport',
+        accountId: null,
+        settings: {},
+        headerFingerprint: null,
+      }),
+    );
+    if (profile === null) throw nameTaken();
+    return { status: 201, body: { data: presentImportProfile(profile) } };
+  },
+});

@@ -1,0 +1,21 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { deleteImportProfile } from '../../../shared/store/imports/import-profiles.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/import_profiles/{id} */
+export const removeImportProfile = defineRoute({
+  method: 'delete',
+  path: '/api/v1/import_profiles/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'removeImportProfile',
+    summary: 'Delete a profile of imports',
+    description: 'Imports that were read with it stay as they are.',
+    tag: 'Imports',
+    responses: { 204: { description: 'The profile is gone.' } },
+  },
+  async handler({ sql }, { caller, id }) {
+    if (!(await deleteImportProfile(sql, caller.householdId, id))) throw recordNotFound();
+    return { status: 204 };
+  },
+});

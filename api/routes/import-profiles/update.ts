@@ -1,0 +1,38 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import {
+  findImportProfile,
+  updateImportProfile as storeProfile,
+} from '../../../shared/store/imports/import-profiles.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentImportProfile } from '../../present/import-profiles.ts';
+import { nameTaken, readProfile } from './read-profile.ts';
+import type { SentProfile } from './read-profile.ts';
+
+/** PATCH /api/v1/import_profiles/{id} */
+export const updateImportProfile = defineRoute({
+  method: 'patch',
+  path: '/api/v1/import_profiles/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateImportProfile',
+    summary: 'Change a profile of imports',
+    description:
+      'What is not sent stays; `settings` are replaced as a whole. Imports that were read with the profile stay as they are.',
+    tag: 'Imports',
+    body: { required: true, json: ref('ImportProfileChange') },
+    responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
+  },
+  async handler(context, request) {
+    const { sql } = context;
+    const { id, caller } = request;
+    const before = await findImportProfile(sql, caller.householdId, id);
+    if (before === null) throw recordNotFound();
+    const sent = (await request.readJson()) as SentProfile;
+    const changed = await readProfile(context, request, sent, before);
+    const profile = await storeProfile(sql, caller.householdId, id, changed);
+    if (profile === null) throw recordNotFound();
+    if (profile === 'name_taken') throw nameTaken();
+    return { status: 200, body: { data: presentImportProfile(profile) } };
+  },
+});

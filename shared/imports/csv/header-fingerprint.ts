@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { MalformedCsvError } from '../report.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
+import { decodeText } from './decode.ts';
+import { isEncodingName } from './encodings.ts';
+import { normalizeHeader } from './headers.ts';
+import { readTable } from './read-header.ts';
+import { readEncodingSetting, readSettings } from './read-settings.ts';
+import { cellText, createRowView } from './row-view.ts';
+import { scanRows } from './scan-rows.ts';
+import { HEADER_CHARS_MAX, SEPARATORS } from './settings.ts';
+import type { CsvImportType } from '../report.ts';
+import type { CsvSettingsInput, Separator } from './settings.ts';
+
+/** A header stands in so many bytes, and is looked for in so many rows: the cost does not grow with the upload. */
+const SAMPLE_BYTES = 64 * 1024;
+const HEADER_ROWS_MAX = 40;
+
+/** Where a header was found in a text. */
+export interface FoundHeader {
+  separator: Separator;
+  /** Physical lines above it. */
+  rowsToSkip: number;
+}
+
+/** Tells exports of one layout from all others: the type and the header cells in order, whatever separates them. */
+function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
+  const normalized = cells.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
+  return createHash('sha256')
+    .update(JSON.stringify([type, normalized]))
+    .digest('hex');
+}
+
+/** The fingerprint of the header that the settings lead to; null when they lead to none. */
+export function readFingerprint(
+  content: Uint8Array,
+  type: CsvImportType,
+  settings: CsvSettingsInput,
+): string | null {
+  const { bytes } = decodeText(sampleOf(content), readEncodingSetting(settings));
+  // What stands at the end of the file is of no concern here.
+  const above = { ...settings, footer_rows_to_skip: 0 };
+  try {
+    const { header } = readTable(bytes, readSettings(above, CSV_TYPES[type], bytes).settings);
+    return header.cells.length === 0 ? null : fingerprintOf(type, header.cells);
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return null;
+    throw error;
+  }
+}
+
+/** The fingerprints of all rows that may be a header, under each separator and each of the encodings. */
+export function findFingerprints(
+  content: Uint8Array,
+  type: CsvImportType,
+  encodings: readonly string[],
+): Map<string, FoundHeader> {
+  const found = new Map<string, FoundHeader>();
+  for (const encoding of [undefined, ...encodings.filter(isEncodingName)]) {
+    const { bytes } = decodeText(sampleOf(content), encoding);
+    for (const separator of SEPARATORS) noteHeaders(bytes, type, separator, found);
+  }
+  return found;
+}
+
+function noteHeaders(
+  bytes: Buffer,
+  type: CsvImportType,
+  separator: Separator,
+  found: Map<string, FoundHeader>,
+): void {
+  const start = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+  let rows = 0;
+  try {
+    scanRows(createRowView(bytes), start, (row) => {
+      const cells = Array.from({ length: row.cells }, (_, column) => cellText(row, column));
+      const fingerprint = fingerprintOf(type, cells);
+      if (!found.has(fingerprint)) found.set(fingerprint, { separator, rowsToSkip: row.line - 1 });
+      rows += 1;
+      return rows < HEADER_ROWS_MAX;
+    });
+  } catch (error) {
+    // The separator may be the wrong one, and the sample may end inside a cell.
+    if (!(error instanceof MalformedCsvError)) throw error;
+  }
+}
+
+/** An even number of bytes, so that UTF-16 is not cut in half. */
+function sampleOf(content: Uint8Array): Uint8Array {
+  return content.subarray(0, SAMPLE_BYTES);
+}

@@ -1,0 +1,220 @@
+import type { AnySql, Tx } from '../../db/connect.ts';
+import { jsonParameter } from '../../db/json-parameter.ts';
+import { errorCode } from '../../error-code.ts';
+import type { CsvImportType } from '../../imports/report.ts';
+import { readPage } from '../page.ts';
+import type { Page, PageRequest } from '../page.ts';
+
+/** Settings of imports by request field, as sent. */
+export type ProfileSettings = Record<string, string | number | boolean | null>;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** How the exports of a bank are read. */
+export interface ImportProfile {
+  id: string;
+  householdId: string;
+  name: string;
+  type: CsvImportType;
+  accountId: string | null;
+  settings: ProfileSettings;
+  headerFingerprint: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type NewImportProfile = Pick<
+  ImportProfile,
+  'name' | 'type' | 'accountId' | 'settings' | 'headerFingerprint'
+>;
+
+function columns(sql: AnySql) {
+  return sql`
+    p.id,
+    p.household_id,
+    p.name,
+    p.type,
+    p.account_id,
+    p.settings,
+    p.header_fingerprint,
+    p.created_at,
+    p.updated_at`;
+}
+
+/** A page of a household's profiles, by name. */
+export async function listImportProfiles(
+  sql: AnySql,
+  householdId: string,
+  page: PageRequest,
+): Promise<Page<ImportProfile>> {
+  const matching = sql`
+    from import_profiles p
+    where p.household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    (window) => sql<ImportProfile[]>`
+    select ${columns(sql)} ${matching}
+    order by p.name
+    ${window}`,
+  );
+}
+
+/** The profile of that id in this household, or null. */
+export async function findImportProfile(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    select ${columns(sql)}
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.id = ${id}`;
+  return row ?? null;
+}
+
+/** The encodings that recognisable profiles of a type name: a header reads otherwise under another one. */
+export async function listProfileEncodings(
+  sql: AnySql,
+  householdId: string,
+  type: CsvImportType,
+): Promise<string[]> {
+  const rows = await sql<{ encoding: string }[]>`
+    select distinct p.settings ->> 'encoding' as encoding
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.type = ${type}
+      and p.header_fingerprint is not null
+      and p.settings ->> 'encoding' is not null`;
+  return rows.map(({ encoding }) => encoding);
+}
+
+/**
+ * The profile of one of these headers, or null. Of several, the one of that account comes first, then one without an
+ * account, then the one changed last.
+ */
+export async function recogniseImportProfile(
+  sql: AnySql,
+  householdId: string,
+  type: CsvImportType,
+  fingerprints: readonly string[],
+  accountId: string | null,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    select ${columns(sql)}
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.type = ${type}
+      and p.header_fingerprint = any(${fingerprints})
+    order by p.account_id is not distinct from ${accountId}::uuid desc, p.account_id is null desc,
+      p.updated_at desc, p.id
+    limit 1`;
+  return row ?? null;
+}
+
+/** Whether profiles of one header name different accounts: then none of them says which account a file is of. */
+export async function hasOtherAccount(
+  sql: AnySql,
+  { householdId, type, headerFingerprint, accountId }: ImportProfile,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.type = ${type}
+      and p.header_fingerprint = ${headerFingerprint}
+      and p.account_id is distinct from ${accountId}::uuid
+    limit 1`;
+  return rows.length > 0;
+}
+
+/** Stores a profile. Null when the household has one of that name. */
+export async function insertImportProfile(
+  sql: AnySql,
+  householdId: string,
+  profile: NewImportProfile,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    insert into import_profiles as p (household_id, name, type, account_id, settings, header_fingerprint)
+    values (${householdId}, ${profile.name}, ${profile.type}, ${profile.accountId},
+      ${jsonParameter(sql, profile.settings)}, ${profile.headerFingerprint})
+    on conflict (household_id, name) do nothing
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Keeps a profile under its name: a new one, or that of the name as it is now. */
+export async function saveImportProfile(
+  tx: Tx,
+  householdId: string,
+  profile: NewImportProfile,
+): Promise<void> {
+  await tx`
+    insert into import_profiles (household_id, name, type, account_id, settings, header_fingerprint)
+    values (${householdId}, ${profile.name}, ${profile.type}, ${profile.accountId},
+      ${jsonParameter(tx, profile.settings)}, ${profile.headerFingerprint})
+    on conflict (household_id, name) do update
+    set type = excluded.type,
+        account_id = excluded.account_id,
+        settings = excluded.settings,
+        header_fingerprint = excluded.header_fingerprint,
+        updated_at = now()`;
+}
+
+/** Changes a profile. Null when there is none, 'name_taken' when another one has the name. */
+export async function updateImportProfile(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  profile: NewImportProfile,
+): Promise<ImportProfile | 'name_taken' | null> {
+  try {
+    const [row] = await sql<ImportProfile[]>`
+      update import_profiles p
+      set name = ${profile.name},
+          type = ${profile.type},
+          account_id = ${profile.accountId},
+          settings = ${jsonParameter(sql, profile.settings)},
+          header_fingerprint = ${profile.headerFingerprint},
+          updated_at = now()
+      where p.household_id = ${householdId}
+        and p.id = ${id}
+      returning ${columns(sql)}`;
+    return row ?? null;
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION) return 'name_taken';
+    throw error;
+  }
+}
+
+/** A profile without a fingerprint learns it from the first import made with it. */
+export async function learnFingerprint(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  fingerprint: string,
+): Promise<void> {
+  await tx`
+    update import_profiles
+    set header_fingerprint = ${fingerprint},
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and header_fingerprint is null`;
+}
+
+/** Deletes a profile; imports that were read with it stay. False when there is none. */
+export async function deleteImportProfile(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from import_profiles
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return rows.length > 0;
+}

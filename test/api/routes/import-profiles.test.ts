@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { readFingerprint } from '../../../shared/imports/csv/header-fingerprint.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PATH = '/api/v1/import_profiles';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('profiles of imports', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  type As = 'read' | 'write' | 'other';
+  const post = (body: unknown, as: As = 'write') => api.request('POST', PATH, { body, as });
+  const make = async (body: object) => {
+    const { status, body: made } = await post(body);
+    expect(status, JSON.stringify(made)).to.equal(201);
+    return made.data;
+  };
+  const account = async (householdId: string): Promise<string> => {
+    const [row] = await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${householdId}, 'Giro', 'Depository', 'EUR')
+      returning id`;
+    return row!['id'];
+  };
+
+  it('keeps settings under a name, for an account', async () => {
+    const accountId = await account(api.tenant.householdId);
+    const settings = { col_sep: ';', date_format: '%d/%m/%Y', rows_to_skip: 3 };
+    const made = await make({ name: ' My bank ', account_id: accountId, settings });
+    expect(made).to.deep.include({
+      name: 'My bank',
+      type: 'TransactionImport',
+      account_id: accountId,
+      settings,
+      header_fingerprint: null,
+    });
+    const shown = await api.request('GET', `${PATH}/${made.id}`, { as: 'read' });
+    expect(shown.body.data).to.deep.equal(made);
+  });
+
+  it('lists them by name, those of the household alone', async () => {
+    await make({ name: 'Zeta' });
+    await make({ name: 'Alpha' });
+    const { body } = await api.request('GET', `${PATH}?per_page=100`, { as: 'read' });
+    const names = body.data.map(({ name }: { name: string }) => name);
+    expect(names.indexOf('Alpha')).to.be.lessThan(names.indexOf('Zeta'));
+    expect((await api.request('GET', PATH, { as: 'other' })).body.data).to.deep.equal([]);
+  });
+
+  it('changes what is sent, and settings as a whole', async () => {
+    const made = await make({ name: 'Changing', settings: { col_sep: ';', encoding: 'utf-8' } });
+    const path = `${PATH}/${made.id}`;
+    const body = { name: 'Changed', settings: { col_sep: '|' } };
+    const changed = await api.request('PATCH', path, { body });
+    expect(changed.body.data).to.deep.include({ ...body, type: 'TransactionImport' });
+    await make({ name: 'Taken' });
+    const taken = await api.request('PATCH', path, { body: { name: 'Taken' } });
+    expect(taken.status).to.equal(422);
+    expect((await api.request('PATCH', path, { body: { name: 'Changed' } })).status).to.equal(200);
+  });
+
+  it('is sent to another household as GET answers it, without its account', async () => {
+    const fingerprint = 'a'.repeat(64);
+    const settings = { col_sep: ';', name_col_label: 'What' };
+    const made = await make({ name: 'Shared', settings, header_fingerprint: fingerprint });
+    const { status, body } = await post(made, 'other');
+    expect(status).to.equal(201);
+    const { id, created_at: _created, updated_at: _updated, ...rest } = body.data;
+    expect(id).not.to.equal(made.id);
+    expect(made).to.deep.include(rest);
+  });
+
+  it('refuses what no import takes', async () => {
+    await make({ name: 'Twice' });
+    for (const body of [
+      { name: 'Twice' },
+      { name: '  ' },
+      { name: 'a\0b' },
+      { name: 'x', settings: { col_sep: '~' } },
+      { name: 'x', settings: { colour: 'red' } },
+      { name: 'x', settings: { encoding: 'klingon' } },
+      { name: 'x', settings: { amount_type_strategy: 'custom_column' } },
+      { name: 'x', type: 'NativeImport' },
+      { name: 'x', header_fingerprint: 'abc' },
+    ]) {
+      const { status, body: answer } = await post(body);
+      expect(status, JSON.stringify(body)).to.equal(422);
+      expect(answer.error).to.equal('validation_failed');
+    }
+  });
+
+  it('knows no account, and no profile, of another household', async () => {
+    const foreign = await account(api.other.householdId);
+    expect((await post({ name: 'Foreign', account_id: foreign })).status).to.equal(404);
+    const { id } = await make({ name: 'Ours' });
+    for (const [method, path, as] of [
+      ['GET', `${PATH}/${id}`, 'other'],
+      ['PATCH', `${PATH}/${id}`, 'other'],
+      ['DELETE', `${PATH}/${id}`, 'other'],
+      ['GET', `${PATH}/${UNKNOWN}`, 'write'],
+      ['DELETE', `${PATH}/x`, 'write'],
+    ] as const) {
+      const body = method === 'PATCH' ? { body: { name: 'Theirs' } } : {};
+      const { status } = await api.request(method, path, { as, ...body });
+      expect(status, `${method} ${path}`).to.equal(404);
+    }
+  });
+
+  it('needs a key that may write', async () => {
+    expect((await post({ name: 'Read' }, 'read')).status).to.equal(403);
+  });
+
+  it('is deleted, and outlives its account', async () => {
+    const accountId = await account(api.tenant.householdId);
+    const { id } = await make({ name: 'Short', account_id: accountId });
+    await database.sql`delete from accounts where id = ${accountId}`;
+    const shown = await api.request('GET', `${PATH}/${id}`, { as: 'read' });
+    expect(shown.body.data.account_id).to.equal(null);
+    expect((await api.request('DELETE', `${PATH}/${id}`, {})).status).to.equal(204);
+    expect((await api.request('GET', `${PATH}/${id}`, { as: 'read' })).status).to.equal(404);
+  });
+});
+
+describe('the fingerprint of a header', () => {
+  const read = (
+    text: string,
+    settings = {},
+    type: 'TransactionImport' | 'TradeImport' = 'TransactionImport',
+  ) => readFingerprint(Buffer.from(text), type, settings);
+
+  it('is the same under another separator, case, quotes and rows above', () => {
+    const one = read('Date,Amount *,My Name\n');
+    expect(one).to.match(/^[0-9a-f]{64}$/);
+    expect(read('"date";AMOUNT;my-name\n1;2;3', { col_sep: ';' })).to.equal(one);
+    expect(read('Bank\n\nDate,Amount,My Name\n', { rows_to_skip: 1 })).to.equal(one);
+  });
+
+  it('is another one for other cells, another order and another type', () => {
+    const all = [
+      read('a,b,c\n'),
+      read('a,c,b\n'),
+      read('a,b\n'),
+      read('a,b,\n'),
+      read('a,b,c\n', {}, 'TradeImport'),
+    ];
+    expect(new Set(all).size).to.equal(all.length);
+  });
+
+  it('is none where there is no header', () => {
+    expect(read('')).to.equal(null);
+    expect(read('"open')).to.equal(null);
+  });
+});
