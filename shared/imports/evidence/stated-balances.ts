@@ -11,7 +11,7 @@ export interface StatedBalance {
 }
 
 const BALANCE =
-  /\b(?:balance|saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye|υπολοιπο|остаток|сальдо|brought forward|carried forward|saldovortrag|ubertrag)\b|残高|余额|餘額|잔액|יתרה|الرصيد/u;
+  /\b(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye|υπολοιπο|остаток|сальдо|brought forward|carried forward|saldovortrag|ubertrag)\b|残高|余额|餘額|잔액|יתרה|الرصيد/u;
 const OPENING =
   /\b(?:opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|devreden|acilis|входящий|начальный)\b|期首|繰越|期初|이월/u;
 const CLOSING =

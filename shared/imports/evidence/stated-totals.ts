@@ -1,4 +1,5 @@
 import { readAmountText } from '../fields/amounts.ts';
+import { directionOfStem } from '../suggestions/direction-words.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { isOtherAmount } from '../suggestions/score-columns.ts';
 import { isBalanceLabel } from './stated-balances.ts';
@@ -80,7 +81,7 @@ export function statedTotals(
     const isPlain = others === '' || matchHeader(others, 'amount') > 0;
     const isSure =
       isNamed &&
-      (isPlain || said !== undefined || column !== undefined) &&
+      (isPlain || said !== undefined || side !== 'all') &&
       (!hasCents || CENTS.test(text));
     return [{ line, value, side, isSaid: said !== undefined, isSure }];
   });
@@ -88,6 +89,8 @@ export function statedTotals(
 
 /** Money out or in, by the words that stand above columns of them. */
 function sideOf(words: string): TotalSide | undefined {
+  const direction = directionOfStem(words);
+  if (direction !== undefined) return direction;
   const [out, paidIn] = [matchHeader(words, 'outflow'), matchHeader(words, 'inflow')];
   if (out === paidIn || Math.min(out, paidIn) > 0) return undefined;
   return out > 0 ? 'out' : 'in';

@@ -197,12 +197,14 @@ function dissectSigned(text: string): Anatomy | undefined {
   return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;
 }
 
-/** Each of the signs below has one of these: brackets, a decimal sign, a dash, a letter behind a digit. */
-const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}[cdhs][rb]?\.?$/iu;
+/** Each of the signs below has one of these: brackets, a decimal sign, a dash, a plus or a letter behind a digit. */
+const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb]?\.?$/iu;
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--` and `5.—`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
 const TRAILING_MINUS = /^([^-]*\d[^\d-]*)[-\u2010-\u2015\u2212](\D*)$/u;
+/** The plus of those who write the minus behind the number. */
+const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
 const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
 /** Debit or credit behind the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
 const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
@@ -222,13 +224,15 @@ function fromAccounting(text: string): string | undefined {
   );
   const bare = whole.replace(BRACKETS, '$1$2$3');
   const cents = bare.replace(DECIMAL_DASH, (_, units: string) => `${units}00`);
-  const unsigned = cents.replace(TRAILING_MINUS, '$1$2');
+  const unsigned = cents.replace(TRAILING_PLUS, '$1$2').replace(TRAILING_MINUS, '$1$2');
   const plain = unsigned
     .replace(LEADING_DASH, '$1-')
     .replace(LEADING_DECIMAL, (_, before: string, decimal: string) => `${before}0${decimal}`)
     .trim();
   const negations =
-    Number(bare !== whole) + Number(unsigned !== cents) + Number(OUT_SIDES.has(side.toLowerCase()));
+    Number(bare !== whole) +
+    Number(TRAILING_MINUS.test(cents)) +
+    Number(OUT_SIDES.has(side.toLowerCase()));
   if (negations === 0) return plain === text ? undefined : plain;
   return negations > 1 || /[+-]/u.test(plain) ? undefined : `-${plain}`;
 }

@@ -74,6 +74,28 @@ export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
 
 export type Direction = 'in' | 'out';
 
+/** Endings differ by number and case: as many last letters of a word are not compared. */
+const ENDING_LETTERS = 3;
+const STEM_LETTERS_MIN = 5;
+
+function stemsOf(side: 0 | 1): ReadonlySet<string> {
+  const long = wordsOf(side).filter((word) => word.length >= STEM_LETTERS_MIN);
+  return new Set(
+    long.map((word) => word.slice(0, Math.max(STEM_LETTERS_MIN, word.length - ENDING_LETTERS))),
+  );
+}
+
+const STEMS: Record<Direction, ReadonlySet<string>> = { out: stemsOf(0), in: stemsOf(1) };
+
+/** Which way plain words say that money went, in any number or case: debits, obciazen, kreditu; undefined for both. */
+export function directionOfStem(words: string): Direction | undefined {
+  const says = (direction: Direction): boolean =>
+    words.split(' ').some((word) => [...STEMS[direction]].some((stem) => word.startsWith(stem)));
+  const [isOut, isIn] = [says('out'), says('in')];
+  if (isOut === isIn) return undefined;
+  return isOut ? 'out' : 'in';
+}
+
 /** What a value of a column of words such as debit and credit says. */
 export function directionOf(value: string): Direction | undefined {
   const bare = value.trim();

@@ -59,12 +59,16 @@ export function proposeHypotheses(
   spec: CsvTypeSpec,
   accepted: DateRange,
 ): Hypothesis[] {
-  const rows = table.below.filter((row) => row.cells.length * 2 > table.header.cells.length);
+  const reads = dateReader(accepted);
+  const hasDate = (row: SampleRow): boolean => row.cells.some((_, column) => reads(row, column));
+  const wide = table.below.filter((row) => row.cells.length * 2 > table.header.cells.length);
+  // A footer without dates may be longer than a short statement.
+  const end = wide.findLastIndex(hasDate);
+  const rows = end < 0 ? wide : wide.slice(0, end + 1);
   const looks = lookAtColumns(table.header.cells, rows, accepted);
   const taken = unnamableColumns(looks);
   const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
   // Balances and totals have no date, and must not blur what the columns of the other rows hold.
-  const reads = dateReader(accepted);
   const dates = rankColumns(looks, taken, scoreAnyDate)
     .filter(({ index }) => !reads(table.header, index))
     .slice(0, DATE_CANDIDATES_MAX);

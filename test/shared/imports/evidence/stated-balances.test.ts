@@ -60,6 +60,22 @@ describe('opening and closing balance without a running one', () => {
     expect(second.warnings).to.deep.equal([]);
   });
 
+  it('prove it below the bookings, in one word, too', () => {
+    const { second } = roundTrip(
+      Buffer.from(
+        [
+          'Datum;Text;Betrag',
+          '03.03.2025;Ana;-5,00',
+          '04.03.2025;Ben;17,50',
+          'Anfangssaldo;;100,00',
+          'Endsaldo;;112,50',
+        ].join('\n'),
+      ),
+      NOW,
+    );
+    expect(second.evidence?.sign.basis).to.equal('balance');
+  });
+
   it('prove that the sign is the other one', () => {
     const { settings, second } = roundTrip(statement(-1, '103.50'), NOW);
     expect(settings).to.include({ signage_convention: 'inflows_negative' });

@@ -47,6 +47,19 @@ describe('totals of debits and credits in words', () => {
     expect(second.warnings).to.deep.equal([]);
   });
 
+  it('are known in any case and number of the word', () => {
+    for (const [credits, debits] of [
+      ['Suma uznań', 'Suma obciążeń'],
+      ['Kopā kredīts', 'Kopā debets'],
+      ['Totale accrediti', 'Totale addebiti'],
+    ] as const) {
+      const lines = [HEADER, ...rows(1), `${credits},,22.50`, `${debits},,9.00`];
+      const { second } = both(lines);
+      expect(second.evidence?.sign, credits).to.deep.equal(ALL);
+      expect(second.warnings.join(), credits).not.to.contain('total');
+    }
+  });
+
   it('stand in a table of their own, too: their words above them', () => {
     const { second } = both([
       'Opening balance,Total debits,Total credits',
@@ -152,6 +165,7 @@ describe('what is no total of the bookings', () => {
   const rows = ['Date,Payee,Amount', '2025-03-03,Ana,-5.00', '2025-03-04,Ben,17.50'];
   for (const line of [
     'Total fees,,3.00',
+    'Total kauderwelsch,,44.00',
     'Total transactions: 2',
     'Total debits: 1',
     'Total points,812.00',

@@ -130,6 +130,8 @@ describe('amounts as accountants write them', () => {
     ['1 234,56-', SPACE, '-1234.56'],
     ['5.00- CHF', POINT, '-5'],
     ['1.234,56 €-', COMMA, '-1234.56'],
+    ['2540,00+', COMMA, '2540'],
+    ['12+ EUR', POINT, '12'],
     ['.45', POINT, '0.45'],
     ['-.45', POINT, '-0.45'],
     [',5', COMMA, '0.5'],
