@@ -51,6 +51,7 @@ import { createRule } from './routes/rules/create.ts';
 import { showRule } from './routes/rules/show.ts';
 import { updateRule } from './routes/rules/update.ts';
 import { deleteRule } from './routes/rules/delete.ts';
+import { previewDraftRule } from './routes/rules/preview-draft.ts';
 import { previewRule } from './routes/rules/preview.ts';
 import { runRule } from './routes/rules/run.ts';
 import { listRuleRuns } from './routes/rule-runs/list.ts';
@@ -126,6 +127,8 @@ export const ROUTES: readonly Route[] = [
   cancelImportSession,
   listRules,
   createRule,
+  // Before the paths with an id, which it would be one of.
+  previewDraftRule,
   showRule,
   updateRule,
   deleteRule,

@@ -42,6 +42,8 @@ export function exampleRule(i: number, categoryId: string): RuleDraft {
     resourceType: 'transaction',
     active: true,
     effectiveDate: null,
+    priority: 0,
+    stop: false,
     conditions: [
       test('transaction_amount', '>', '1'),
       {

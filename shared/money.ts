@@ -46,10 +46,21 @@ export function multiplyDecimals(a: string, b: string): string {
 
 /** -1, 0 or 1 for normalised decimals. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
-  const scale = Math.max(scaleOf(a), scaleOf(b));
-  const left = toScaled(a, scale);
-  const right = toScaled(b, scale);
-  return left < right ? -1 : left > right ? 1 : 0;
+  const isNegative = a.startsWith('-');
+  if (isNegative !== b.startsWith('-')) return isNegative ? -1 : 1;
+  return isNegative ? compareMagnitudes(b.slice(1), a.slice(1)) : compareMagnitudes(a, b);
+}
+
+/** Without signs: more digits before the point are more, and as many of them compare as texts do. */
+function compareMagnitudes(a: string, b: string): -1 | 0 | 1 {
+  const digits = wholeDigits(a) - wholeDigits(b);
+  if (digits !== 0) return digits < 0 ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function wholeDigits(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? text.length : point;
 }
 
 /** Exact sum of normalised decimals. */

@@ -1,6 +1,7 @@
 import { actionTypes, conditionTypes } from '../../shared/rules/registry.ts';
 import { GROUP_OPERATORS, OPERATORS } from '../../shared/rules/operators.ts';
 import { CONDITIONS_MAX } from '../../shared/rules/check-conditions.ts';
+import { PRIORITY_MAX } from '../../shared/rules/validate-rule.ts';
 import { COMPOUND, RESOURCE_TYPES } from '../../shared/rules/rule.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -38,6 +39,8 @@ export const rule: JsonSchema = object({
   active: { type: 'boolean' },
   name: nullable(TEXT),
   effective_date: nullable(DATE),
+  priority: { type: 'integer' },
+  stop: { type: 'boolean' },
   conditions: { type: 'array', items: ref('RuleCondition') },
   actions: { type: 'array', items: ref('RuleAction') },
   created_at: TIMESTAMP,
@@ -96,6 +99,18 @@ const WRITABLE: Record<string, JsonSchema> = {
     ...nullable(DATE),
     description: 'Transactions before this day are left alone.',
   },
+  priority: {
+    type: 'integer',
+    minimum: -PRIORITY_MAX,
+    maximum: PRIORITY_MAX,
+    default: 0,
+    description: 'Rules with more of it run first, those with as much by age.',
+  },
+  stop: {
+    type: 'boolean',
+    default: false,
+    description: 'A transaction that the rule matches is not shown to the rules after it.',
+  },
   conditions: {
     type: 'array',
     maxItems: CONDITIONS_MAX,
@@ -112,7 +127,15 @@ const WRITABLE: Record<string, JsonSchema> = {
 };
 
 export const newRule: JsonSchema = object(WRITABLE, {
-  optional: [...READ_ONLY_NAMES, 'name', 'active', 'effective_date', 'conditions'],
+  optional: [
+    ...READ_ONLY_NAMES,
+    'name',
+    'active',
+    'effective_date',
+    'priority',
+    'stop',
+    'conditions',
+  ],
 });
 
 export const ruleChange: JsonSchema = object(WRITABLE, {
@@ -169,16 +192,22 @@ export const ruleRun: JsonSchema = object({
   updated_at: TIMESTAMP,
 });
 
-export const newRulePreview: JsonSchema = object(
-  {
-    ignore_locks: IGNORE_LOCKS,
-    sample_size: { type: 'integer', minimum: 0, maximum: 100, default: 20 },
-  },
-  { optional: ['ignore_locks', 'sample_size'] },
+const PREVIEW_OPTIONS: Record<string, JsonSchema> = {
+  ignore_locks: IGNORE_LOCKS,
+  sample_size: { type: 'integer', minimum: 0, maximum: 100, default: 20 },
+};
+
+export const newRulePreview: JsonSchema = object(PREVIEW_OPTIONS, {
+  optional: Object.keys(PREVIEW_OPTIONS),
+});
+
+export const newDraftPreview: JsonSchema = object(
+  { rule: ref('NewRule'), ...PREVIEW_OPTIONS },
+  { optional: Object.keys(PREVIEW_OPTIONS) },
 );
 
 export const rulePreview: JsonSchema = object({
-  rule_id: UUID,
+  rule_id: { ...nullable(UUID), description: 'Null: the rule is not saved.' },
   matched_count: { ...COUNT, description: 'Transactions that the rule matches now.' },
   modified_count: { ...COUNT, description: 'Of those, how many a run would change.' },
   actions: {

@@ -1223,6 +1223,16 @@ export interface components {
        */
       readonly expires_at?: string | null;
     };
+    readonly NewDraftPreview: {
+      readonly rule: components['schemas']['NewRule'];
+      /**
+       * @description Change attributes that a person edited as well.
+       * @default false
+       */
+      readonly ignore_locks?: boolean;
+      /** @default 20 */
+      readonly sample_size?: number;
+    };
     readonly NewImportChunk: {
       /** @description Place of the chunk, from 1. A chunk may name only records of its own or earlier ones. */
       readonly sequence: number | string;
@@ -1396,6 +1406,16 @@ export interface components {
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
+      /**
+       * @description Rules with more of it run first, those with as much by age.
+       * @default 0
+       */
+      readonly priority?: number;
+      /**
+       * @description A transaction that the rule matches is not shown to the rules after it.
+       * @default false
+       */
+      readonly stop?: boolean;
       /** @description All must hold. Without any, every transaction matches. */
       readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
       /** @description Carried out in this order; each type once. */
@@ -1561,6 +1581,8 @@ export interface components {
        * @example 2026-03-01
        */
       readonly effective_date: string | null;
+      readonly priority: number;
+      readonly stop: boolean;
       readonly conditions: readonly components['schemas']['RuleCondition'][];
       readonly actions: readonly components['schemas']['RuleAction'][];
       /**
@@ -1616,6 +1638,16 @@ export interface components {
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
+      /**
+       * @description Rules with more of it run first, those with as much by age.
+       * @default 0
+       */
+      readonly priority?: number;
+      /**
+       * @description A transaction that the rule matches is not shown to the rules after it.
+       * @default false
+       */
+      readonly stop?: boolean;
       /** @description All must hold. Without any, every transaction matches. */
       readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
       /** @description Carried out in this order; each type once. */
@@ -1641,8 +1673,11 @@ export interface components {
       readonly updated_at: string;
     };
     readonly RulePreview: {
-      /** Format: uuid */
-      readonly rule_id: string;
+      /**
+       * Format: uuid
+       * @description Null: the rule is not saved.
+       */
+      readonly rule_id: string | null;
       /** @description Transactions that the rule matches now. */
       readonly matched_count: number;
       /** @description Of those, how many a run would change. */

@@ -1,12 +1,12 @@
 import type { Schemas } from '../contract/json-schema.ts';
 import type { RulePreview } from '../../shared/store/rules/rule-previews.ts';
-import type { StoredRule } from '../../shared/store/rules/rules.ts';
+import type { RuleDraft } from '../../shared/rules/rule.ts';
 import type { Transaction } from '../../shared/store/ledger/transactions.ts';
 import { presentTransaction } from './transactions.ts';
 
 /** A preview on the wire: counts, what each action would do, and the sample with its changes. */
 export function presentRulePreview(
-  rule: StoredRule,
+  rule: Pick<RuleDraft, 'actions'> & { readonly id: string | null },
   preview: RulePreview,
   transactions: readonly Transaction[],
 ): Schemas['RulePreview'] {

@@ -24,6 +24,8 @@ function presentHead(rule: StoredRule | RuleText) {
     active: rule.active,
     name: rule.name,
     effective_date: rule.effectiveDate,
+    priority: rule.priority,
+    stop: rule.stop,
     created_at: presentTimestamp(rule.createdAt),
     updated_at: presentTimestamp(rule.updatedAt),
   };

@@ -609,15 +609,16 @@ create table rule_runs (
   finished_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  cursor_created_at timestamp with time zone,
-  cursor_rule_id uuid,
   results jsonb default '[]'::jsonb not null,
   deaths integer default 0 not null,
+  scope text default 'all'::text not null,
+  cursor_date date,
+  cursor_transaction_id uuid,
   constraint rule_runs_pkey PRIMARY KEY (id),
   constraint rule_runs_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint rule_runs_rule FOREIGN KEY (household_id, rule_id) REFERENCES rules(household_id, id) ON DELETE CASCADE,
-  constraint rule_runs_cursor_whole CHECK (((cursor_created_at IS NULL) = (cursor_rule_id IS NULL))),
   constraint rule_runs_execution_type_check CHECK ((execution_type = ANY (ARRAY['manual'::text, 'scheduled'::text]))),
+  constraint rule_runs_scope_known CHECK ((scope = ANY (ARRAY['all'::text, 'changed'::text]))),
   constraint rule_runs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'success'::text, 'failed'::text]))),
   constraint rule_runs_trigger_check CHECK ((trigger = ANY (ARRAY['request'::text, 'sync'::text, 'import'::text])))
 );
@@ -626,9 +627,26 @@ create unique index rule_runs_one_running on rule_runs USING btree (household_id
 create unique index rule_runs_one_scheduled on rule_runs USING btree (household_id) WHERE ((status = 'pending'::text) AND (execution_type = 'scheduled'::text));
 create index rule_runs_open on rule_runs USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 create index rule_runs_rule_id on rule_runs USING btree (rule_id) WHERE (rule_id IS NOT NULL);
-comment on column rule_runs.cursor_rule_id is 'The last rule of the run that is committed; the next one follows by created_at, id.';
 comment on column rule_runs.results is 'One entry for each rule that matched something or failed.';
-comment on column rule_runs.deaths is 'Workers that vanished since the cursor moved.';
+comment on column rule_runs.deaths is 'Workers that vanished since the run last got on.';
+comment on column rule_runs.scope is 'changed: what rule_work holds for the household; all: every transaction.';
+comment on column rule_runs.cursor_transaction_id is 'The last transaction that is done; in the order of day (latest first) and id, or of id alone for changed ones.';
+
+create table rule_work (
+  id bigint generated always as identity not null,
+  household_id uuid not null,
+  transaction_ids uuid[] default '{}'::uuid[] not null,
+  import_session_id uuid,
+  rule_run_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint rule_work_pkey PRIMARY KEY (id),
+  constraint rule_work_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint rule_work_rule_run_id_fkey FOREIGN KEY (rule_run_id) REFERENCES rule_runs(id) ON DELETE SET NULL
+);
+create index rule_work_household on rule_work USING btree (household_id);
+create index rule_work_rule_run on rule_work USING btree (rule_run_id) WHERE (rule_run_id IS NOT NULL);
+comment on column rule_work.import_session_id is 'All transactions of that session.';
+comment on column rule_work.rule_run_id is 'The run that looks at them; it deletes the row when it ends.';
 
 create table rules (
   id uuid default gen_random_uuid() not null,
@@ -641,6 +659,8 @@ create table rules (
   updated_at timestamp with time zone default now() not null,
   conditions json default '[]'::json not null,
   actions json default '[]'::json not null,
+  priority integer default 0 not null,
+  stop boolean default false not null,
   constraint rules_pkey PRIMARY KEY (id),
   constraint rules_tenant UNIQUE (household_id, id),
   constraint rules_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -651,6 +671,8 @@ create table rules (
 create index rules_household_order on rules USING btree (household_id, created_at, id);
 comment on column rules.conditions is 'As GET /rules answers them, members of groups within; written by shared/store/rules/rule-parts.ts.';
 comment on column rules.actions is 'As GET /rules answers them.';
+comment on column rules.priority is 'Rules with more of it run first, those with as much by created_at, id.';
+comment on column rules.stop is 'A transaction that the rule matches is not shown to the rules after it.';
 
 create table securities (
   id uuid default gen_random_uuid() not null,

@@ -39,6 +39,8 @@ export function readRule(data: RecordData): RuleReading {
       resource_type: (scalar(data['resource_type']) ?? 'transaction').toLowerCase(),
       active: FLAG.read(data['active']),
       effective_date: DATE.read(data['effective_date']),
+      priority: data['priority'],
+      stop: FLAG.read(data['stop']),
       conditions: list(data['conditions']).map((entry) => condition(entry, gone)),
       actions: actions.map((action) => ({
         action_type: action['action_type'],

@@ -1,14 +1,13 @@
-import type { Fragment } from './fragment.ts';
 import type { ReferenceKind } from './rule.ts';
 
 /** Columns of `transactions` that an action may set; each is also the name of its lock. */
-type SettableColumn =
+export type SettableColumn =
   'category_id' | 'merchant_id' | 'name' | 'excluded' | 'investment_activity_label';
 
-/** What an action does, as data: the engine and the preview both build their SQL from it. */
+/** What an action does, as data. */
 export type ActionEffect =
   /** Set one column, where it differs, for every matched row. */
-  | { readonly kind: 'set'; readonly column: SettableColumn; readonly value: Fragment }
+  | { readonly kind: 'set'; readonly column: SettableColumn; readonly value: string | true }
   /** Add one tag and keep the others. */
   | { readonly kind: 'add_tag'; readonly tagId: string }
   /** Pair the row with its counterpart in another account of the household. */

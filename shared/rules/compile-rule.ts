@@ -1,5 +1,5 @@
 import type { ActionEffect } from './action-type.ts';
-import { combine, fragment, type Fragment } from './fragment.ts';
+import type { CompiledCondition, RowPart, RowTest, Trigger } from './condition-type.ts';
 import { actionTypes, conditionTypes } from './registry.ts';
 import { COMPOUND, type RuleCondition, type RuleDraft } from './rule.ts';
 
@@ -8,23 +8,39 @@ export class UnrunnableRuleError extends Error {
   override readonly name = 'UnrunnableRuleError';
 }
 
-/**
- * Which transactions a rule matches: a boolean SQL expression over `t` (transactions). The caller
- * limits it to the candidates of the household. Throws UnrunnableRuleError on an unknown type or
- * operator: matching everything instead would let the actions loose.
- */
-export function compileMatch(rule: Pick<RuleDraft, 'conditions' | 'effectiveDate'>): Fragment {
-  const members = rule.conditions.map(compileCondition);
-  if (rule.effectiveDate !== null) {
-    members.unshift(fragment`t.date >= ${rule.effectiveDate}::date`);
-  }
-  return combine(members, 'and');
+/** A rule that is ready to be asked about rows. */
+export interface CompiledRule extends CompiledCondition {
+  /** In stored order. */
+  readonly effects: readonly ActionEffect[];
+  readonly stop: boolean;
+  readonly needs: ReadonlySet<RowPart>;
 }
 
-function compileCondition(condition: RuleCondition): Fragment {
+/**
+ * Makes a rule ready, once for all rows. Throws UnrunnableRuleError on an unknown type or operator:
+ * matching everything instead would let the actions loose.
+ */
+export function compileRule(
+  rule: Pick<RuleDraft, 'conditions' | 'actions' | 'effectiveDate' | 'stop'>,
+): CompiledRule {
+  const { effectiveDate, stop } = rule;
+  const members = rule.conditions.map(compileCondition);
+  if (effectiveDate !== null) {
+    members.unshift({ test: ({ row }) => row.date >= effectiveDate });
+  }
+  const effects = compileActions(rule);
+  const leaves = [...rule.conditions, ...rule.conditions.flatMap((each) => each.subConditions)];
+  const needs = new Set<RowPart>(
+    leaves.flatMap(({ conditionType }) => conditionTypes.get(conditionType)?.needs ?? []),
+  );
+  if (effects.some(({ kind }) => kind === 'add_tag')) needs.add('tags');
+  return { ...every(members), effects, stop, needs };
+}
+
+function compileCondition(condition: RuleCondition): CompiledCondition {
   if (condition.conditionType === COMPOUND) {
     const members = condition.subConditions.map(compileCondition);
-    return combine(members, condition.operator === 'or' ? 'or' : 'and');
+    return condition.operator === 'or' ? some(members) : every(members);
   }
   const type = conditionTypes.get(condition.conditionType);
   if (type === undefined) {
@@ -39,8 +55,35 @@ function compileCondition(condition: RuleCondition): Fragment {
   return type.compile(operator, condition.value);
 }
 
-/** What the actions of a rule do, in stored order. Throws as compileMatch does. */
-export function compileActions(rule: Pick<RuleDraft, 'actions'>): ActionEffect[] {
+/** All of them hold; any one's triggers will do, so the best are taken. Without members nothing is filtered. */
+function every(members: readonly CompiledCondition[]): CompiledCondition {
+  const tests = members.map(({ test }) => test);
+  const [best] = members
+    .flatMap(({ triggers }) => (triggers === undefined ? [] : [triggers]))
+    .sort((a, b) => cost(a) - cost(b));
+  const test: RowTest = (state) => tests.every((member) => member(state));
+  return best === undefined ? { test } : { test, triggers: best };
+}
+
+/** One of them holds: only together their triggers say which rows may. Without members nothing is filtered. */
+function some(members: readonly CompiledCondition[]): CompiledCondition {
+  if (members.length === 0) return every([]);
+  const tests = members.map(({ test }) => test);
+  const test: RowTest = (state) => tests.some((member) => member(state));
+  const triggers = members.flatMap((member) => member.triggers ?? []);
+  return members.every((member) => member.triggers !== undefined) ? { test, triggers } : { test };
+}
+
+/** A guess of how many rows come along, worst first: an account's, a short text's, a record's or an exact text's. */
+function cost(triggers: readonly Trigger[]): number {
+  const costs = triggers.map((trigger) =>
+    'contains' in trigger ? 1 + 3 / trigger.contains.length : trigger.field === 'account' ? 9 : 1,
+  );
+  return Math.max(0, ...costs);
+}
+
+/** What the actions of a rule do, in stored order. */
+function compileActions(rule: Pick<RuleDraft, 'actions'>): ActionEffect[] {
   return rule.actions.map((action) => {
     const type = actionTypes.get(action.actionType);
     if (type === undefined) {

@@ -1,6 +1,31 @@
-import type { Fragment } from './fragment.ts';
 import type { Operator } from './operators.ts';
+import type { RowState, TextField } from './row-state.ts';
 import type { ReferenceKind } from './rule.ts';
+
+/** Whether a transaction, as the rules so far left it, meets a condition. */
+export type RowTest = (state: RowState) => boolean;
+
+/** Fields that are looked up by their exact value. */
+export type ExactField =
+  'name' | 'notes' | 'amount' | 'account' | 'category_id' | 'merchant_id' | 'tag_ids';
+
+/**
+ * Something that a row must have for a condition to hold. It lets a row find its rules: the exact value of a field,
+ * or a text in small letters within one.
+ */
+export type Trigger =
+  | { readonly field: ExactField; readonly equals: string }
+  | { readonly field: TextField; readonly contains: string };
+
+/** Parts of a row that cost extra to read. */
+export type RowPart = 'details' | 'tags';
+
+/** A condition that is ready to be asked. */
+export interface CompiledCondition {
+  readonly test: RowTest;
+  /** Without one of these the test fails. Absent: any row may meet it. None in the list: no row does. */
+  readonly triggers?: readonly Trigger[];
+}
 
 /**
  * One kind of condition. A file in conditions/ and its line in `registry.ts` are all that a new kind
@@ -14,13 +39,12 @@ export interface ConditionType<Op extends Operator = Operator> {
   readonly operators: readonly Op[];
   /** Set when the value is the id of a record of the household. */
   readonly reference?: ReferenceKind;
+  /** A part of the row that is read only when a rule asks for it. */
+  readonly needs?: RowPart;
   /** Returns what is wrong with a value, or null. Not asked for `is_null` and `is_not_null`. */
   checkValue(value: string): string | null;
-  /**
-   * A boolean SQL expression over `t`, the row of `transactions`. The value is null exactly for the
-   * operators that take none.
-   */
-  compile(operator: Op, value: string | null): Fragment;
+  /** The value is null exactly for the operators that take none. */
+  compile(operator: Op, value: string | null): CompiledCondition;
 }
 
 /** A kind of condition whose `compile` has to know its own operators and no others. */
@@ -28,4 +52,9 @@ export function defineCondition<const Op extends Operator>(
   condition: ConditionType<Op>,
 ): ConditionType {
   return condition;
+}
+
+/** The complement: exactly the rows that the condition does not hold for. */
+export function not({ test }: CompiledCondition): CompiledCondition {
+  return { test: (state) => !test(state) };
 }

@@ -1,48 +1,53 @@
-import { FALSE, fragment, negate, type Fragment } from './fragment.ts';
-import { defineCondition } from './condition-type.ts';
-import type { ConditionType } from './condition-type.ts';
+import { defineCondition, not } from './condition-type.ts';
+import type { CompiledCondition, ConditionType, ExactField, RowPart } from './condition-type.ts';
+import type { RowState } from './row-state.ts';
 import type { ReferenceKind } from './rule.ts';
 import { isUuid } from '../uuid.ts';
 import { checkId } from './values.ts';
 
-export const REFERENCE_OPERATORS = ['=', '!=', 'is_null', 'is_not_null'] as const;
-type ReferenceOperator = (typeof REFERENCE_OPERATORS)[number];
+const REFERENCE_OPERATORS = ['=', '!=', 'is_null', 'is_not_null'] as const;
 
-/**
- * The meaning of the select operators over an id column of `t`. An id that cannot exist matches no
- * row, so a rule whose record was deleted does nothing instead of failing.
- */
-function compileReference(
-  column: Fragment,
-  operator: ReferenceOperator,
-  value: string | null,
-): Fragment {
-  const equals = isUuid(value ?? '') ? fragment`${column} = ${value ?? ''}::uuid` : FALSE;
-  switch (operator) {
-    case '=':
-      return equals;
-    case '!=':
-      return negate(equals);
-    case 'is_null':
-      return fragment`${column} is null`;
-    case 'is_not_null':
-      return fragment`${column} is not null`;
-  }
+/** How a condition looks at the records that a row names. */
+interface ReferenceCondition {
+  readonly reference: ReferenceKind;
+  readonly type: string;
+  readonly summary: string;
+  readonly field: ExactField;
+  /** Whether the row names the record; `id` is lowercase. */
+  readonly has: (state: RowState, id: string) => boolean;
+  readonly hasAny: (state: RowState) => boolean;
+  readonly needs?: RowPart;
 }
 
-/** A condition on an id column of `t`. */
-export function referenceCondition(
-  reference: ReferenceKind,
-  type: string,
-  column: Fragment,
-  summary: string,
-): ConditionType {
+/**
+ * A condition on the records that a row names. An id that cannot exist matches no row, so a rule whose
+ * record was deleted does nothing instead of failing.
+ */
+export function referenceCondition(condition: ReferenceCondition): ConditionType {
+  const { reference, type, summary, field, has, hasAny, needs } = condition;
+  const is = (value: string | null): CompiledCondition => {
+    if (value === null || !isUuid(value)) return { test: () => false, triggers: [] };
+    const id = value.toLowerCase();
+    return { test: (state) => has(state, id), triggers: [{ field, equals: id }] };
+  };
   return defineCondition({
     type,
     summary,
     operators: REFERENCE_OPERATORS,
     reference,
+    ...(needs === undefined ? {} : { needs }),
     checkValue: checkId,
-    compile: (operator, value) => compileReference(column, operator, value),
+    compile: (operator, value) => {
+      switch (operator) {
+        case '=':
+          return is(value);
+        case '!=':
+          return not(is(value));
+        case 'is_null':
+          return not({ test: hasAny });
+        case 'is_not_null':
+          return { test: hasAny };
+      }
+    },
   });
 }

@@ -26,6 +26,10 @@ export interface RuleDraft {
   readonly active: boolean;
   /** YYYY-MM-DD; transactions before that day are left alone. Null: no such limit. */
   readonly effectiveDate: string | null;
+  /** Rules with more of it run first; those with as much by age. */
+  readonly priority: number;
+  /** A transaction that it matches is not shown to the rules after it. */
+  readonly stop: boolean;
   readonly conditions: readonly RuleCondition[];
   readonly actions: readonly RuleAction[];
 }

@@ -1,48 +1,57 @@
-import { fragment, negate, type Fragment } from './fragment.ts';
+import { not, type CompiledCondition, type Trigger } from './condition-type.ts';
+import { foldSpaces, lowerCase } from './fold-text.ts';
+import type { TextField } from './row-state.ts';
 
 export const TEXT_OPERATORS = ['like', 'not_like', '=', '!=', 'is_null', 'is_not_null'] as const;
 export type TextOperator = (typeof TEXT_OPERATORS)[number];
 
-/**
- * Runs of white space count as one blank and ends do not count: banks pad their texts at will.
- * Most texts need no folding, and finding that out costs a third of doing it.
- */
-function foldSpaces(text: Fragment): Fragment {
-  return fragment`case
-    when ${text} ~ '(^|\\s)\\s|\\s$|(?! )\\s' then btrim(regexp_replace(${text}, '\\s+', ' ', 'g'))
-    else ${text}
-  end`;
+/** Holds where the text has the part, in any letter case. */
+export function containsAnyCase(field: TextField, part: string): CompiledCondition {
+  const wanted = lowerCase(part);
+  return {
+    test: (state) => state.lowerText(field)?.includes(wanted) ?? false,
+    ...triggeredBy(wanted === '' ? null : { field, contains: wanted }),
+  };
 }
 
-/** True where `text` holds `part`. strpos and not LIKE: `%`, `_` and `\` are ordinary characters. */
-export function containsAnyCase(text: Fragment, part: Fragment): Fragment {
-  return fragment`strpos(lower(${text}), lower(${part})) > 0`;
+/** Holds where there is a text, be it empty. */
+export function isPresent(field: TextField): CompiledCondition {
+  return { test: (state) => state.text(field) !== null };
 }
 
 /**
- * The meaning of the text operators over a column. A missing text (null) matches `is_null` and the
- * negated operators alone; an empty one is not missing.
+ * The meaning of the text operators. A missing text matches `is_null` and the negated operators alone; an
+ * empty one is not missing.
  */
 export function compileText(
-  column: Fragment,
+  field: 'name' | 'notes',
   operator: TextOperator,
   value: string | null,
-): Fragment {
-  const text = foldSpaces(column);
-  // A subquery, so that it is computed once and not for every row.
-  const wanted = fragment`(select ${foldSpaces(fragment`${value ?? ''}::text`)})`;
+): CompiledCondition {
+  const wanted = foldSpaces(value ?? '');
   switch (operator) {
     case 'like':
-      return containsAnyCase(text, wanted);
+      return containsAnyCase(field, wanted);
     case 'not_like':
-      return negate(containsAnyCase(text, wanted));
+      return not(containsAnyCase(field, wanted));
     case '=':
-      return fragment`${text} = ${wanted}`;
+      return equals(field, wanted);
     case '!=':
-      return negate(fragment`${text} = ${wanted}`);
+      return not(equals(field, wanted));
     case 'is_null':
-      return fragment`${column} is null`;
+      return not(isPresent(field));
     case 'is_not_null':
-      return fragment`${column} is not null`;
+      return isPresent(field);
   }
+}
+
+function equals(field: 'name' | 'notes', wanted: string): CompiledCondition {
+  return {
+    test: (state) => state.text(field) === wanted,
+    triggers: [{ field, equals: wanted }],
+  };
+}
+
+function triggeredBy(trigger: Trigger | null): { triggers?: readonly Trigger[] } {
+  return trigger === null ? {} : { triggers: [trigger] };
 }

@@ -7,6 +7,7 @@ import { isLongerThan } from '../text.ts';
 import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
 
 const NAME_LENGTH_MAX = 255;
+export const PRIORITY_MAX = 1_000_000;
 
 /** Either a rule that can be saved and run, or every fault found in it. */
 export type RuleValidation =
@@ -42,8 +43,10 @@ export function validateRule(input: unknown, options: ValidateRuleOptions = {}):
   const rule: RuleDraft = {
     name: checkName(check, input.name),
     resourceType: checkResourceType(check, input.resource_type),
-    active: checkActive(check, input.active),
+    active: checkFlag(check, 'active', input.active),
     effectiveDate: checkEffectiveDate(check, input.effective_date),
+    priority: checkPriority(check, input.priority),
+    stop: checkFlag(check, 'stop', input.stop),
     conditions: checkConditions(check, input.conditions, 'conditions'),
     actions: checkActions(check, input.actions),
   };
@@ -69,12 +72,24 @@ function checkResourceType(check: Check, resourceType: unknown): ResourceType {
   return known ?? 'transaction';
 }
 
-function checkActive(check: Check, active: unknown): boolean {
-  if (active === undefined || active === null) return false;
-  if (typeof active !== 'boolean') {
-    check.faults.push({ path: 'active', message: 'must be true or false' });
+function checkFlag(check: Check, path: 'active' | 'stop', flag: unknown): boolean {
+  if (flag === undefined || flag === null) return false;
+  if (typeof flag !== 'boolean') check.faults.push({ path, message: 'must be true or false' });
+  return flag === true;
+}
+
+function checkPriority(check: Check, priority: unknown): number {
+  if (priority === undefined || priority === null) return 0;
+  if (
+    typeof priority === 'number' &&
+    Number.isInteger(priority) &&
+    Math.abs(priority) <= PRIORITY_MAX
+  ) {
+    return priority;
   }
-  return active === true;
+  const message = `must be an integer from -${PRIORITY_MAX} to ${PRIORITY_MAX}`;
+  check.faults.push({ path: 'priority', message });
+  return 0;
 }
 
 function checkEffectiveDate(check: Check, date: unknown): string | null {

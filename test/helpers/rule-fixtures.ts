@@ -5,11 +5,8 @@ import type { Queues } from '../../shared/jobs/queues.ts';
 import { createLog } from '../../shared/log.ts';
 import type { RuleAction, RuleCondition, RuleDraft } from '../../shared/rules/rule.ts';
 import { insertHousehold } from '../../shared/store/households/households.ts';
-import {
-  findRuleRun,
-  insertRequestedRuleRun,
-  type RuleRun,
-} from '../../shared/store/rules/rule-runs.ts';
+import { findRuleRun, insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
 import { insertRule } from '../../shared/store/rules/rules.ts';
 import type { WorkerContext } from '../../workers/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
@@ -103,6 +100,8 @@ export async function newRule(
     resourceType: 'transaction',
     active: true,
     effectiveDate: null,
+    priority: 0,
+    stop: false,
     conditions: [],
     actions: [action('exclude_transaction')],
     ...rule,

@@ -27,6 +27,7 @@ import type { ImportRun } from '../../shared/store/imports/import-session-runs.t
 import { importLease } from '../../shared/store/imports/import-sessions.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import { insertRuleWorkOfSession } from '../../shared/store/rules/rule-work.ts';
 import { anchorOpeningBalances } from '../../shared/store/imports/session/opening-balances.ts';
 import { sessionSource } from '../../shared/store/imports/session/scope.ts';
 import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
@@ -195,6 +196,7 @@ async function finishSession(run: Run, summary: Summary): Promise<string | null>
     const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
     await anchorOpeningBalances(tx, run.scope, today);
     await updateToFinished(tx, run.scope, { status: 'complete', summary, error: null });
+    await insertRuleWorkOfSession(tx, run.scope.householdId, run.scope.sessionId);
     return insertScheduledRuleRun(tx, run.scope.householdId, 'import');
   });
 }

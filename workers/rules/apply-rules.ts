@@ -1,30 +1,20 @@
 import { isAway } from '../../shared/away.ts';
 import type { Sql, Tx } from '../../shared/db/connect.ts';
 import { retryDeadlocks } from '../../shared/db/retry-deadlocks.ts';
-import { errorCode } from '../../shared/error-code.ts';
-import {
-  compileActions,
-  compileMatch,
-  UnrunnableRuleError,
-} from '../../shared/rules/compile-rule.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
-import { applyEffect } from '../../shared/store/rules/rule-effects.ts';
-import { countModifiedMatches, fillRuleMatches } from '../../shared/store/rules/rule-matches.ts';
 import { settleMirrors } from '../../shared/store/rules/rule-mirrors.ts';
 import {
-  advanceRuleRun,
   beginRuleRun,
   failRuleRun,
   findRuleRun,
-  finishRuleRun,
   lockRuleRun,
-  type RuleResult,
-  type RuleRun,
 } from '../../shared/store/rules/rule-runs.ts';
-import { findRule, listActiveRulesOfRun, type StoredRule } from '../../shared/store/rules/rules.ts';
+import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
+import { findRule, listActiveRules, type StoredRule } from '../../shared/store/rules/rules.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
 import { withLease, type HeldLease } from '../with-lease.ts';
+import { runRules } from './run-rules.ts';
 
 /** How soon to look again while another run of the household is at work. */
 const BUSY_RETRY_MS = 1000;
@@ -32,11 +22,10 @@ const BUSY_RETRY_MS = 1000;
 const DEATHS_MAX = 3;
 
 /**
- * Applies one rule, or all active rules of a household one after another, to its transactions.
+ * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed.
  *
- * Each rule is a transaction of its own that also moves the run's cursor: a killed worker's run is
- * taken over behind the last finished rule, nothing is counted twice. A rule that cannot be run is
- * recorded and the others go on. Runs of one household never overlap.
+ * A killed worker's run is taken over behind the last transaction that is done; nothing is counted twice. A rule that
+ * cannot be run is recorded and the others go on. Runs of one household never overlap.
  */
 export async function performApplyRules(
   context: WorkerContext,
@@ -68,16 +57,12 @@ async function performRun(
     return;
   }
   try {
-    await retryDeadlocks(() => writeOfRun(held, run, (tx) => settleMirrors(tx, run.householdId)));
-    for (const rule of await listRulesOfRun(sql, run)) {
-      await held.check();
-      const result = await retryDeadlocks(() => applyRule(held, run, rule));
-      if (result.error !== null) {
-        const fields = { rule_run_id: run.id, rule_id: rule.id };
-        log.warn(`a rule could not be run: ${result.error}`, fields);
-      }
-    }
-    await held.write((tx) => finishRuleRun(tx, run));
+    const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      retryDeadlocks(() => writeOfRun(held, run, work));
+    await write((tx) => settleMirrors(tx, run.householdId));
+    await held.check();
+    const rules = await listRulesOfRun(sql, run);
+    await runRules({ sql, log, run, write, check: () => held.check() }, rules);
   } catch (error) {
     const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
     if (passesOn || isAway(error) || !job.isLastAttempt) throw error;
@@ -87,8 +72,7 @@ async function performRun(
 }
 
 async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
-  if (run.ruleId === null) return listActiveRulesOfRun(sql, run.householdId, run.id);
-  if (run.results.length > 0) return [];
+  if (run.ruleId === null) return listActiveRules(sql, run.householdId);
   const rule = await findRule(sql, run.householdId, run.ruleId);
   return rule === null ? [] : [rule];
 }
@@ -103,38 +87,4 @@ async function writeOfRun<T>(
     if (!(await lockRuleRun(tx, run))) throw new LeaseLostError();
     return write(tx);
   });
-}
-
-/** One rule in one transaction. */
-async function applyRule(held: HeldLease, run: RuleRun, rule: StoredRule): Promise<RuleResult> {
-  try {
-    return await writeOfRun(held, run, async (tx) => {
-      const actor = {
-        householdId: run.householdId,
-        ruleId: rule.id,
-        runId: run.id,
-        ignoreLocks: run.ignoreLocks,
-      };
-      const effects = compileActions(rule);
-      const matched = await fillRuleMatches(tx, run.householdId, compileMatch(rule));
-      if (matched > 0) for (const effect of effects) await applyEffect(tx, actor, effect);
-      const modified = matched > 0 ? await countModifiedMatches(tx) : 0;
-      const result: RuleResult = { rule_id: rule.id, matched, modified, error: null };
-      await advanceRuleRun(tx, run, result);
-      return result;
-    });
-  } catch (error) {
-    const message = describeRuleFault(error);
-    if (message === null) throw error;
-    const result: RuleResult = { rule_id: rule.id, matched: 0, modified: 0, error: message };
-    await writeOfRun(held, run, (tx) => advanceRuleRun(tx, run, result));
-    return result;
-  }
-}
-
-/** The message of an error that lies in the rule itself; null when trying again may help. */
-function describeRuleFault(error: unknown): string | null {
-  if (error instanceof UnrunnableRuleError) return error.message;
-  // Class 22: a value that Postgres cannot work with. The rule will fail the same way every time.
-  return errorCode(error).startsWith('22') ? 'A value of the rule cannot be used.' : null;
 }

@@ -3,8 +3,8 @@ import { applyRules } from '../../../shared/jobs/apply-rules.ts';
 import {
   deletePendingRuleRun,
   insertRequestedRuleRun,
-  type RuleRun,
 } from '../../../shared/store/rules/rule-runs.ts';
+import type { RuleRun } from '../../../shared/store/rules/rule-run.ts';
 import type { ApiContext } from '../../context.ts';
 
 /**

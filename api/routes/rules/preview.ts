@@ -1,16 +1,7 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import {
-  compileActions,
-  compileMatch,
-  UnrunnableRuleError,
-} from '../../../shared/rules/compile-rule.ts';
-import * as previews from '../../../shared/store/rules/rule-previews.ts';
-import type { StoredRule } from '../../../shared/store/rules/rules.ts';
-import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
-import { presentRulePreview } from '../../present/rule-previews.ts';
 import { getRule } from './get-rule.ts';
+import { answerPreview } from './answer-preview.ts';
 
 /** POST /api/v1/rules/{id}/preview */
 export const previewRule = defineRoute({
@@ -28,26 +19,7 @@ export const previewRule = defineRoute({
     responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   },
   async handler({ sql }, { caller, id, readJson }) {
-    const { householdId } = caller;
     const rule = await getRule(sql, caller, id);
-    const { ignore_locks: ignoreLocks = false, sample_size: sampleSize = 20 } = await readJson();
-    const compiled = compile(rule);
-    const body = await sql.begin(async (tx) => {
-      const options = { ignoreLocks, sampleSize };
-      const preview = await previews.previewRule(tx, householdId, compiled, options);
-      const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
-      return presentRulePreview(rule, preview, transactions);
-    });
-    return { status: 200, body: { data: body } };
+    return answerPreview(sql, caller.householdId, rule, await readJson());
   },
 });
-
-/** A rule that a run would record as failed has no preview. */
-function compile(rule: StoredRule) {
-  try {
-    return { match: compileMatch(rule), effects: compileActions(rule) };
-  } catch (error) {
-    if (error instanceof UnrunnableRuleError) throw validationFailed(error.message);
-    throw error;
-  }
-}

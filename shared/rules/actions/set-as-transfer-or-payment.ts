@@ -10,5 +10,7 @@ export const setAsTransferOrPayment: ActionType = {
   reference: 'account',
   checkValue: checkId,
   compile: (value) =>
-    value !== null && isUuid(value) ? { kind: 'transfer', accountId: value } : { kind: 'none' },
+    value !== null && isUuid(value)
+      ? { kind: 'transfer', accountId: value.toLowerCase() }
+      : { kind: 'none' },
 };

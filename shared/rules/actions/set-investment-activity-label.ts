@@ -1,5 +1,4 @@
 import type { ActionType } from '../action-type.ts';
-import { fragment } from '../fragment.ts';
 import { checkOneOf } from '../values.ts';
 
 const ACTIVITY_LABELS = [
@@ -25,6 +24,6 @@ export const setInvestmentActivityLabel: ActionType = {
   checkValue: (value) => checkOneOf(value, ACTIVITY_LABELS),
   compile: (value) =>
     value !== null && ACTIVITY_LABELS.includes(value)
-      ? { kind: 'set', column: 'investment_activity_label', value: fragment`${value}::text` }
+      ? { kind: 'set', column: 'investment_activity_label', value: value }
       : { kind: 'none' },
 };

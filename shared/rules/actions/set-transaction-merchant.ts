@@ -1,5 +1,4 @@
 import type { ActionType } from '../action-type.ts';
-import { fragment } from '../fragment.ts';
 import { isUuid } from '../../uuid.ts';
 import { checkId } from '../values.ts';
 
@@ -14,7 +13,7 @@ export const setTransactionMerchant: ActionType = {
       ? {
           kind: 'set',
           column: 'merchant_id',
-          value: fragment`${value}::uuid`,
+          value: value.toLowerCase(),
         }
       : { kind: 'none' },
 };

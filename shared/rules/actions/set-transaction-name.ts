@@ -1,5 +1,4 @@
 import type { ActionType } from '../action-type.ts';
-import { fragment } from '../fragment.ts';
 import { checkText } from '../values.ts';
 
 export const setTransactionName: ActionType = {
@@ -10,5 +9,5 @@ export const setTransactionName: ActionType = {
   compile: (value) =>
     value === null || value.trim() === ''
       ? { kind: 'none' }
-      : { kind: 'set', column: 'name', value: fragment`${value.trim()}::text` },
+      : { kind: 'set', column: 'name', value: value.trim() },
 };

@@ -9,5 +9,7 @@ export const setTransactionTags: ActionType = {
   reference: 'tag',
   checkValue: checkId,
   compile: (value) =>
-    value !== null && isUuid(value) ? { kind: 'add_tag', tagId: value } : { kind: 'none' },
+    value !== null && isUuid(value)
+      ? { kind: 'add_tag', tagId: value.toLowerCase() }
+      : { kind: 'none' },
 };

@@ -1,9 +1,10 @@
-import { fragment } from '../fragment.ts';
 import { referenceCondition } from '../reference-condition.ts';
 
-export const transactionAccount = referenceCondition(
-  'account',
-  'transaction_account',
-  fragment`t.account_id`,
-  'The account of the transaction.',
-);
+export const transactionAccount = referenceCondition({
+  reference: 'account',
+  type: 'transaction_account',
+  summary: 'The account of the transaction.',
+  field: 'account',
+  has: (state, id) => state.row.accountId === id,
+  hasAny: () => true,
+});

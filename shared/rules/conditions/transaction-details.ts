@@ -1,28 +1,41 @@
-import { defineCondition } from '../condition-type.ts';
-import { fragment, negate, type Fragment } from '../fragment.ts';
-import { containsAnyCase, TEXT_OPERATORS } from '../text-condition.ts';
-import type { TextOperator } from '../text-condition.ts';
+import { defineCondition, not, type CompiledCondition } from '../condition-type.ts';
+import { lowerCase } from '../fold-text.ts';
+import {
+  containsAnyCase,
+  isPresent,
+  TEXT_OPERATORS,
+  type TextOperator,
+} from '../text-condition.ts';
 import { checkText } from '../values.ts';
 
-/** The details as one text, keys included: the shape is the provider's, so no path is known. */
-const details = fragment`t.extra::text`;
-const isEmpty = fragment`(t.extra is null or t.extra = '{}'::jsonb)`;
+/** The shape is the provider's, so no path is known: the details are one text, keys included. */
+function contains(part: string): CompiledCondition {
+  const wanted = lowerCase(part);
+  return {
+    test: (state) => state.text('details')?.includes(part) ?? false,
+    ...(part === '' ? {} : { triggers: [{ field: 'details', contains: wanted }] }),
+  };
+}
 
-function compileDetails(operator: TextOperator, value: string | null): Fragment {
-  const part = fragment`${value ?? ''}::text`;
+function compileDetails(operator: TextOperator, value: string | null): CompiledCondition {
+  const part = value ?? '';
   switch (operator) {
     case 'like':
-      return containsAnyCase(details, part);
+      return containsAnyCase('details', part);
     case 'not_like':
-      return negate(containsAnyCase(details, part));
+      return not(containsAnyCase('details', part));
     case '=':
-      return fragment`strpos(${details}, ${part}) > 0`;
+      return contains(part);
     case '!=':
-      return negate(fragment`strpos(${details}, ${part}) > 0`);
+      return not(contains(part));
     case 'is_null':
-      return isEmpty;
+      return {
+        test: (state) => state.text('details') === '{}' || !isPresent('details').test(state),
+      };
     case 'is_not_null':
-      return negate(isEmpty);
+      return {
+        test: (state) => state.text('details') !== '{}' && isPresent('details').test(state),
+      };
   }
 }
 
@@ -31,6 +44,7 @@ export const transactionDetails = defineCondition({
   summary:
     'What the provider sent beside the known fields, searched as text, its keys included; `=` is a case-sensitive search.',
   operators: TEXT_OPERATORS,
+  needs: 'details',
   checkValue: checkText,
   compile: compileDetails,
 });

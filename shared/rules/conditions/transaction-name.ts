@@ -1,5 +1,4 @@
 import { defineCondition } from '../condition-type.ts';
-import { fragment } from '../fragment.ts';
 import { compileText, TEXT_OPERATORS } from '../text-condition.ts';
 import { checkText } from '../values.ts';
 
@@ -8,5 +7,5 @@ export const transactionName = defineCondition({
   summary: 'The name of the transaction; runs of white space count as one blank.',
   operators: TEXT_OPERATORS,
   checkValue: checkText,
-  compile: (operator, value) => compileText(fragment`t.name`, operator, value),
+  compile: (operator, value) => compileText('name', operator, value),
 });

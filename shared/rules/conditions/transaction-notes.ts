@@ -1,5 +1,4 @@
 import { defineCondition } from '../condition-type.ts';
-import { fragment } from '../fragment.ts';
 import { compileText, TEXT_OPERATORS } from '../text-condition.ts';
 import { checkText } from '../values.ts';
 
@@ -8,5 +7,5 @@ export const transactionNotes = defineCondition({
   summary: 'The notes of the transaction; runs of white space count as one blank.',
   operators: TEXT_OPERATORS,
   checkValue: checkText,
-  compile: (operator, value) => compileText(fragment`t.notes`, operator, value),
+  compile: (operator, value) => compileText('notes', operator, value),
 });

@@ -1,37 +1,11 @@
-import { defineCondition } from '../condition-type.ts';
-import { FALSE, fragment, negate, type Fragment } from '../fragment.ts';
-import { REFERENCE_OPERATORS } from '../reference-condition.ts';
-import { isUuid } from '../../uuid.ts';
-import { checkId } from '../values.ts';
+import { referenceCondition } from '../reference-condition.ts';
 
-const hasAnyTag = fragment`exists (
-  select 1 from transaction_tags tt where tt.transaction_id = t.id
-)`;
-
-/** One subquery per condition: two tags ANDed mean both, and no row is ever doubled by a join. */
-function hasTag(id: string | null): Fragment {
-  if (id === null || !isUuid(id)) return FALSE;
-  return fragment`exists (
-    select 1 from transaction_tags tt where tt.transaction_id = t.id and tt.tag_id = ${id}::uuid
-  )`;
-}
-
-export const transactionTag = defineCondition({
+export const transactionTag = referenceCondition({
+  reference: 'tag',
   type: 'transaction_tag',
   summary: 'The tags of the transaction: it has the tag, or has none at all.',
-  operators: REFERENCE_OPERATORS,
-  reference: 'tag',
-  checkValue: checkId,
-  compile: (operator, value) => {
-    switch (operator) {
-      case '=':
-        return hasTag(value);
-      case '!=':
-        return negate(hasTag(value));
-      case 'is_null':
-        return negate(hasAnyTag);
-      case 'is_not_null':
-        return hasAnyTag;
-    }
-  },
+  field: 'tag_ids',
+  has: (state, id) => state.hasTag(id),
+  hasAny: (state) => state.tagIds.length > 0,
+  needs: 'tags',
 });

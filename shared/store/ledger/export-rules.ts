@@ -66,7 +66,7 @@ export function exportRules(tx: Tx, householdId: string): PendingQuery<Row[]> {
   )
   select json_build_object('type', 'Rule', 'data', jsonb_build_object(
     'id', rule.id, 'name', rule.name, 'resource_type', rule.resource_type, 'active', rule.active,
-    'effective_date', rule.effective_date,
+    'effective_date', rule.effective_date, 'priority', rule.priority, 'stop', rule.stop,
     'conditions', ${exportedParts(tx, tx`rule.conditions`, 'condition_type', group)},
     'actions', ${exportedParts(tx, tx`rule.actions`, 'action_type', tx`'{}'::jsonb`)}))::text as line
   from rules rule

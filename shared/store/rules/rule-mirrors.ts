@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../../rules/pair-transfers.ts';
-import { isPaired, isRejectedPair, TRANSFER_WINDOW_DAYS } from './rule-transfers.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
+import { isPaired, isRejectedPair } from './rule-transfers.ts';
 
 /**
  * Keeps the counterparts that rules made in step with what the banks say since: they follow the
@@ -20,7 +21,7 @@ export async function settleMirrors(tx: Tx, householdId: string): Promise<void> 
       and t.id = m.mirror_of
       and (m.amount, m.currency, m.date) is distinct from (-t.amount, t.currency, t.date)`;
   const candidates = await tx<TransferCandidate[]>`
-    select m.id as "transactionId", c.id as "counterpartId"
+    select m.id as transaction_id, c.id as counterpart_id
     from transactions m
     join transactions c on c.household_id = m.household_id
       and c.account_id = m.account_id

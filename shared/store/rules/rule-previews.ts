@@ -1,9 +1,12 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
-import type { ActionEffect } from '../../rules/action-type.ts';
-import type { Fragment } from '../../rules/fragment.ts';
-import { effectTargets, fillRuleMatches } from './rule-matches.ts';
-import { findPairs, transferTargets } from './rule-transfers.ts';
+import type { CompiledRule } from '../../rules/compile-rule.ts';
+import type { RowState } from '../../rules/row-state.ts';
+import { RuleSet, type Outcome } from '../../rules/rule-set.ts';
+import type { RuleDraft } from '../../rules/rule.ts';
+import { findContributionsCategory } from './contributions-category.ts';
+import { planRules } from './plan-rules.ts';
+import { listExistingReferences } from './rule-references.ts';
+import { listRuleAccounts } from './rule-transfers.ts';
 
 /** What one action would do to one transaction. `action` is the action's place in the rule. */
 interface PreviewedChange {
@@ -25,83 +28,42 @@ export interface RulePreview {
   readonly changes: readonly PreviewedChange[];
 }
 
-/**
- * What a run of a rule would do now. Writes nothing but the temporary match set; uses the very
- * queries of the engine, with every action looking at the transactions as they are.
- */
+/** What a run of a rule, saved or not, would do now: the engine's own plan, of which nothing is written. */
 export async function previewRule(
   tx: Tx,
   householdId: string,
-  rule: { match: Fragment; effects: readonly ActionEffect[] },
+  rule: Pick<RuleDraft, 'conditions' | 'actions'> & { readonly compiled: CompiledRule },
   options: { ignoreLocks: boolean; sampleSize: number },
 ): Promise<RulePreview> {
-  const matchedCount = await fillRuleMatches(tx, householdId, rule.match);
-  const sample = await tx<{ id: string }[]>`
-    select t.id
-    from rule_matches m
-    join transactions t on t.id = m.transaction_id
-    where t.household_id = ${householdId}
-    order by t.date desc, t.id
-    limit ${options.sampleSize}`;
-  const sampleIds = sample.map(({ id }) => id);
-  const { targets } = await allTargets(tx, householdId, rule.effects, options.ignoreLocks);
-  if (targets === null) {
-    const actions = rule.effects.map(() => ({ changed: 0, locked: 0 }));
-    return { matchedCount, modifiedCount: 0, actions, sampleIds, changes: [] };
-  }
-  const counts = await tx<{ action: number; changed: number; locked: number }[]>`
-    select action,
-      count(*) filter (where not locked)::integer as changed,
-      count(*) filter (where locked)::integer as locked
-    from (${targets}) target
-    group by action`;
-  const [modified] = await tx<{ count: number }[]>`
-    select count(distinct transaction_id)::integer as count
-    from (${targets}) target
-    where not locked`;
-  const changes = await tx<PreviewedChange[]>`
-    select action, transaction_id as "transactionId", attribute, old_value as "oldValue",
-      new_value as "newValue", locked
-    from (${targets}) target
-    where transaction_id = any(${sampleIds}::uuid[])
-    order by action`;
+  const { compiled } = rule;
+  const existing = await listExistingReferences(tx, householdId, [rule]);
+  const rules = new RuleSet([compiled], {
+    ignoreLocks: options.ignoreLocks,
+    exists: (kind, id) => existing.has(`${kind} ${id}`),
+  });
+  const accounts = await listRuleAccounts(tx, householdId);
+  const disabledAccountIds = accounts.filter(({ disabled }) => disabled).map(({ id }) => id);
+  const changes: PreviewedChange[] = [];
+  const observe = ({ row }: RowState, { rule: _, ...outcome }: Outcome): void => {
+    changes.push({ ...outcome, transactionId: row.id });
+  };
+  const scope = { householdId, rules, disabledAccountIds, ids: null };
+  const contributionsCategory = () => findContributionsCategory(tx, householdId);
+  const { states } = await planRules(tx, scope, { accounts, observe, contributionsCategory });
+  const matched = [...states.values()].filter((state) => state.matched.length > 0);
+  const sampleIds = matched.slice(0, options.sampleSize).map(({ row }) => row.id);
+  const sample = new Set(sampleIds);
+  const unlocked = changes.filter(({ locked }) => !locked);
+  const count = (list: readonly PreviewedChange[], action: number): number =>
+    list.filter((change) => change.action === action).length;
   return {
-    matchedCount,
-    modifiedCount: modified?.count ?? 0,
-    actions: rule.effects.map((_effect, action) => {
-      const count = counts.find((candidate) => candidate.action === action);
-      return { changed: count?.changed ?? 0, locked: count?.locked ?? 0 };
+    matchedCount: matched.length,
+    modifiedCount: new Set(unlocked.map(({ transactionId }) => transactionId)).size,
+    actions: compiled.effects.map((_effect, action) => {
+      const changed = count(unlocked, action);
+      return { changed, locked: count(changes, action) - changed };
     }),
     sampleIds,
-    changes,
+    changes: changes.filter(({ transactionId }) => sample.has(transactionId)),
   };
-}
-
-/** The targets of all actions, each row marked with the place of its action; null without any. */
-async function allTargets(
-  tx: Tx,
-  householdId: string,
-  effects: readonly ActionEffect[],
-  ignoreLocks: boolean,
-): Promise<{ targets: PendingQuery<Row[]> | null }> {
-  let targets: PendingQuery<Row[]> | null = null;
-  for (const [action, effect] of effects.entries()) {
-    if (effect.kind === 'none') continue;
-    const found =
-      effect.kind === 'transfer'
-        ? transferTargets(
-            tx,
-            householdId,
-            effect.accountId,
-            await findPairs(tx, householdId, effect.accountId),
-          )
-        : effectTargets(tx, householdId, effect);
-    const marked = tx`
-      select ${action}::integer as action, transaction_id, attribute, old_value, new_value,
-        locked and not ${ignoreLocks} as locked
-      from (${found}) e`;
-    targets = targets === null ? marked : tx`${targets} union all ${marked}`;
-  }
-  // In an object: a query that is awaited would run.
-  return { targets };
 }

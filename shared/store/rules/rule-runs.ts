@@ -2,42 +2,11 @@ import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { writeFenced } from '../leases.ts';
+import type { RowCursor } from './rule-rows.ts';
+import { toRuleRun, type RuleRun, type RuleRunRow, type RuleRunTrigger } from './rule-run.ts';
+import type { RuleTally } from './rule-tally.ts';
+import { claimRuleWork, deleteRuleWork, releaseRuleWork } from './rule-work.ts';
 import type { Lease } from '../leases.ts';
-
-/** What started a run: somebody asked, a sync ended, or an import session was published. */
-export type RuleRunTrigger = 'request' | 'sync' | 'import';
-type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
-
-/** What one rule did in a run; only rules that matched something or failed are listed. */
-export interface RuleResult {
-  readonly rule_id: string;
-  readonly matched: number;
-  readonly modified: number;
-  /** Why the rule could not be run; null when it was. */
-  readonly error: string | null;
-}
-
-export interface RuleRun {
-  readonly id: string;
-  readonly householdId: string;
-  /** Null: all active rules. */
-  readonly ruleId: string | null;
-  readonly executionType: 'manual' | 'scheduled';
-  readonly trigger: RuleRunTrigger;
-  readonly ignoreLocks: boolean;
-  readonly status: RuleRunStatus;
-  readonly queued: number;
-  readonly processed: number;
-  readonly modified: number;
-  readonly results: readonly RuleResult[];
-  readonly error: { readonly code: string; readonly message: string } | null;
-  /** Workers that vanished since the last rule was done. */
-  readonly deaths: number;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
 
 /** Queues a run that a person asked for. The caller commits, then enqueues the job of that id. */
 export async function insertRequestedRuleRun(
@@ -54,7 +23,7 @@ export async function insertRequestedRuleRun(
 }
 
 /**
- * Queues a run of all active rules after a sync or an import. Call it in the transaction that ends
+ * Queues a run of all active rules over what a sync or an import changed (rule-work.ts). Call it in the transaction that ends
  * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
  * already waiting when there is one. After a sync it is null when the household has no active rule;
  * an import always has a run to follow it, so that its session can tell when none could be queued.
@@ -65,13 +34,14 @@ export async function insertScheduledRuleRun(
   trigger: Exclude<RuleRunTrigger, 'request'>,
 ): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
-    insert into rule_runs (household_id, execution_type, trigger)
-    select ${householdId}, 'scheduled', ${trigger}
+    insert into rule_runs (household_id, execution_type, trigger, scope)
+    select ${householdId}, 'scheduled', ${trigger}, 'changed'
     where ${trigger === 'import'}
       or exists (select 1 from rules where household_id = ${householdId} and active)
     on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
     do update set updated_at = now()
     returning id`;
+  if (row === undefined) await deleteRuleWork(tx, householdId, null);
   return row?.id ?? null;
 }
 
@@ -125,10 +95,8 @@ export async function deletePendingRuleRun(
  */
 export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy' | 'gone'> {
   try {
-    const [row] = await writeFenced(
-      sql,
-      lease,
-      (tx) => tx<RuleRunRow[]>`
+    const row = await writeFenced(sql, lease, async (tx) => {
+      const [begun] = await tx<RuleRunRow[]>`
         update rule_runs
         set status = 'running',
           deaths = case
@@ -140,8 +108,13 @@ export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'b
         where household_id = ${lease.householdId}
           and id = ${lease.resource}
           and status in ('pending', 'running')
-        returning *`,
-    );
+        returning *`;
+      // What comes later is for the next run: ids behind the cursor would be passed over.
+      if (begun?.scope === 'changed' && begun.cursorTransactionId === null) {
+        await claimRuleWork(tx, lease.householdId, lease.resource);
+      }
+      return begun;
+    });
     return row === undefined ? 'gone' : toRuleRun(row);
   } catch (error) {
     if (isOneRunningViolation(error)) return 'busy';
@@ -170,50 +143,51 @@ export async function lockRuleRun(tx: Tx, run: RuleRun): Promise<boolean> {
   return locked.length > 0;
 }
 
-/** Adds what a rule did, in the transaction that did it, and moves the cursor behind the rule. */
-export async function advanceRuleRun(tx: Tx, run: RuleRun, result: RuleResult): Promise<void> {
-  const listed = result.matched > 0 || result.error !== null;
+/** Stores what the rules did so far and how far the run got, in the transaction that did it. */
+export async function updateRuleRunProgress(
+  tx: Tx,
+  run: RuleRun,
+  tally: RuleTally,
+  cursor: RowCursor | null,
+): Promise<void> {
   await tx`
     update rule_runs
-    set transactions_queued = transactions_queued + ${result.matched},
-      transactions_processed = transactions_processed + ${result.error === null ? result.matched : 0},
-      transactions_modified = transactions_modified + ${result.modified},
-      results = results || ${tx.json(listed ? [{ ...result }] : [])},
-      cursor_created_at = rules.created_at,
-      cursor_rule_id = rules.id,
+    set transactions_queued = ${tally.matched},
+      transactions_processed = ${tally.matched},
+      transactions_modified = ${tally.modified},
+      results = ${tx.json(tally.results as never)},
+      cursor_date = ${cursor?.date ?? null},
+      cursor_transaction_id = ${cursor?.id ?? null},
       deaths = 0,
       updated_at = now()
-    from rules
-    where rule_runs.household_id = ${run.householdId}
-      and rule_runs.id = ${run.id}
-      and rules.household_id = ${run.householdId}
-      and rules.id = ${result.rule_id}`;
-}
-
-/** Ends a run, failed when any of its rules did. */
-export async function finishRuleRun(tx: Tx, run: RuleRun): Promise<void> {
-  await tx`
-    update rule_runs
-    set status = case when failed.count > 0 then 'failed' else 'success' end,
-      error = case when failed.count > 0 then jsonb_build_object(
-        'code', 'rule_failed',
-        'message', failed.count || ' of the rules could not be run; results says which and why.'
-      ) end,
-      finished_at = now(),
-      updated_at = now()
-    from (
-      select count(*) filter (where result ->> 'error' is not null) as count
-      from rule_runs r
-      left join lateral jsonb_array_elements(r.results) result on true
-      where r.household_id = ${run.householdId} and r.id = ${run.id}
-    ) failed
     where household_id = ${run.householdId}
       and id = ${run.id}
       and status = 'running'`;
 }
 
-/** Ends a run that fails whatever is tried. The cause is in the log, not here. */
+/** Ends a run, failed when any of its rules did. */
+export async function finishRuleRun(tx: Tx, run: RuleRun, tally: RuleTally): Promise<void> {
+  const failed = tally.results.filter(({ error }) => error !== null).length;
+  const error = {
+    code: 'rule_failed',
+    message: `${failed} of the rules could not be run; results says which and why.`,
+  };
+  await updateRuleRunProgress(tx, run, tally, null);
+  await deleteRuleWork(tx, run.householdId, run.id);
+  await tx`
+    update rule_runs
+    set status = ${failed > 0 ? 'failed' : 'success'},
+      error = ${failed > 0 ? tx.json(error) : null},
+      finished_at = now(),
+      updated_at = now()
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'`;
+}
+
+/** Ends a run that fails whatever is tried. The cause is in the log, not here; the next run has its work. */
 export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promise<void> {
+  await releaseRuleWork(tx, run.householdId, run.id);
   await tx`
     update rule_runs
     set status = 'failed',
@@ -253,46 +227,4 @@ export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<n
     delete from rule_runs
     where status in ('success', 'failed') and created_at < ${before}`;
   return result.count;
-}
-
-interface RuleRunRow {
-  id: string;
-  householdId: string;
-  ruleId: string | null;
-  executionType: 'manual' | 'scheduled';
-  trigger: RuleRunTrigger;
-  ignoreLocks: boolean;
-  status: RuleRunStatus;
-  transactionsQueued: number;
-  transactionsProcessed: number;
-  transactionsModified: number;
-  results: RuleResult[];
-  error: { code: string; message: string } | null;
-  deaths: number;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-function toRuleRun(row: RuleRunRow): RuleRun {
-  return {
-    id: row.id,
-    householdId: row.householdId,
-    ruleId: row.ruleId,
-    executionType: row.executionType,
-    trigger: row.trigger,
-    ignoreLocks: row.ignoreLocks,
-    status: row.status,
-    queued: row.transactionsQueued,
-    processed: row.transactionsProcessed,
-    modified: row.transactionsModified,
-    results: row.results,
-    error: row.error,
-    deaths: row.deaths,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
 }

@@ -1,34 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../../db/connect.ts';
+import type { AnySql } from '../../db/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../../rules/pair-transfers.ts';
-
-/** What a rule does, and for whom: goes into the change log. */
-export interface RuleActor {
-  readonly householdId: string;
-  readonly ruleId: string;
-  readonly runId: string;
-  readonly ignoreLocks: boolean;
-}
-
-/** Days between the two sides of a transfer: weekends and slow clearing, as in the reference. */
-export const TRANSFER_WINDOW_DAYS = 4;
-
-/** Where contributions to investment accounts go when they have no category yet. */
-const CONTRIBUTIONS_CATEGORY = 'Investment Contributions';
+import { RowState } from '../../rules/row-state.ts';
+import type { Outcome, RuleSet, TransferAction } from '../../rules/rule-set.ts';
+import { isTransferKind, transferKind, TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
+import { readRows } from './rule-rows.ts';
 
 type SqlPart = PendingQuery<Row[]>;
-
-/** Kind of the outgoing side, by the type of the account that the money goes to. */
-function kindOfPaymentInto(sql: AnySql, accountType: SqlPart): SqlPart {
-  return sql`case ${accountType}
-    when 'Loan' then 'loan_payment'
-    when 'CreditCard' then 'cc_payment'
-    when 'OtherLiability' then 'cc_payment'
-    when 'Investment' then 'investment_contribution'
-    when 'Crypto' then 'investment_contribution'
-    else 'funds_movement'
-  end`;
-}
 
 /** True where a transaction is already one side of a transfer. */
 export function isPaired(sql: AnySql, transactionId: SqlPart): SqlPart {
@@ -47,180 +26,179 @@ export function isRejectedPair(sql: AnySql, a: SqlPart, b: SqlPart): SqlPart {
   )`;
 }
 
-/** The matched transactions that can become one side of a transfer with this account. */
-function transferSources(sql: AnySql, householdId: string, accountId: string): SqlPart {
-  return sql`
-    select t.id, t.kind, t.amount, t.currency, t.date, source.name as account_name,
-      target.accountable_type as target_type
-    from rule_matches m
-    join transactions t on t.id = m.transaction_id
-    join accounts source on source.household_id = t.household_id and source.id = t.account_id
-    join accounts target on target.household_id = t.household_id and target.id = ${accountId}
-    where t.household_id = ${householdId}
-      and t.account_id <> target.id
-      and t.amount <> 0
-      and t.kind not in ('funds_movement', 'cc_payment', 'loan_payment', 'investment_contribution')
-      and not ${isPaired(sql, sql`t.id`)}`;
+/** An account as transfers see it. */
+export interface RuleAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly disabled: boolean;
+}
+
+export async function listRuleAccounts(sql: AnySql, householdId: string): Promise<RuleAccount[]> {
+  return sql<RuleAccount[]>`
+    select id, name, accountable_type as type, status not in ('active', 'draft') as disabled
+    from accounts
+    where household_id = ${householdId}`;
+}
+
+/** Two sides that are to be linked. */
+export interface PlannedTransfer {
+  readonly inflow: RowState;
+  readonly outflow: RowState;
+}
+
+/** What a plan of transfers works on. */
+export interface TransferScope {
+  readonly householdId: string;
+  readonly rules: RuleSet;
+  readonly accounts: ReadonlyMap<string, RuleAccount>;
+  /** Rows that matched or changed so far, by id; the other sides are added. */
+  readonly states: Map<string, RowState>;
+  /** Those of this run so far, by the id of either side. */
+  readonly paired: Map<string, PlannedTransfer>;
+  /** The category of contributions to investments, made when it is not there; null: they get none. */
+  readonly contributionsCategory: () => Promise<string | null>;
+  readonly observe?: ((state: RowState, outcome: Outcome) => void) | undefined;
 }
 
 /**
- * Pairs the matched transactions with the other side that is there in the account: opposite amount, same currency,
- * a few days apart, nearest first.
+ * Pairs the rows that a rule matched with their other side in an account: the nearest that is there, else one that is
+ * made as a mirror. Only plans: nothing is written.
  */
-export async function findPairs(
-  tx: Tx,
+export async function planTransfers(
+  sql: AnySql,
+  scope: TransferScope,
+  action: TransferAction,
+): Promise<void> {
+  const { householdId, states, paired } = scope;
+  const target = scope.accounts.get(action.accountId);
+  const sources = [...states.values()].filter(
+    (state) =>
+      state.matched.at(-1) === action.rule &&
+      state.row.accountId !== action.accountId &&
+      state.magnitude !== '0' &&
+      !isTransferKind(String(state.get('kind'))) &&
+      !paired.has(state.row.id),
+  );
+  if (target === undefined || sources.length === 0) return;
+  const ids = sources.map(({ row }) => row.id);
+  const open = await listOpenSources(sql, householdId, ids);
+  const candidates = await listCounterparts(sql, householdId, [...open.keys()], target.id);
+  const pairs = pairTransfers(candidates.filter(({ counterpartId }) => !paired.has(counterpartId)));
+  const unread = pairs.flatMap(({ counterpartId }) =>
+    states.has(counterpartId) ? [] : [counterpartId],
+  );
+  for (const row of await readRows(sql, scope, unread)) states.set(row.id, new RowState(row));
+  const partners = new Map(pairs.map((pair) => [pair.transactionId, pair.counterpartId]));
+  for (const source of sources) {
+    const mayMirror = open.get(source.row.id);
+    if (mayMirror === undefined) continue;
+    const other = partners.get(source.row.id);
+    if (other !== undefined) await link(scope, action, source, states.get(other));
+    else if (mayMirror) await link(scope, action, source, mirror(scope, source, target));
+  }
+}
+
+/** Those of the rows that are not paired, and whether a mirror may be made for them: one that a person deleted is not made again. */
+async function listOpenSources(
+  sql: AnySql,
   householdId: string,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const rows = await sql<{ id: string; mayMirror: boolean }[]>`
+    select t.id, not exists (
+      select 1
+      from transactions m
+      where m.household_id = t.household_id
+        and m.mirror_of = t.id
+        and (m.removed_at is null or m.removed_reason = 'user')
+    ) as may_mirror
+    from transactions t
+    where t.household_id = ${householdId}
+      and t.id = any(${ids as string[]}::uuid[])
+      and not ${isPaired(sql, sql`t.id`)}`;
+  return new Map(rows.map((row) => [row.id, row.mayMirror]));
+}
+
+/** Opposite amount, same currency, a few days apart, neither paired nor rejected; nearest first. */
+async function listCounterparts(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
   accountId: string,
 ): Promise<TransferCandidate[]> {
-  const candidates = await tx<TransferCandidate[]>`
-    select source.id as "transactionId", c.id as "counterpartId"
-    from (${transferSources(tx, householdId, accountId)}) source
-    join transactions c on c.household_id = ${householdId}
+  return sql<TransferCandidate[]>`
+    select source.id as transaction_id, c.id as counterpart_id
+    from transactions source
+    join transactions c on c.household_id = source.household_id
       and c.account_id = ${accountId}
       and c.amount = -source.amount
       and c.currency = source.currency
       and c.date between source.date - ${TRANSFER_WINDOW_DAYS}::integer and source.date + ${TRANSFER_WINDOW_DAYS}::integer
-    where c.removed_at is null
+    where source.household_id = ${householdId}
+      and source.id = any(${ids as string[]}::uuid[])
+      and c.removed_at is null
       and not c.is_split_parent
-      and not ${isPaired(tx, tx`c.id`)}
-      and not ${isRejectedPair(tx, tx`source.id`, tx`c.id`)}
+      and not ${isPaired(sql, sql`c.id`)}
+      and not ${isRejectedPair(sql, sql`source.id`, sql`c.id`)}
     order by abs(c.date - source.date), source.date, source.id, c.date, c.id`;
-  return pairTransfers(candidates);
 }
 
-/**
- * The matched transactions that a transfer with the account would change: the sources, and of `pairs` the other
- * sides that match, too.
- */
-export function transferTargets(
-  sql: AnySql,
-  householdId: string,
-  accountId: string,
-  pairs: readonly TransferCandidate[],
-): SqlPart {
-  return sql`
-    select source.id as transaction_id, 'kind' as attribute, source.kind as old_value,
-      case when source.amount > 0 then 'funds_movement'
-        else ${kindOfPaymentInto(sql, sql`source.target_type`)} end as new_value,
-      false as locked
-    from (${transferSources(sql, householdId, accountId)}) source
-    union all
-    select c.id, 'kind', c.kind,
-      case when c.amount > 0 then 'funds_movement'
-        else ${kindOfPaymentInto(sql, sql`a.accountable_type`)} end,
-      false
-    from unnest(
-      ${pairs.map((pair) => pair.transactionId)}::uuid[], ${pairs.map((pair) => pair.counterpartId)}::uuid[]
-    ) as pair (transaction_id, counterpart_id)
-    join rule_matches m on m.transaction_id = pair.counterpart_id
-    join transactions c on c.household_id = ${householdId} and c.id = pair.counterpart_id
-    join transactions t on t.household_id = ${householdId} and t.id = pair.transaction_id
-    join accounts a on a.household_id = ${householdId} and a.id = t.account_id`;
+/** The missing other side, as it is going to be stored. */
+function mirror({ states, accounts }: TransferScope, source: RowState, target: RuleAccount) {
+  const { row } = source;
+  const from = accounts.get(row.accountId)?.name ?? '';
+  const made = new RowState({
+    ...row,
+    id: randomUUID(),
+    accountId: target.id,
+    amount: row.amount.startsWith('-') ? row.amount.slice(1) : `-${row.amount}`,
+    kind: 'standard',
+    name: `Transfer ${row.amount.startsWith('-') ? 'from' : 'to'} ${from}`,
+    notes: null,
+    details: '{}',
+    categoryId: null,
+    merchantId: null,
+    excluded: false,
+    activityLabel: null,
+    tagIds: null,
+    locked: null,
+    version: '',
+  });
+  made.mirrorOf = row.id;
+  states.set(made.row.id, made);
+  return made;
 }
 
-/** Links the matched transactions with their other side in the account, or with one made as their mirror. */
-export async function applyTransfer(tx: Tx, actor: RuleActor, accountId: string): Promise<void> {
-  await link(tx, actor, await findPairs(tx, actor.householdId, accountId));
-  await link(tx, actor, await insertMirrors(tx, actor, accountId));
-}
-
-/** Makes the missing other sides. The matched transactions that still have none are the sources. */
-async function insertMirrors(
-  tx: Tx,
-  actor: RuleActor,
-  accountId: string,
-): Promise<TransferCandidate[]> {
-  return tx<TransferCandidate[]>`
-    insert into transactions (household_id, account_id, date, amount, currency, name, source, mirror_of)
-    select ${actor.householdId}, ${accountId}, source.date, -source.amount, source.currency,
-      case when source.amount < 0 then 'Transfer from ' else 'Transfer to ' end || source.account_name,
-      'rule', source.id
-    from (${transferSources(tx, actor.householdId, accountId)}) source
-    -- One that a person deleted is not made again.
-    where not exists (
-      select 1
-      from transactions deleted
-      where deleted.household_id = ${actor.householdId}
-        and deleted.mirror_of = source.id
-        and deleted.removed_reason = 'user'
-    )
-    on conflict (mirror_of) where mirror_of is not null and removed_at is null do nothing
-    returning mirror_of as "transactionId", id as "counterpartId"`;
-}
-
-/** Stores the pairs as confirmed transfers and gives both sides their kind. */
-async function link(tx: Tx, actor: RuleActor, pairs: readonly TransferCandidate[]): Promise<void> {
-  if (pairs.length === 0) return;
-  const transactionIds = pairs.map((pair) => pair.transactionId);
-  const counterpartIds = pairs.map((pair) => pair.counterpartId);
-  await tx`
-    with side as (
-      select case when t.amount > 0 then t.id else c.id end as inflow_id,
-        case when t.amount > 0 then c.id else t.id end as outflow_id,
-        case when t.amount > 0 then t.account_id else c.account_id end as destination_id
-      from unnest(${transactionIds}::uuid[], ${counterpartIds}::uuid[]) as pair (transaction_id, counterpart_id)
-      join transactions t on t.household_id = ${actor.householdId} and t.id = pair.transaction_id
-      join transactions c on c.household_id = ${actor.householdId} and c.id = pair.counterpart_id
-    ), paired as (
-      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
-      select ${actor.householdId}, inflow_id, outflow_id, 'confirmed'
-      from side
-    ), kinds as (
-      select inflow_id as transaction_id, 'funds_movement' as kind
-      from side
-      union all
-      select side.outflow_id, ${kindOfPaymentInto(tx, tx`destination.accountable_type`)}
-      from side
-      join accounts destination on destination.household_id = ${actor.householdId} and destination.id = side.destination_id
-    ), changed as (
-      update transactions t
-      set kind = kinds.kind,
-        rule_attributes = t.rule_attributes || jsonb_build_object('kind', now()),
-        updated_at = now()
-      from kinds
-      join transactions before on before.id = kinds.transaction_id
-      where t.household_id = ${actor.householdId}
-        and t.id = kinds.transaction_id
-        and t.kind <> kinds.kind
-      returning t.id, before.kind as old_kind, t.kind as new_kind
-    ), logged as (
-      insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, old_value, new_value)
-      select ${actor.householdId}, id, 'kind', 'rule', ${actor.ruleId}, ${actor.runId}, old_kind, new_kind
-      from changed
-    )
-    update rule_matches m
-    set modified = true
-    from side
-    where m.transaction_id in (side.inflow_id, side.outflow_id)`;
-  await categorizeContributions(tx, actor, [...transactionIds, ...counterpartIds]);
-}
-
-/** Contributions to investments get their own category when they have none. */
-async function categorizeContributions(
-  tx: Tx,
-  actor: RuleActor,
-  transactionIds: readonly string[],
+/** Gives both sides their kind, and a contribution to investments its category. */
+async function link(
+  scope: TransferScope,
+  action: TransferAction,
+  source: RowState,
+  other: RowState | undefined,
 ): Promise<void> {
-  const isBare = tx`t.household_id = ${actor.householdId}
-    and t.id = any(${transactionIds}::uuid[])
-    and t.kind = 'investment_contribution'
-    and t.category_id is null
-    and (${actor.ignoreLocks} or not t.locked_attributes ? 'category_id')`;
-  await tx`
-    insert into categories (household_id, name)
-    select ${actor.householdId}, ${CONTRIBUTIONS_CATEGORY}
-    where exists (select 1 from transactions t where ${isBare})
-    on conflict (household_id, name) do nothing`;
-  await tx`
-    with changed as (
-      update transactions t
-      set category_id = c.id,
-        rule_attributes = t.rule_attributes || jsonb_build_object('category_id', now())
-      from categories c
-      where c.household_id = ${actor.householdId} and c.name = ${CONTRIBUTIONS_CATEGORY} and ${isBare}
-      returning t.id, t.category_id
-    )
-    insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, new_value)
-    select ${actor.householdId}, id, 'category_id', 'rule', ${actor.ruleId}, ${actor.runId}, category_id::text
-    from changed`;
+  if (other === undefined) return;
+  const [inflow, outflow] = source.isInflow ? [source, other] : [other, source];
+  const transfer = { inflow, outflow };
+  for (const state of [inflow, outflow]) {
+    scope.paired.set(state.row.id, transfer);
+    const type = scope.accounts.get(inflow.row.accountId)?.type ?? '';
+    const kind = transferKind(state === inflow, type);
+    const before = String(state.get('kind'));
+    if (state.matched.at(-1) === action.rule) {
+      scope.observe?.(state, {
+        rule: action.rule,
+        action: action.action,
+        attribute: 'kind',
+        oldValue: before,
+        newValue: kind,
+        locked: false,
+      });
+    }
+    if (before !== kind) state.set('kind', kind, action.rule);
+    const isBare = kind === 'investment_contribution' && state.get('category_id') === null;
+    if (!isBare || (!scope.rules.ignoreLocks && state.isLocked('category_id'))) continue;
+    const category = await scope.contributionsCategory();
+    if (category !== null) state.set('category_id', category, action.rule);
+  }
 }

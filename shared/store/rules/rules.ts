@@ -20,6 +20,8 @@ interface RuleHead {
   readonly active: boolean;
   readonly name: string | null;
   readonly effectiveDate: string | null;
+  readonly priority: number;
+  readonly stop: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -53,7 +55,7 @@ export async function listRules(
     page,
     matching,
     (window) => sql<RuleText[]>`
-    select ${headColumns(sql)}, r.conditions::text as "conditionsJson", r.actions::text as "actionsJson"
+    select ${headColumns(sql)}, r.conditions::text as conditions_json, r.actions::text as actions_json
     ${matching}
     order by created_at, id
     ${window}`,
@@ -78,20 +80,13 @@ export async function lockRule(tx: Tx, householdId: string, id: string): Promise
   await tx`select from rules where household_id = ${householdId} and id = ${id} for update`;
 }
 
-/** The active rules that a run has not finished yet, in the order in which they run. */
-export async function listActiveRulesOfRun(
-  sql: AnySql,
-  householdId: string,
-  runId: string,
-): Promise<StoredRule[]> {
+/** The active rules in the order in which they run. */
+export async function listActiveRules(sql: AnySql, householdId: string): Promise<StoredRule[]> {
   const rows = await sql<RuleRow[]>`
     select ${ruleColumns(sql)}
     from rules r
-    join rule_runs run on run.household_id = r.household_id and run.id = ${runId}
-    where r.household_id = ${householdId}
-      and r.active
-      and (run.cursor_rule_id is null or (r.created_at, r.id) > (run.cursor_created_at, run.cursor_rule_id))
-    order by r.created_at, r.id`;
+    where r.household_id = ${householdId} and r.active
+    order by r.priority desc, r.created_at, r.id`;
   return rows.map(toRule);
 }
 
@@ -99,8 +94,8 @@ export async function listActiveRulesOfRun(
 export async function insertRule(tx: Tx, householdId: string, rule: RuleDraft): Promise<string> {
   const at = await partsTime(tx);
   const [row] = await tx<{ id: string }[]>`
-    insert into rules (household_id, resource_type, name, active, effective_date, conditions, actions, created_at, updated_at)
-    select ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active}, ${rule.effectiveDate},
+    insert into rules (household_id, resource_type, name, active, effective_date, priority, stop, conditions, actions, created_at, updated_at)
+    select ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active}, ${rule.effectiveDate}, ${rule.priority}, ${rule.stop},
       ${partsParameter(tx, conditionDocuments(rule.conditions, at))},
       ${partsParameter(tx, actionDocuments(rule.actions, at))}, made.at, made.at
     from (select clock_timestamp() as at) made
@@ -128,6 +123,8 @@ export async function updateRule(
     set name = ${rule.name},
       active = ${rule.active},
       effective_date = ${rule.effectiveDate},
+      priority = ${rule.priority},
+      stop = ${rule.stop},
       ${parts.conditions ? tx`conditions = ${conditions},` : tx``}
       ${parts.actions ? tx`actions = ${actions},` : tx``}
       updated_at = now()
@@ -144,13 +141,13 @@ export async function deleteRule(sql: AnySql, householdId: string, id: string): 
 /** The columns of a RuleHead, over `r`. */
 function headColumns(sql: AnySql): PendingQuery<Row[]> {
   return sql`
-    r.id, r.resource_type as "resourceType", r.name, r.active, r.effective_date as "effectiveDate",
-    r.created_at as "createdAt", r.updated_at as "updatedAt"`;
+    r.id, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop,
+    r.created_at, r.updated_at`;
 }
 
 /** A rule with its parts. */
 function ruleColumns(sql: AnySql): PendingQuery<Row[]> {
-  return sql`${headColumns(sql)}, r.conditions as "conditionDocuments", r.actions as "actionDocuments"`;
+  return sql`${headColumns(sql)}, r.conditions as condition_documents, r.actions as action_documents`;
 }
 
 type RuleRow = Omit<StoredRule, 'conditions' | 'actions'>;

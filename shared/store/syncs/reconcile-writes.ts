@@ -1,5 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
+import { insertRuleWorkOf } from '../rules/rule-work.ts';
 import type { ReadScope } from './staged-read.ts';
 
 /**
@@ -29,31 +30,37 @@ const providerFields = (sql: AnySql) => sql`
  * Returns how many changed.
  */
 export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<number> {
-  const result = await sql`
-    update transactions stored
-    set ${providerFields(sql)},
-      pending = staged.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
-      absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
-      updated_at = ${now}
-    from staged_transactions staged
-    where staged.sync_account_id = ${scope.syncAccountId}
-      and stored.household_id = ${scope.householdId}
-      and stored.account_id = ${scope.accountId}
-      and stored.source = 'provider'
-      and stored.external_id = staged.row_key
-      and (
-        stored.content_hash is distinct from staged.content_hash
-        or stored.provider_merchant is distinct from staged.merchant
-        or stored.provider_description is distinct from staged.description
-        or stored.removed_reason = 'vanished'
-        or (stored.pending and not staged.pending)
-        or (
-          staged.pending
-          and not stored.pending
-          and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
+  const [written] = await sql<{ count: number }[]>`
+    with written as (
+      update transactions stored
+      set ${providerFields(sql)},
+        pending = staged.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
+        absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
+        updated_at = ${now}
+      from staged_transactions staged
+      where staged.sync_account_id = ${scope.syncAccountId}
+        and stored.household_id = ${scope.householdId}
+        and stored.account_id = ${scope.accountId}
+        and stored.source = 'provider'
+        and stored.external_id = staged.row_key
+        and (
+          stored.content_hash is distinct from staged.content_hash
+          or stored.provider_merchant is distinct from staged.merchant
+          or stored.provider_description is distinct from staged.description
+          or stored.removed_reason = 'vanished'
+          or (stored.pending and not staged.pending)
+          or (
+            staged.pending
+            and not stored.pending
+            and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
+          )
         )
-      )`;
-  return result.count;
+      returning stored.id
+    ), noted as (
+      ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}
+    )
+    select count(*)::integer as count from written`;
+  return written?.count ?? 0;
 }
 
 /**
@@ -80,19 +87,23 @@ export async function applyClaims(
     set transaction_id = excluded.transaction_id
     returning external_id as key`;
   await sql`
-    update transactions stored
-    set ${providerFields(sql)},
-      external_id = staged.row_key,
-      pending = staged.pending,
-      absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
-      updated_at = ${now}
-    from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
-    join staged_transactions staged
-      on staged.sync_account_id = ${scope.syncAccountId}
-      and staged.row_key = claim.key
-    where stored.id = claim.id
-      and stored.household_id = ${scope.householdId}
-      and stored.account_id = ${scope.accountId}`;
+    with written as (
+      update transactions stored
+      set ${providerFields(sql)},
+        external_id = staged.row_key,
+        pending = staged.pending,
+        absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
+        updated_at = ${now}
+      from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
+      join staged_transactions staged
+        on staged.sync_account_id = ${scope.syncAccountId}
+        and staged.row_key = claim.key
+      where stored.id = claim.id
+        and stored.household_id = ${scope.householdId}
+        and stored.account_id = ${scope.accountId}
+      returning stored.id
+    )
+    ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
   return former.map(({ key }) => key);
 }
 
@@ -103,10 +114,11 @@ export async function insertFreshRows(
   exceptKeys: readonly string[],
   now: Date,
 ): Promise<number> {
-  const result = await sql`
-    insert into transactions (
-      household_id, account_id, source, external_id, date, first_seen_date, amount, currency, name,
-      provider_merchant, provider_description, content_hash, pending, created_at, updated_at
+  const [written] = await sql<{ count: number }[]>`
+    with written as (
+      insert into transactions (
+        household_id, account_id, source, external_id, date, first_seen_date, amount, currency, name,
+        provider_merchant, provider_description, content_hash, pending, created_at, updated_at
     )
     select ${scope.householdId}::uuid, ${scope.accountId}::uuid, 'provider', row_key, date, date, amount,
       currency, name, merchant, description, content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
@@ -118,8 +130,13 @@ export async function insertFreshRows(
         where except_key = staged.row_key
       )
     order by page, position
-    on conflict (account_id, source, external_id) do nothing`;
-  return result.count;
+    on conflict (account_id, source, external_id) do nothing
+    returning id
+    ), noted as (
+      ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}
+    )
+    select count(*)::integer as count from written`;
+  return written?.count ?? 0;
 }
 
 /** A key that now belongs to a row of its own is nobody's former key any more. */

@@ -270,4 +270,55 @@ describe('rules over HTTP', () => {
       expect(response.status).to.equal(422);
     });
   });
+
+  describe('POST /api/v1/rules/preview', () => {
+    const draft = (value: string, more: object = {}) => ({
+      rule: {
+        resource_type: 'transaction',
+        conditions: [{ condition_type: 'transaction_name', operator: 'like', value }],
+        actions: [{ action_type: 'exclude_transaction' }],
+        ...more,
+      },
+    });
+
+    it('previews a rule that is not saved as it does the same one saved', async () => {
+      const { sql } = database;
+      const account_id = await newAccount(sql, api.tenant.householdId);
+      const row = { account_id, name: 'Draft me' };
+      const id = await newTransaction(sql, api.tenant.householdId, row);
+      const { status, body } = await api.request('POST', '/api/v1/rules/preview', {
+        as: 'read',
+        body: { ...draft('draft me'), sample_size: 5 },
+      });
+      expect(status).to.equal(200);
+      const saved = await create(draft('draft me').rule);
+      const path = `/api/v1/rules/${saved.id}/preview`;
+      const same = await api.request('POST', path, { body: { sample_size: 5 } });
+      expect(body.data).to.deep.equal({ ...same.body.data, rule_id: null });
+      expect(body.data.sample[0].transaction.id).to.equal(id);
+      expect((await readTransaction(sql, id)).excluded).to.equal(false);
+    });
+
+    it('answers 422 for a rule that could not be saved, and sees no other household', async () => {
+      const foreign = await newNamed(database.sql, 'tags', api.other.householdId);
+      const actions = [{ action_type: 'set_transaction_tags', value: foreign }];
+      for (const body of [draft('x', { actions }), draft('x', { actions: [] }), {}]) {
+        const answer = await api.request('POST', '/api/v1/rules/preview', { body });
+        expect([400, 422]).to.include(answer.status);
+      }
+    });
+  });
+
+  it('keeps priority and stop, and lists rules in the order in which they were made', async () => {
+    const first = await create({ priority: 1 });
+    const second = await create({ priority: 7, stop: true });
+    expect(second).to.include({ priority: 7, stop: true });
+    const changed = await api.request('PATCH', `/api/v1/rules/${second.id}`, {
+      body: { priority: -1 },
+    });
+    expect(changed.body.data).to.include({ priority: -1, stop: true });
+    const { body } = await api.request('GET', '/api/v1/rules?per_page=100');
+    const ids = body.data.map((rule: any) => rule.id);
+    expect(ids.indexOf(first.id)).to.be.below(ids.indexOf(second.id));
+  });
 });

@@ -1,81 +1,91 @@
 import { expect } from 'chai';
-import {
-  compileActions,
-  compileMatch,
-  UnrunnableRuleError,
-} from '../../../shared/rules/compile-rule.ts';
-import { isFragment, type Fragment } from '../../../shared/rules/fragment.ts';
-import { conditionTypes } from '../../../shared/rules/registry.ts';
-import type { RuleCondition } from '../../../shared/rules/rule.ts';
+import { compileRule, UnrunnableRuleError } from '../../../shared/rules/compile-rule.ts';
+import { RowState, type RuleRow } from '../../../shared/rules/row-state.ts';
+import type { RuleAction, RuleCondition } from '../../../shared/rules/rule.ts';
+import { action, condition } from '../../helpers/rule-fixtures.ts';
 
-/** All SQL text of a fragment, parameters left out. */
-function textOf({ strings, values }: Fragment): string {
-  return strings
-    .map((text, index) => {
-      const value = values[index];
-      return text + (value === undefined ? '' : isFragment(value) ? textOf(value) : '?');
-    })
-    .join('');
-}
+const ROW: RuleRow = {
+  id: '00000000-0000-4000-8000-000000000001',
+  accountId: '00000000-0000-4000-8000-000000000002',
+  date: '2025-06-10',
+  amount: '-10.50',
+  currency: 'EUR',
+  kind: 'standard',
+  name: 'TEA  House',
+  notes: null,
+  details: null,
+  categoryId: null,
+  merchantId: null,
+  excluded: false,
+  activityLabel: null,
+  tagIds: null,
+  locked: null,
+  version: '1',
+};
 
-const condition = (
-  conditionType: string,
-  operator: string,
-  value: string | null,
-): RuleCondition => ({ conditionType, operator, value, subConditions: [] });
+const compile = (
+  conditions: RuleCondition[],
+  effectiveDate: string | null = null,
+  actions: RuleAction[] = [],
+) => compileRule({ conditions, actions, effectiveDate, stop: false });
+const matches = (conditions: RuleCondition[], row: Partial<RuleRow> = {}): boolean =>
+  compile(conditions).test(new RowState({ ...ROW, ...row }));
 
-const match = (...conditions: RuleCondition[]): Fragment =>
-  compileMatch({ conditions, effectiveDate: null });
-
-describe('compileMatch', () => {
+describe('compileRule', () => {
   it('matches everything without conditions', () => {
-    expect(textOf(match())).to.equal('true');
-  });
-
-  it('never lets a value become SQL text, whatever the condition and operator', () => {
-    const hostile = `x'); drop table transactions; --`;
-    for (const type of conditionTypes.values()) {
-      for (const operator of type.operators) {
-        expect(textOf(match(condition(type.type, operator, hostile)))).to.not.contain('drop table');
-      }
-    }
+    expect(matches([])).to.equal(true);
+    expect(compile([]).triggers).to.equal(undefined);
   });
 
   it('joins top-level conditions with and, members of a group as the group says', () => {
-    const a = condition('transaction_notes', 'is_null', null);
-    const group = { conditionType: 'compound', operator: 'or', value: null, subConditions: [a, a] };
-    expect(textOf(match(a, group))).to.equal(
-      '(t.notes is null) and ((t.notes is null) or (t.notes is null))',
-    );
+    const tea = condition('transaction_name', 'like', 'tea');
+    const inn = condition('transaction_name', 'like', 'inn');
+    expect(matches([tea, inn])).to.equal(false);
+    expect(matches([tea, condition('compound', 'or', null, [tea, inn])])).to.equal(true);
+    expect(matches([tea, condition('compound', 'and', null, [tea, inn])])).to.equal(false);
+    expect(matches([condition('compound', 'or', null, [])])).to.equal(true);
   });
 
   it('adds the effective date as a limit', () => {
-    const fragment = compileMatch({ conditions: [], effectiveDate: '2025-06-10' });
-    expect(textOf(fragment)).to.equal('(t.date >= ?::date)');
+    const { test } = compile([], '2025-06-10');
+    expect(test(new RowState(ROW))).to.equal(true);
+    expect(test(new RowState({ ...ROW, date: '2025-06-09' }))).to.equal(false);
+  });
+
+  it('compares amounts as decimals, not as floats', () => {
+    const amount = '-9007199254740993.0000000001';
+    const equals = (value: string): boolean =>
+      matches([condition('transaction_amount', '=', value)], { amount });
+    expect(equals('9007199254740993.0000000001')).to.equal(true);
+    expect(equals('9007199254740993')).to.equal(false);
+    expect(matches([condition('transaction_amount', '=', '010.500')])).to.equal(true);
+    expect(matches([condition('transaction_amount', '>', '-3')])).to.equal(true);
+    expect(matches([condition('transaction_amount', '<', '9.99')])).to.equal(false);
   });
 
   it('fails on what it does not know instead of matching everything', () => {
-    expect(() => match(condition('transaction_mood', '=', 'x'))).to.throw(UnrunnableRuleError);
-    expect(() => match(condition('transaction_name', '>', 'x'))).to.throw(UnrunnableRuleError);
+    expect(() => matches([condition('transaction_mood', '=', 'x')])).to.throw(UnrunnableRuleError);
+    expect(() => matches([condition('transaction_name', '>', 'x')])).to.throw(UnrunnableRuleError);
   });
-});
 
-describe('compileActions', () => {
-  it('keeps the stored order', () => {
-    const actions = [
-      { actionType: 'exclude_transaction', value: null },
-      { actionType: 'set_transaction_name', value: ' Tea ' },
-    ];
-    expect(compileActions({ actions }).map((effect) => effect.kind)).to.deep.equal(['set', 'set']);
+  it('keeps the stored order of actions', () => {
+    const { effects } = compile([], null, [
+      action('exclude_transaction'),
+      action('set_transaction_name', ' Tea '),
+    ]);
+    expect(effects).to.deep.equal([
+      { kind: 'set', column: 'excluded', value: true },
+      { kind: 'set', column: 'name', value: 'Tea' },
+    ]);
   });
 
   it('does nothing for a value that names nothing that can exist', () => {
-    const actions = [{ actionType: 'set_transaction_category', value: 'c_gone' }];
-    expect(compileActions({ actions })).to.deep.equal([{ kind: 'none' }]);
+    const { effects } = compile([], null, [action('set_transaction_category', 'c_gone')]);
+    expect(effects).to.deep.equal([{ kind: 'none' }]);
   });
 
   it('fails on actions that the service cannot carry out', () => {
-    const actions = [{ actionType: 'auto_categorize', value: null }];
-    expect(() => compileActions({ actions })).to.throw(UnrunnableRuleError, 'AI provider');
+    const unavailable = () => compile([], null, [action('auto_categorize')]);
+    expect(unavailable).to.throw(UnrunnableRuleError, 'AI provider');
   });
 });

@@ -27,11 +27,24 @@ describe('validateRule: a valid rule', () => {
       resourceType: 'transaction',
       active: false,
       effectiveDate: null,
+      priority: 0,
+      stop: false,
       conditions: [
         { conditionType: 'transaction_name', operator: 'like', value: 'tea', subConditions: [] },
       ],
       actions: [{ actionType: 'exclude_transaction', value: null }],
     });
+  });
+
+  it('may have a priority and stop the list', () => {
+    expect(validateRule(rule({ priority: -5, stop: true })).rule).to.include({
+      priority: -5,
+      stop: true,
+    });
+    expect(faultsOf({ priority: 1.5 })).to.deep.equal([
+      'priority must be an integer from -1000000 to 1000000',
+    ]);
+    expect(faultsOf({ priority: '1', stop: 'yes' })).to.have.length(2);
   });
 
   it('needs no conditions', () => {

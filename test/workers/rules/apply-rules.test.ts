@@ -1,13 +1,5 @@
 import { expect } from 'chai';
-import {
-  beginRuleRun,
-  findRuleRun,
-  insertRequestedRuleRun,
-  insertScheduledRuleRun,
-  listLostRuleRuns,
-} from '../../../shared/store/rules/rule-runs.ts';
-import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
-import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
+import type { RuleAction } from '../../../shared/rules/rule.ts';
 import {
   action,
   condition,
@@ -18,13 +10,8 @@ import {
   newTransaction,
   readTransaction,
   runRules,
-  workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { acquireLease } from '../../../shared/store/leases.ts';
-import type { Lease } from '../../../shared/store/leases.ts';
-import { eventually } from '../../helpers/eventually.ts';
-import { jobRun } from '../../helpers/job-run.ts';
 
 describe('applying rules', () => {
   const database = withDatabase();
@@ -47,24 +34,6 @@ describe('applying rules', () => {
       from transaction_changes
       where transaction_id = ${id}
       order by id`;
-  const perform = (runId: string, run: { signal?: AbortSignal } = {}) =>
-    performApplyRules(
-      workerContext(database),
-      { household_id: householdId, rule_run_id: runId },
-      jobRun(run),
-    );
-  const takeLease = async (resource: string): Promise<Lease> => {
-    const lease = await acquireLease(
-      database.sql,
-      { kind: 'rules', householdId, resource },
-      'other',
-      60_000,
-    );
-    if ('heldForMs' in lease) throw new Error('no lease');
-    return lease;
-  };
-  const request = async (ruleId: string | null = null): Promise<string> =>
-    (await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks: false })).id;
 
   describe('one rule', () => {
     it('finds its match set once: an action cannot make a later one miss', async () => {
@@ -214,8 +183,62 @@ describe('applying rules', () => {
         actions: [action('set_transaction_name', 'three')],
       });
       const run = await runRules(database, householdId);
-      expect(run).to.include({ status: 'success', queued: 2, modified: 2 });
+      expect(run).to.include({ status: 'success', queued: 2, modified: 1 });
       expect((await readTransaction(database.sql, id)).name).to.equal('three');
+    });
+
+    it('run by priority, and end for a transaction with the first match that stops', async () => {
+      const id = await transaction({ name: 'one' });
+      const other = await transaction({ name: 'else' });
+      const rename = (name: string): RuleAction[] => [action('set_transaction_name', name)];
+      await rule({ actions: rename('by age') });
+      await rule({ priority: -1, actions: [action('exclude_transaction')] });
+      await rule({
+        priority: 5,
+        stop: true,
+        conditions: [condition('transaction_name', '=', 'one')],
+        actions: rename('first'),
+      });
+      expect(await runRules(database, householdId)).to.include({ queued: 3, modified: 3 });
+      expect(await readTransaction(database.sql, id)).to.include({
+        name: 'first',
+        excluded: false,
+      });
+      expect(await readTransaction(database.sql, other)).to.include({
+        name: 'by age',
+        excluded: true,
+      });
+    });
+
+    it('write an attribute once, with one line of the log that names the last rule', async () => {
+      const [a, b] = [await named('categories'), await named('categories')];
+      const [x, y] = [await named('tags'), await named('tags')];
+      const id = await transaction();
+      const untouched = await transaction({ category_id: b });
+      await rule({
+        actions: [action('set_transaction_category', a), action('set_transaction_tags', x)],
+      });
+      const last = await rule({
+        actions: [action('set_transaction_category', b), action('set_transaction_tags', y)],
+      });
+      const first = await runRules(database, householdId);
+      expect(first.results.map(({ matched, modified }) => [matched, modified])).to.deep.equal([
+        [2, 2],
+        [2, 2],
+      ]);
+      const lines = await changesOf(id);
+      expect(lines.map((line) => [line.attribute, line.ruleId])).to.deep.equal([
+        ['category_id', last],
+        ['tag_ids', last],
+      ]);
+      expect(lines[0]).to.include({ oldValue: null, newValue: b });
+      expect((await changesOf(untouched)).map((line) => line.attribute)).to.deep.equal(['tag_ids']);
+
+      const stored = await readTransaction(database.sql, id);
+      const again = await runRules(database, householdId);
+      expect(again).to.include({ queued: 4, modified: 0 });
+      expect(await readTransaction(database.sql, id)).to.deep.equal(stored);
+      expect(await changesOf(id)).to.have.length(2);
     });
 
     it('go on after one that fails, which the run tells', async () => {
@@ -239,146 +262,6 @@ describe('applying rules', () => {
       });
       expect((await runRules(database, householdId)).modified).to.equal(1);
       expect((await runRules(database, householdId)).modified).to.equal(0);
-    });
-  });
-
-  describe('a run', () => {
-    it('waits while another run of the household is at work', async () => {
-      const first = await request();
-      const second = await request();
-      expect(await beginRuleRun(database.sql, await takeLease(first))).to.be.an('object');
-      const error = await perform(second).catch((caught: unknown) => caught);
-      expect(error).to.be.instanceOf(RateLimitedError);
-      const other = await newHousehold(database.sql);
-      expect((await runRules(database, other)).status).to.equal('success');
-    });
-
-    it('is taken over behind its last finished rule when its worker is gone', async () => {
-      const id = await transaction();
-      await rule({});
-      const second = await rule({ actions: [action('set_transaction_name', 'New')] });
-      const runId = await request();
-      // The first worker dies after the first rule.
-      const stop = new AbortController();
-      await database.sql`
-        create or replace function stop_after_one() returns trigger language plpgsql as
-        $$ begin if new.cursor_rule_id is not null then perform pg_notify('one_done', ''); end if; return new; end $$`;
-      await database.sql`
-        create or replace trigger stop_after_one after update on rule_runs
-        for each row execute function stop_after_one()`;
-      const listening = await database.sql.listen('one_done', () => stop.abort());
-      // Enough rules that the notice arrives before the last one.
-      for (let i = 0; i < 30; i += 1) {
-        await rule({ conditions: [condition('transaction_name', '=', 'nothing')] });
-      }
-      const error = await perform(runId, { signal: stop.signal }).catch((e: unknown) => e);
-      await listening.unlisten();
-      await database.sql`drop trigger stop_after_one on rule_runs`;
-      expect(error).to.be.instanceOf(StoppingError);
-      const halfway = (await findRuleRun(database.sql, householdId, runId))!;
-      expect(halfway.status).to.equal('running');
-      expect(halfway.queued).to.be.at.least(1);
-
-      await perform(runId);
-      const run = (await findRuleRun(database.sql, householdId, runId))!;
-      expect(run).to.include({ status: 'success', queued: 2, modified: 2 });
-      expect(run.results.map((result) => result.rule_id)).to.include(second);
-      expect(await changesOf(id)).to.have.length(2);
-    });
-
-    it('is given up after its worker vanished three times over one rule, not after it was given back', async () => {
-      const { sql } = database;
-      await transaction();
-      await rule({ actions: [action('set_transaction_category', await named('categories'))] });
-      const runId = await request();
-      const expire = (): Promise<unknown> =>
-        sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
-      const stopped = new AbortController();
-      stopped.abort();
-      for (let n = 0; n < 4; n += 1) {
-        const error = await perform(runId, { signal: stopped.signal }).catch(
-          (thrown: unknown) => thrown,
-        );
-        expect(error).to.be.instanceOf(StoppingError);
-      }
-      for (let death = 1; death <= 3; death += 1) {
-        expect(await beginRuleRun(sql, await takeLease(runId))).to.include({ deaths: death - 1 });
-        await expire();
-      }
-      await perform(runId);
-      expect(await findRuleRun(sql, householdId, runId)).to.deep.include({
-        status: 'failed',
-        modified: 0,
-        error: { code: 'run_failed', message: '3 workers vanished while they applied the rules.' },
-      });
-    });
-
-    it('leaves its hands off when somebody else has it', async () => {
-      await transaction();
-      await rule({});
-      const runId = await request();
-      await beginRuleRun(database.sql, await takeLease(runId));
-      const error = await perform(runId).catch((caught: unknown) => caught);
-      expect(error).to.be.instanceOf(RateLimitedError);
-    });
-
-    it('writes nothing more once somebody took it over', async () => {
-      const { sql } = database;
-      const id = await transaction();
-      await rule({});
-      const runId = await request();
-      let ended: Promise<void> = Promise.resolve();
-      await sql.begin(async (tx) => {
-        // Between two transactions of the run: it looks which rules to apply.
-        await tx`lock table rules in access exclusive mode`;
-        ended = perform(runId);
-        await eventually(async () => {
-          const waiting = await sql`
-            select 1
-            from pg_stat_activity
-            where datname = current_database()
-              and wait_event_type = 'Lock'`;
-          expect(waiting).to.have.length(1);
-        });
-        await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
-        await takeLease(runId);
-      });
-      await ended;
-      expect(await findRuleRun(sql, householdId, runId)).to.include({
-        status: 'running',
-        processed: 0,
-      });
-      expect(await changesOf(id)).to.have.length(0);
-    });
-
-    it('does nothing when it is over, or gone', async () => {
-      const runId = await request();
-      await perform(runId);
-      const ended = await findRuleRun(database.sql, householdId, runId);
-      await perform(runId);
-      expect(await findRuleRun(database.sql, householdId, runId)).to.deep.equal(ended);
-      await perform('00000000-0000-4000-8000-000000000000');
-    });
-
-    it('after a sync joins the one that waits already; without active rules there is none', async () => {
-      const { sql } = database;
-      expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.equal(null);
-      await rule({});
-      const id = await insertScheduledRuleRun(sql, householdId, 'sync');
-      expect(id).to.be.a('string');
-      expect(await insertScheduledRuleRun(sql, householdId, 'import')).to.equal(id);
-      await perform(id!);
-      expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.not.equal(id);
-    });
-
-    it('is found by the scheduler when its job is lost', async () => {
-      const runId = await request();
-      const lost = async (): Promise<string[]> =>
-        (await listLostRuleRuns(database.sql, 30_000, 100)).map(({ id }) => id);
-      expect(await lost()).to.not.include(runId);
-      await database.sql`
-        update rule_runs set created_at = now() - interval '1 minute' where id = ${runId}`;
-      expect(await lost()).to.include(runId);
     });
   });
 });

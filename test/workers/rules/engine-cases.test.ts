@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import postgres from 'postgres';
 import { negateDecimal, normalizeDecimal } from '../../../shared/money.ts';
 import type { RuleAction, RuleCondition } from '../../../shared/rules/rule.ts';
-import { compileMatch } from '../../../shared/rules/compile-rule.ts';
-import { fillRuleMatches } from '../../../shared/store/rules/rule-matches.ts';
+import { compileRule } from '../../../shared/rules/compile-rule.ts';
+import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
 import cases from '../../cases/rules_engine.json' with { type: 'json' };
 import {
   newAccount,
@@ -103,13 +103,12 @@ describe('the rules engine: cases', () => {
         conditions: (vector.rule.conditions as WireCondition[]).map(toCondition),
         actions: vector.rule.actions.map(toAction),
       };
-      const matched = await sql.begin(async (tx) => {
-        await fillRuleMatches(tx, householdId, compileMatch(rule));
-        return tx<{ transactionId: string }[]>`select transaction_id from rule_matches`;
-      });
-      expect(matched.map((row) => labelOf(row.transactionId))).to.have.members(
-        vector.expect.matched,
+      const compiled = compileRule({ ...rule, stop: false });
+      const options = { ignoreLocks: false, sampleSize: 100 };
+      const { sampleIds } = await sql.begin((tx) =>
+        previewRule(tx, householdId, { ...rule, compiled }, options),
       );
+      expect(sampleIds.map(labelOf)).to.have.members(vector.expect.matched);
 
       const ruleId = await newRule(sql, householdId, rule);
       const run = await runRules(database, householdId, {

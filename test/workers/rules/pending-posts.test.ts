@@ -90,5 +90,20 @@ describe('a pending transaction that a rule touched', function () {
     expect(runs).to.deep.equal([
       { status: 'pending', trigger: 'sync', executionType: 'scheduled' },
     ]);
+    const changed = () => database.sql`
+      select t.name
+      from rule_work w
+      cross join unnest(w.transaction_ids) as noted (id)
+      join transactions t on t.id = noted.id
+      where w.household_id = ${connection.householdId}`;
+    expect(await changed()).to.deep.equal([{ name: 'AMZN 1' }]);
+    await database.sql`delete from rule_work`;
+    harness.clock.set(new Date(harness.clock.now().getTime() + 3_600_000));
+    await harness.sync(connection);
+    expect(await changed(), 'a sync that found nothing new').to.have.length(0);
+    lists({ id: 'tx-2', amount: -2, isPending: false });
+    harness.clock.set(new Date(harness.clock.now().getTime() + 3_600_000));
+    await harness.sync(connection);
+    expect(await changed()).to.have.length(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compileActions, compileMatch } from '../../../shared/rules/compile-rule.ts';
+import { compileRule } from '../../../shared/rules/compile-rule.ts';
 import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
 import { findRule } from '../../../shared/store/rules/rules.ts';
 import {
@@ -67,7 +67,7 @@ describe('set_as_transfer_or_payment', () => {
     const id = await toTransfer(card);
     const rule = await findRule(database.sql, householdId, id);
     if (rule === null) throw new Error('the rule is gone');
-    const plan = { match: compileMatch(rule), effects: compileActions(rule) };
+    const plan = { ...rule, compiled: compileRule(rule) };
     const options = { ignoreLocks: false, sampleSize: 20 };
     const preview = await database.sql.begin((tx) => previewRule(tx, householdId, plan, options));
     const run = await runRules(database, householdId, { ruleId: id });

@@ -173,6 +173,8 @@ export async function applyRules(
       name: rule.name,
       active: rule.active,
       effective_date: rule.effectiveDate,
+      priority: rule.priority,
+      stop: rule.stop,
       conditions: conditionDocuments(resolveConditions(rule.conditions, resolve), at),
       actions: actionDocuments(actions, at),
     };
@@ -195,17 +197,20 @@ async function writeRules(tx: Tx, scope: ImportScope, rows: readonly RuleRow[]):
   const parameter = tx`${storableText(rows)}::text::json`;
   await tx`
     insert into rules as t (
-      id, household_id, resource_type, name, active, effective_date, conditions, actions, created_at, updated_at)
-    select r.id, ${scope.householdId}, r.resource_type, r.name, r.active, r.effective_date, r.conditions, r.actions,
+      id, household_id, resource_type, name, active, effective_date, priority, stop, conditions, actions,
+      created_at, updated_at)
+    select r.id, ${scope.householdId}, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.conditions, r.actions,
       clock_timestamp() + r.index * interval '1 microsecond', now()
     from json_to_recordset(${parameter}) as r (
-      id uuid, resource_type text, name text, active boolean, effective_date date, conditions json, actions json,
+      id uuid, resource_type text, name text, active boolean, effective_date date, priority integer, stop boolean, conditions json, actions json,
       index integer)
     on conflict (id) do update
     set resource_type = excluded.resource_type,
         name = excluded.name,
         active = excluded.active,
         effective_date = excluded.effective_date,
+        priority = excluded.priority,
+        stop = excluded.stop,
         conditions = excluded.conditions,
         actions = excluded.actions,
         updated_at = now()

@@ -1,8 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../../db/connect.ts';
-import type { ActionEffect } from '../../rules/action-type.ts';
-import type { Fragment } from '../../rules/fragment.ts';
-import { fragmentQuery } from '../fragment-query.ts';
+import type { AnySql, Tx } from '../../shared/db/connect.ts';
+import type { ActionEffect } from './compile-match.ts';
+import type { Fragment } from './fragment.ts';
+import { fragmentQuery } from './fragment-query.ts';
 
 /**
  * Finds the transactions that a rule matches, once: every action then works on this set, whatever

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/connect.ts';
-import type { ActionEffect } from '../../rules/action-type.ts';
-import { fragmentQuery } from '../fragment-query.ts';
+import type { Tx } from '../../shared/db/connect.ts';
+import type { ActionEffect } from './compile-match.ts';
+import { fragmentQuery } from './fragment-query.ts';
 import { effectTargets } from './rule-matches.ts';
 import { applyTransfer, type RuleActor } from './rule-transfers.ts';
 

@@ -1,0 +1,26 @@
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { answerPreview } from './answer-preview.ts';
+import { checkOwnership, readRule } from './check-rule.ts';
+
+/** POST /api/v1/rules/preview */
+export const previewDraftRule = defineRoute({
+  method: 'post',
+  path: '/api/v1/rules/preview',
+  scope: 'read',
+  schema: {
+    operationId: 'previewDraftRule',
+    summary: 'Preview a rule before it is saved',
+    description:
+      'What a run of this rule would do now. It is checked as when it is saved; nothing is saved or changed.',
+    tag: 'Rules',
+    body: { required: true, json: ref('NewDraftPreview') },
+    responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
+  },
+  async handler({ sql }, { caller, readJson }) {
+    const { rule, ...options } = await readJson();
+    const draft = readRule(rule);
+    await checkOwnership(sql, caller.householdId, draft);
+    return answerPreview(sql, caller.householdId, { id: null, ...draft }, options);
+  },
+});

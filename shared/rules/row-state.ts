@@ -1,0 +1,180 @@
+import { negateDecimal, normalizeDecimal } from '../money.ts';
+import { foldSpaces, lowerCase } from './fold-text.ts';
+import type { SettableColumn } from './action-type.ts';
+
+/** A transaction as rules see it. Ids are lowercase UUIDs, days YYYY-MM-DD, amounts decimals. */
+export interface RuleRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly notes: string | null;
+  /** What the provider sent beside the known fields, as JSON text; null: nothing. */
+  readonly details: string | null;
+  readonly categoryId: string | null;
+  readonly merchantId: string | null;
+  readonly excluded: boolean;
+  readonly activityLabel: string | null;
+  /** In their order; null: none, or no rule asks. */
+  readonly tagIds: readonly string[] | null;
+  /** Attributes that a person edited; null: none. */
+  readonly locked: readonly string[] | null;
+  /** Changes with every write to the row. */
+  readonly version: string;
+}
+
+/** Attributes that a rule can change; also the names of their locks. */
+export type RuleAttribute = SettableColumn | 'tag_ids' | 'kind';
+
+/** Where conditions look for texts. */
+export type TextField = 'name' | 'notes' | 'details';
+
+/** A row with what the rules so far made of it. Nothing is written before the last rule. */
+export class RowState {
+  readonly row: RuleRow;
+  /** The value of each attribute that was set, and the rule that set it last, by its place. */
+  readonly changes = new Map<
+    Exclude<RuleAttribute, 'tag_ids'>,
+    { value: string | boolean; rule: number }
+  >();
+  /** Rules that match it, by their place. */
+  readonly matched: number[] = [];
+  /** Rules that added a tag, by their place. */
+  readonly taggers: number[] = [];
+  readonly addedTagIds: string[] = [];
+  /** A rule that matched ended the list. */
+  stopped = false;
+  /** Set for a row that this run makes as the other side of a transfer: the id of its transaction. */
+  mirrorOf: string | null = null;
+  #folded = new Map<TextField, string | null>();
+  #lowered = new Map<TextField, string | null>();
+
+  #magnitude: string | undefined;
+
+  constructor(row: RuleRow) {
+    this.row = row;
+  }
+
+  /** The amount without its sign, normalised. */
+  get magnitude(): string {
+    if (this.#magnitude === undefined) {
+      const decimal = normalizeDecimal(this.row.amount) ?? '0';
+      this.#magnitude = decimal.startsWith('-') ? negateDecimal(decimal) : decimal;
+    }
+    return this.#magnitude;
+  }
+
+  /** Money in; a zero amount is none. */
+  get isInflow(): boolean {
+    return !this.row.amount.startsWith('-') && this.magnitude !== '0';
+  }
+
+  get(attribute: Exclude<RuleAttribute, 'tag_ids'>): string | boolean | null {
+    const change = this.changes.get(attribute);
+    if (change !== undefined) return change.value;
+    return stored(this.row, attribute);
+  }
+
+  set(attribute: Exclude<RuleAttribute, 'tag_ids'>, value: string | boolean, rule: number): void {
+    this.changes.set(attribute, { value, rule });
+    if (attribute !== 'name') return;
+    this.#folded.delete('name');
+    this.#lowered.delete('name');
+  }
+
+  hasTag(id: string): boolean {
+    return this.tagIds.includes(id);
+  }
+
+  get tagIds(): readonly string[] {
+    return this.addedTagIds.length === 0
+      ? (this.row.tagIds ?? [])
+      : [...(this.row.tagIds ?? []), ...this.addedTagIds];
+  }
+
+  addTag(id: string, rule: number): void {
+    this.addedTagIds.push(id);
+    this.taggers.push(rule);
+  }
+
+  isLocked(attribute: string): boolean {
+    return this.row.locked?.includes(attribute) ?? false;
+  }
+
+  /** The text as conditions compare it; null: there is none. */
+  text(field: TextField): string | null {
+    let text = this.#folded.get(field);
+    if (text === undefined) {
+      const raw = this.#raw(field);
+      text = raw === null || field === 'details' ? raw : foldSpaces(raw);
+      this.#folded.set(field, text);
+    }
+    return text;
+  }
+
+  /** The same in small letters. */
+  lowerText(field: TextField): string | null {
+    let text = this.#lowered.get(field);
+    if (text === undefined) {
+      const folded = this.text(field);
+      text = folded === null ? null : lowerCase(folded);
+      this.#lowered.set(field, text);
+    }
+    return text;
+  }
+
+  /** What differs from the stored row at the end. An attribute that was set back is none of it. */
+  finalChanges(): FinalChange[] {
+    const found: FinalChange[] = [];
+    for (const [attribute, { value, rule }] of this.changes) {
+      const before = stored(this.row, attribute);
+      if (before === value) continue;
+      const oldValue = before === null ? null : String(before);
+      found.push({ attribute, oldValue, newValue: String(value), rules: [rule] });
+    }
+    if (this.addedTagIds.length > 0) {
+      found.push({
+        attribute: 'tag_ids',
+        oldValue: this.row.tagIds?.join(',') || null,
+        newValue: this.tagIds.join(','),
+        rules: this.taggers,
+      });
+    }
+    return found;
+  }
+
+  #raw(field: TextField): string | null {
+    return field === 'name' ? String(this.get('name')) : this.row[field];
+  }
+}
+
+/** One attribute as it is to be written, with the rules that brought it there: the last one set it. */
+export interface FinalChange {
+  readonly attribute: RuleAttribute;
+  readonly oldValue: string | null;
+  readonly newValue: string;
+  readonly rules: readonly number[];
+}
+
+function stored(
+  row: RuleRow,
+  attribute: Exclude<RuleAttribute, 'tag_ids'>,
+): string | boolean | null {
+  switch (attribute) {
+    case 'category_id':
+      return row.categoryId;
+    case 'merchant_id':
+      return row.merchantId;
+    case 'name':
+      return row.name;
+    case 'excluded':
+      return row.excluded;
+    case 'investment_activity_label':
+      return row.activityLabel;
+    case 'kind':
+      return row.kind;
+  }
+}

@@ -1,0 +1,82 @@
+import type { CompiledRule } from './compile-rule.ts';
+import type { ExactField } from './condition-type.ts';
+import { LiteralMatcher } from './literal-matcher.ts';
+import type { RowState, TextField } from './row-state.ts';
+
+const TEXT_FIELDS: readonly TextField[] = ['name', 'notes', 'details'];
+
+/** Finds the rules that a row may match, so that a row costs what it matches and not what rules there are. */
+export class RuleIndex {
+  /** Places of rules that any row may match. */
+  readonly #always: number[] = [];
+  readonly #exact = new Map<ExactField, Map<string, number[]>>();
+  readonly #literals = new Map<TextField, LiteralMatcher>();
+
+  constructor(rules: readonly CompiledRule[]) {
+    rules.forEach(({ triggers }, place) => {
+      if (triggers === undefined) this.#always.push(place);
+      for (const trigger of triggers ?? []) {
+        if ('contains' in trigger) this.#literal(trigger.field).add(trigger.contains, place);
+        else this.#places(trigger.field, trigger.equals).push(place);
+      }
+    });
+  }
+
+  /** Tells the place of each rule that the row may match, in no order, some more than once. */
+  find(state: RowState, found: (place: number) => void): void {
+    this.#always.forEach(found);
+    for (const field of TEXT_FIELDS) this.#findText(state, field, found);
+    for (const field of this.#exact.keys()) this.#findExact(state, field, found);
+  }
+
+  /** The same for what a change of one attribute may bring. */
+  findChanged(state: RowState, attribute: string, found: (place: number) => void): void {
+    if (attribute === 'name') this.#findText(state, 'name', found);
+    this.#findExact(state, attribute as ExactField, found);
+  }
+
+  #findText(state: RowState, field: TextField, found: (place: number) => void): void {
+    const matcher = this.#literals.get(field);
+    const text = matcher === undefined ? null : state.lowerText(field);
+    if (text !== null) matcher?.find(text, found);
+  }
+
+  #findExact(state: RowState, field: ExactField, found: (place: number) => void): void {
+    const places = this.#exact.get(field);
+    if (places === undefined) return;
+    for (const value of valuesOf(state, field)) places.get(value)?.forEach(found);
+  }
+
+  #literal(field: TextField): LiteralMatcher {
+    const matcher = this.#literals.get(field) ?? new LiteralMatcher();
+    this.#literals.set(field, matcher);
+    return matcher;
+  }
+
+  #places(field: ExactField, value: string): number[] {
+    const values = this.#exact.get(field) ?? new Map<string, number[]>();
+    this.#exact.set(field, values);
+    const places = values.get(value) ?? [];
+    values.set(value, places);
+    return places;
+  }
+}
+
+function valuesOf(state: RowState, field: ExactField): readonly string[] {
+  const only = (value: string | boolean | null): string[] =>
+    typeof value === 'string' ? [value] : [];
+  switch (field) {
+    case 'name':
+    case 'notes':
+      return only(state.text(field));
+    case 'amount':
+      return [state.magnitude];
+    case 'account':
+      return [state.row.accountId];
+    case 'category_id':
+    case 'merchant_id':
+      return only(state.get(field));
+    case 'tag_ids':
+      return state.tagIds;
+  }
+}

@@ -1,0 +1,156 @@
+import type { ActionEffect } from './action-type.ts';
+import type { CompiledRule } from './compile-rule.ts';
+import type { RowPart } from './condition-type.ts';
+import type { RuleAttribute, RowState } from './row-state.ts';
+import { RuleIndex } from './rule-index.ts';
+
+/** What an action did, or would have done but for a lock, to one row. */
+export interface Outcome {
+  /** Places of the rule and of the action in it. */
+  readonly rule: number;
+  readonly action: number;
+  readonly attribute: RuleAttribute;
+  readonly oldValue: string | null;
+  readonly newValue: string;
+  readonly locked: boolean;
+}
+
+/** An action that pairs rows with others in an account; places of its rule and of itself in it. */
+export interface TransferAction {
+  readonly rule: number;
+  readonly action: number;
+  readonly accountId: string;
+}
+
+export interface RuleSetOptions {
+  /** Change attributes that a person edited as well. */
+  readonly ignoreLocks: boolean;
+  /** Whether a record that an action names is there still: one that is gone makes it no change at all. */
+  readonly exists: (kind: 'category' | 'merchant' | 'tag', id: string) => boolean;
+}
+
+/** Rules in their order, each of which sees what those before it made of a row. Pure: knows no database. */
+export class RuleSet {
+  readonly #rules: readonly CompiledRule[];
+  readonly #index: RuleIndex;
+  readonly #options: RuleSetOptions;
+
+  constructor(rules: readonly CompiledRule[], options: RuleSetOptions) {
+    this.#rules = rules;
+    this.#index = new RuleIndex(rules);
+    this.#options = options;
+  }
+
+  /** Whether any rule asks for a part of rows. */
+  needs(part: RowPart): boolean {
+    return this.#rules.some((rule) => rule.needs.has(part));
+  }
+
+  get ignoreLocks(): boolean {
+    return this.#options.ignoreLocks;
+  }
+
+  /** The transfers, each of which couples rows: all rows come up to its rule before any goes on. */
+  get transfers(): TransferAction[] {
+    return this.#rules.flatMap(({ effects }, rule) =>
+      effects.flatMap((effect, action) =>
+        effect.kind === 'transfer' ? [{ rule, action, accountId: effect.accountId }] : [],
+      ),
+    );
+  }
+
+  get size(): number {
+    return this.#rules.length;
+  }
+
+  /** Shows a row to the rules from one place up to before another. Transfers are the caller's. */
+  apply(state: RowState, from = 0, to = this.size, observe?: (outcome: Outcome) => void): void {
+    if (state.stopped) return;
+    const agenda = new Agenda(from, to);
+    this.#index.find(state, agenda.add);
+    for (let place = agenda.next(); place !== null; place = agenda.next()) {
+      const rule = this.#rules[place];
+      if (rule === undefined || !rule.test(state)) continue;
+      state.matched.push(place);
+      for (const [action, effect] of rule.effects.entries()) {
+        const outcome = this.#carryOut(state, effect, place, action);
+        if (outcome === null) continue;
+        observe?.(outcome);
+        if (!outcome.locked) this.#index.findChanged(state, outcome.attribute, agenda.add);
+      }
+      if (rule.stop) {
+        state.stopped = true;
+        return;
+      }
+    }
+  }
+
+  #carryOut(state: RowState, effect: ActionEffect, rule: number, action: number): Outcome | null {
+    const { ignoreLocks, exists } = this.#options;
+    const at = { rule, action };
+    switch (effect.kind) {
+      case 'set': {
+        const { column: attribute, value } = effect;
+        const before = state.get(attribute);
+        const kind = REFERENCES[attribute];
+        if (before === value || (kind !== undefined && !exists(kind, String(value)))) return null;
+        const locked = !ignoreLocks && state.isLocked(attribute);
+        if (!locked) state.set(attribute, value, rule);
+        const oldValue = before === null ? null : String(before);
+        return { ...at, attribute, oldValue, newValue: String(value), locked };
+      }
+      case 'add_tag': {
+        const { tagId } = effect;
+        if (state.hasTag(tagId) || !exists('tag', tagId)) return null;
+        const before = state.tagIds;
+        const locked = !ignoreLocks && state.isLocked('tag_ids');
+        if (!locked) state.addTag(tagId, rule);
+        const oldValue = before.length === 0 ? null : before.join(',');
+        const newValue = [...before, tagId].join(',');
+        return { ...at, attribute: 'tag_ids', oldValue, newValue, locked };
+      }
+      default:
+        return null;
+    }
+  }
+}
+
+const REFERENCES: Readonly<Record<string, 'category' | 'merchant'>> = {
+  category_id: 'category',
+  merchant_id: 'merchant',
+};
+
+/** The rules that are still to be asked about a row, in their order; more may come while it is gone through. */
+class Agenda {
+  readonly #from: number;
+  readonly #to: number;
+  #places: number[] = [];
+  #sorted = true;
+  #last: number;
+
+  constructor(from: number, to: number) {
+    this.#from = from;
+    this.#to = to;
+    this.#last = from - 1;
+  }
+
+  readonly add = (place: number): void => {
+    if (place <= this.#last || place < this.#from || place >= this.#to) return;
+    this.#places.push(place);
+    this.#sorted = false;
+  };
+
+  /** The next rule, each once. */
+  next(): number | null {
+    if (!this.#sorted) {
+      this.#places.sort((a, b) => b - a);
+      this.#sorted = true;
+    }
+    for (let place = this.#places.pop(); place !== undefined; place = this.#places.pop()) {
+      if (place === this.#last) continue;
+      this.#last = place;
+      return place;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,297 @@
+import { expect } from 'chai';
+import {
+  beginRuleRun,
+  findRuleRun,
+  insertRequestedRuleRun,
+  insertScheduledRuleRun,
+  listLostRuleRuns,
+} from '../../../shared/store/rules/rule-runs.ts';
+import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
+import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
+import {
+  action,
+  condition,
+  newAccount,
+  newHousehold,
+  newNamed,
+  newRule,
+  newTransaction,
+  readTransaction,
+  runRules,
+  workerContext,
+} from '../../helpers/rule-fixtures.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+import { acquireLease } from '../../../shared/store/leases.ts';
+import type { Lease } from '../../../shared/store/leases.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { jobRun } from '../../helpers/job-run.ts';
+
+describe('a run of rules', () => {
+  const database = withDatabase();
+  let householdId: string;
+  let accountId: string;
+
+  beforeEach(async () => {
+    householdId = await newHousehold(database.sql);
+    accountId = await newAccount(database.sql, householdId);
+  });
+  const transaction = (fields: Record<string, unknown> = {}): Promise<string> =>
+    newTransaction(database.sql, householdId, { account_id: accountId, ...fields });
+  const rule = (fields: Parameters<typeof newRule>[2]): Promise<string> =>
+    newRule(database.sql, householdId, fields);
+  const named = (table: 'categories' | 'tags' | 'merchants'): Promise<string> =>
+    newNamed(database.sql, table, householdId);
+  const changesOf = async (id: string): Promise<any[]> =>
+    database.sql`
+      select attribute, source, old_value, new_value, rule_id, rule_run_id
+      from transaction_changes
+      where transaction_id = ${id}
+      order by id`;
+  const perform = (runId: string, run: { signal?: AbortSignal } = {}) =>
+    performApplyRules(
+      workerContext(database),
+      { household_id: householdId, rule_run_id: runId },
+      jobRun(run),
+    );
+  const takeLease = async (resource: string): Promise<Lease> => {
+    const lease = await acquireLease(
+      database.sql,
+      { kind: 'rules', householdId, resource },
+      'other',
+      60_000,
+    );
+    if ('heldForMs' in lease) throw new Error('no lease');
+    return lease;
+  };
+  const request = async (ruleId: string | null = null): Promise<string> =>
+    (await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks: false })).id;
+
+  it('waits while another run of the household is at work', async () => {
+    const first = await request();
+    const second = await request();
+    expect(await beginRuleRun(database.sql, await takeLease(first))).to.be.an('object');
+    const error = await perform(second).catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(RateLimitedError);
+    const other = await newHousehold(database.sql);
+    expect((await runRules(database, other)).status).to.equal('success');
+  });
+
+  it('is taken over behind the last transaction that is done: none is shown to the rules twice', async () => {
+    await database.sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      select ${householdId}, ${accountId}, date '2025-01-01' + n, -1, 'EUR', 'x'
+      from generate_series(1, 2000) n`;
+    // Over and over they would make z of x.
+    for (const [from, to] of ['yz', 'xy']) {
+      await rule({
+        conditions: [condition('transaction_name', '=', from)],
+        actions: [action('set_transaction_name', to)],
+      });
+    }
+    const runId = await request();
+    const stop = new AbortController();
+    await database.sql`
+      create or replace function stop_after_one() returns trigger language plpgsql as
+      $$ begin if new.cursor_transaction_id is not null then perform pg_notify('one_done', ''); end if; return new; end $$`;
+    await database.sql`
+      create or replace trigger stop_after_one after update on rule_runs
+      for each row execute function stop_after_one()`;
+    // The first worker dies after the first write: many more are to come when the notice arrives.
+    const listening = await database.sql.listen('one_done', () => stop.abort());
+    const error = await perform(runId, { signal: stop.signal }).catch((e: unknown) => e);
+    await listening.unlisten();
+    await database.sql`drop trigger stop_after_one on rule_runs`;
+    expect(error).to.be.instanceOf(StoppingError);
+    const halfway = (await findRuleRun(database.sql, householdId, runId))!;
+    expect(halfway.status).to.equal('running');
+    expect(halfway.queued).to.be.within(1, 1999);
+
+    await perform(runId);
+    const run = (await findRuleRun(database.sql, householdId, runId))!;
+    expect(run).to.include({ status: 'success', queued: 2000, modified: 2000 });
+    const names = await database.sql`
+      select name, count(*)::integer from transactions where household_id = ${householdId} group by name`;
+    expect(names).to.deep.equal([{ name: 'y', count: 2000 }]);
+  });
+
+  it('looks again at a transaction that somebody changes meanwhile', async () => {
+    const { sql } = database;
+    const id = await transaction({ name: 'old' });
+    const edited = await transaction({ name: 'old' });
+    await rule({
+      conditions: [condition('transaction_name', '=', 'old')],
+      actions: [action('exclude_transaction')],
+    });
+    const runId = await request();
+    let ended: Promise<void> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`update transactions set name = 'new' where id = ${edited}`;
+      ended = perform(runId);
+      await eventually(async () => {
+        const waiting = await sql`
+          select 1
+          from pg_stat_activity
+          where datname = current_database()
+            and wait_event_type = 'Lock'`;
+        expect(waiting).to.have.length(1);
+      });
+    });
+    await ended;
+    expect((await readTransaction(sql, id)).excluded).to.equal(true);
+    expect((await readTransaction(sql, edited)).excluded).to.equal(false);
+    expect(await findRuleRun(sql, householdId, runId)).to.include({ queued: 1, modified: 1 });
+  });
+
+  it('after a sync looks at what that changed, and at possible other sides of it', async () => {
+    const { sql } = database;
+    const old = await transaction();
+    const [changed, again] = [await transaction({ amount: '-7' }), await transaction()];
+    await rule({});
+    for (const ids of [[changed], [changed, again]]) {
+      await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${ids})`;
+    }
+    const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    await perform(runId);
+    expect(await findRuleRun(sql, householdId, runId)).to.include({ queued: 2, modified: 2 });
+    expect((await readTransaction(sql, old)).excluded).to.equal(false);
+    expect(await sql`select 1 from rule_work`).to.have.length(0);
+
+    const savings = await newAccount(sql, householdId);
+    const arrived = await transaction({ account_id: savings, amount: '7', name: 'Move' });
+    await transaction({ account_id: savings, amount: '10', date: '2024-01-01' });
+    await rule({
+      conditions: [condition('transaction_amount', '=', '7')],
+      actions: [action('set_as_transfer_or_payment', savings)],
+    });
+    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${[arrived]})`;
+    const next = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    await perform(next);
+    expect(
+      await sql`
+      select inflow_transaction_id as inflow, outflow_transaction_id as outflow from transfers
+      where household_id = ${householdId}`,
+    ).to.deep.equal([{ inflow: arrived, outflow: changed }]);
+    // The two, each matched by both rules.
+    expect((await findRuleRun(sql, householdId, next))!.queued).to.equal(4);
+  });
+
+  it('leaves what it could not look at to the next one', async () => {
+    const { sql } = database;
+    const id = await transaction();
+    await rule({});
+    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${[id]})`;
+    const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    for (let death = 1; death <= 3; death += 1) {
+      await beginRuleRun(sql, await takeLease(runId));
+      await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
+    }
+    await perform(runId);
+    expect((await findRuleRun(sql, householdId, runId))!.status).to.equal('failed');
+    await perform((await insertScheduledRuleRun(sql, householdId, 'sync'))!);
+    expect((await readTransaction(sql, id)).excluded).to.equal(true);
+  });
+
+  it('of a household without rules leaves no work behind', async () => {
+    const { sql } = database;
+    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${[await transaction()]})`;
+    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.equal(null);
+    expect(await sql`select 1 from rule_work where household_id = ${householdId}`).to.have.length(
+      0,
+    );
+  });
+
+  it('is given up after its worker vanished three times over one rule, not after it was given back', async () => {
+    const { sql } = database;
+    await transaction();
+    await rule({ actions: [action('set_transaction_category', await named('categories'))] });
+    const runId = await request();
+    const expire = (): Promise<unknown> =>
+      sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
+    const stopped = new AbortController();
+    stopped.abort();
+    for (let n = 0; n < 4; n += 1) {
+      const error = await perform(runId, { signal: stopped.signal }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error).to.be.instanceOf(StoppingError);
+    }
+    for (let death = 1; death <= 3; death += 1) {
+      expect(await beginRuleRun(sql, await takeLease(runId))).to.include({ deaths: death - 1 });
+      await expire();
+    }
+    await perform(runId);
+    expect(await findRuleRun(sql, householdId, runId)).to.deep.include({
+      status: 'failed',
+      modified: 0,
+      error: { code: 'run_failed', message: '3 workers vanished while they applied the rules.' },
+    });
+  });
+
+  it('leaves its hands off when somebody else has it', async () => {
+    await transaction();
+    await rule({});
+    const runId = await request();
+    await beginRuleRun(database.sql, await takeLease(runId));
+    const error = await perform(runId).catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(RateLimitedError);
+  });
+
+  it('writes nothing more once somebody took it over', async () => {
+    const { sql } = database;
+    const id = await transaction();
+    await rule({});
+    const runId = await request();
+    let ended: Promise<void> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      // Between two transactions of the run: it looks which rules to apply.
+      await tx`lock table rules in access exclusive mode`;
+      ended = perform(runId);
+      await eventually(async () => {
+        const waiting = await sql`
+          select 1
+          from pg_stat_activity
+          where datname = current_database()
+            and wait_event_type = 'Lock'`;
+        expect(waiting).to.have.length(1);
+      });
+      await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
+      await takeLease(runId);
+    });
+    await ended;
+    expect(await findRuleRun(sql, householdId, runId)).to.include({
+      status: 'running',
+      processed: 0,
+    });
+    expect(await changesOf(id)).to.have.length(0);
+  });
+
+  it('does nothing when it is over, or gone', async () => {
+    const runId = await request();
+    await perform(runId);
+    const ended = await findRuleRun(database.sql, householdId, runId);
+    await perform(runId);
+    expect(await findRuleRun(database.sql, householdId, runId)).to.deep.equal(ended);
+    await perform('00000000-0000-4000-8000-000000000000');
+  });
+
+  it('after a sync joins the one that waits already; without active rules there is none', async () => {
+    const { sql } = database;
+    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.equal(null);
+    await rule({});
+    const id = await insertScheduledRuleRun(sql, householdId, 'sync');
+    expect(id).to.be.a('string');
+    expect(await insertScheduledRuleRun(sql, householdId, 'import')).to.equal(id);
+    await perform(id!);
+    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.not.equal(id);
+  });
+
+  it('is found by the scheduler when its job is lost', async () => {
+    const runId = await request();
+    const lost = async (): Promise<string[]> =>
+      (await listLostRuleRuns(database.sql, 30_000, 100)).map(({ id }) => id);
+    expect(await lost()).to.not.include(runId);
+    await database.sql`
+      update rule_runs set created_at = now() - interval '1 minute' where id = ${runId}`;
+    expect(await lost()).to.include(runId);
+  });
+});

@@ -1,0 +1,235 @@
+import type { AnySql, Sql, Tx } from '../../shared/db/connect.ts';
+import type { Log } from '../../shared/log.ts';
+import {
+  compileRule,
+  UnrunnableRuleError,
+  type CompiledRule,
+} from '../../shared/rules/compile-rule.ts';
+import { RowState } from '../../shared/rules/row-state.ts';
+import { RuleSet } from '../../shared/rules/rule-set.ts';
+import { upsertContributionsCategory } from '../../shared/store/rules/contributions-category.ts';
+import { planRules } from '../../shared/store/rules/plan-rules.ts';
+import { listExistingReferences } from '../../shared/store/rules/rule-references.ts';
+import { readCandidates, readRowPages } from '../../shared/store/rules/rule-rows.ts';
+import type { RowCursor, RowScope } from '../../shared/store/rules/rule-rows.ts';
+import { finishRuleRun, updateRuleRunProgress } from '../../shared/store/rules/rule-runs.ts';
+import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
+import type { StoredRule } from '../../shared/store/rules/rules.ts';
+import { RuleTally, type RuleResult } from '../../shared/store/rules/rule-tally.ts';
+import { listRuleAccounts } from '../../shared/store/rules/rule-transfers.ts';
+import type { PlannedTransfer, RuleAccount } from '../../shared/store/rules/rule-transfers.ts';
+import {
+  insertTransfers,
+  lockTransfers,
+  writeRuleChanges,
+} from '../../shared/store/rules/rule-writes.ts';
+import { listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
+
+/** Rows of one transaction: whoever edits one of them waits for no more. */
+const WRITTEN_ROWS = 250;
+/** Rows that somebody changes again and again are left for the next run. */
+const STALE_TRIES_MAX = 5;
+
+/** What a run works with. */
+export interface RunScope {
+  readonly sql: Sql;
+  readonly log: Log;
+  readonly run: RuleRun;
+  /** A transaction that commits only while the run is ours. */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Between steps: throws when the work is to end. */
+  readonly check: () => Promise<void>;
+}
+
+/** A run with its rules ready. */
+interface ReadyRun extends RunScope {
+  readonly rules: RuleSet;
+  readonly ruleIdAt: (place: number) => string;
+  readonly rows: RowScope;
+  readonly accounts: readonly RuleAccount[];
+}
+
+/** Shows the rows of a run to its rules, writes what they make of them and ends the run. */
+export async function runRules(scope: RunScope, stored: readonly StoredRule[]): Promise<void> {
+  const { sql, run } = scope;
+  const { householdId } = run;
+  const { runnable, tally } = makeReady(scope, stored);
+  const exists = await listExistingReferences(sql, householdId, stored);
+  const rules = new RuleSet(
+    runnable.map(({ compiled }) => compiled),
+    { ignoreLocks: run.ignoreLocks, exists: (kind, id) => exists.has(`${kind} ${id}`) },
+  );
+  const withTransfers = rules.transfers.length > 0;
+  const accounts = await listRuleAccounts(sql, householdId);
+  const ids =
+    run.scope === 'all'
+      ? null
+      : await listClaimedTransactionIds(sql, householdId, run.id, {
+          withCounterparts: withTransfers,
+        });
+  const ready: ReadyRun = {
+    ...scope,
+    rules,
+    ruleIdAt: (place) => runnable[place]?.id ?? '',
+    accounts,
+    rows: {
+      householdId,
+      rules,
+      ids,
+      disabledAccountIds: accounts.filter(({ disabled }) => disabled).map(({ id }) => id),
+      ...(withTransfers && run.results.length > 0 ? { exceptChangedBy: run.id } : {}),
+    },
+  };
+  const work = withTransfers ? runWithTransfers : runByPages;
+  const end = rules.size === 0 ? tally : await work(ready, tally);
+  await scope.write((tx) => finishRuleRun(tx, run, end));
+}
+
+/** Compiles the rules; those that cannot be run are recorded with their reason and left out. */
+function makeReady({ log, run }: RunScope, stored: readonly StoredRule[]) {
+  const runnable: { id: string; compiled: CompiledRule }[] = [];
+  const results = stored.map((rule): RuleResult => {
+    const before = run.results.find(({ rule_id }) => rule_id === rule.id);
+    const result = { rule_id: rule.id, matched: 0, modified: 0, ...before, error: null };
+    try {
+      runnable.push({ id: rule.id, compiled: compileRule(rule) });
+      return result;
+    } catch (error) {
+      if (!(error instanceof UnrunnableRuleError)) throw error;
+      const fields = { rule_run_id: run.id, rule_id: rule.id };
+      log.warn(`a rule could not be run: ${error.message}`, fields);
+      return { ...result, error: error.message };
+    }
+  });
+  return { runnable, tally: new RuleTally(results) };
+}
+
+/**
+ * Without transfers rows have nothing to do with one another: they are written page by page, and the cursor moves with
+ * them.
+ */
+async function runByPages(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
+  const { sql, run, rules, rows, ruleIdAt } = ready;
+  let tally = begun;
+  for await (const page of readRowPages(sql, rows, run.cursor)) {
+    await ready.check();
+    for (let at = 0; at < page.length; at += WRITTEN_ROWS) {
+      const states = page.slice(at, at + WRITTEN_ROWS).map((row) => new RowState(row));
+      for (const state of states) rules.apply(state);
+      const last = states.at(-1)?.row;
+      const changed = states.filter((state) => state.finalChanges().length > 0);
+      if (changed.length === 0 || last === undefined) {
+        tally = tally.with(states, [], ruleIdAt);
+        continue;
+      }
+      const cursor = { date: rows.ids === null ? last.date : null, id: last.id };
+      tally = await writeStates(ready, tally, { states, changed, cursor });
+    }
+  }
+  return tally;
+}
+
+/** With transfers everything is planned first; then rows are written, the two sides of a transfer together. */
+async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
+  const { sql, run, rows, accounts, ruleIdAt } = ready;
+  const { states, paired } = await planRules(sql, rows, {
+    accounts,
+    check: ready.check,
+    contributionsCategory: () => upsertContributionsCategory(sql, run.householdId),
+  });
+  let tally = begun;
+  const done = new Set<string>();
+  let group: RowState[] = [];
+  let transfers: PlannedTransfer[] = [];
+  const flush = async (): Promise<void> => {
+    if (group.length === 0) return;
+    tally = await writeStates(ready, tally, {
+      states: group,
+      changed: group,
+      cursor: null,
+      transfers,
+    });
+    group = [];
+    transfers = [];
+  };
+  const unchanged: RowState[] = [];
+  for (const state of states.values()) {
+    if (done.has(state.row.id)) continue;
+    const transfer = paired.get(state.row.id);
+    const sides = transfer === undefined ? [state] : [transfer.inflow, transfer.outflow];
+    if (transfer === undefined && state.finalChanges().length === 0) {
+      unchanged.push(state);
+      continue;
+    }
+    for (const side of sides) done.add(side.row.id);
+    group.push(...sides);
+    if (transfer !== undefined) transfers.push(transfer);
+    if (group.length >= WRITTEN_ROWS) await flush();
+  }
+  await flush();
+  return tally.with(unchanged, [], ruleIdAt);
+}
+
+interface Written {
+  /** Rows whose matches are counted with this write. */
+  readonly states: readonly RowState[];
+  readonly changed: readonly RowState[];
+  readonly transfers?: readonly PlannedTransfer[];
+  readonly cursor: RowCursor | null;
+}
+
+/** Writes rows, the counts and the cursor in one transaction. Returns the counts. */
+async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Promise<RuleTally> {
+  await ready.check();
+  const { run, rows, ruleIdAt } = ready;
+  const { householdId } = rows;
+  return ready.write(async (tx) => {
+    const actor = { householdId, runId: run.id, ruleIdAt };
+    const linked = await linkTransfers(tx, householdId, work.transfers ?? []);
+    const counted = new Map(work.states.map((state) => [state.row.id, state]));
+    let waiting = work.changed.filter((state) => !linked.dropped.has(state));
+    let stale = [...linked.dropped].filter(({ mirrorOf }) => mirrorOf === null);
+    for (const { row } of linked.dropped) counted.delete(row.id);
+    const modified: RowState[] = [];
+    for (let tries = 0; tries < STALE_TRIES_MAX; tries += 1) {
+      const changed = waiting.filter((state) => state.finalChanges().length > 0);
+      const written =
+        changed.length === 0 ? new Set<string>() : await writeRuleChanges(tx, actor, changed);
+      modified.push(...changed.filter(({ row }) => written.has(row.id)));
+      stale.push(...changed.filter(({ row }) => !written.has(row.id)));
+      if (stale.length === 0) break;
+      // Somebody was faster: the rules look at the rows as they are now. What a transfer would do waits for another run.
+      waiting = await reread(tx, ready, stale);
+      for (const { row } of stale) counted.delete(row.id);
+      for (const state of waiting) counted.set(state.row.id, state);
+      stale = [];
+    }
+    const next = tally.with([...counted.values()], modified, ruleIdAt);
+    await updateRuleRunProgress(tx, run, next, work.cursor);
+    return next;
+  });
+}
+
+async function linkTransfers(
+  tx: Tx,
+  householdId: string,
+  transfers: readonly PlannedTransfer[],
+): Promise<{ dropped: Set<RowState> }> {
+  if (transfers.length === 0) return { dropped: new Set() };
+  const locked = await lockTransfers(tx, householdId, transfers);
+  if (locked.length > 0) await insertTransfers(tx, householdId, locked);
+  const kept = new Set(locked);
+  const dropped = transfers.filter((transfer) => !kept.has(transfer));
+  return { dropped: new Set(dropped.flatMap(({ inflow, outflow }) => [inflow, outflow])) };
+}
+
+async function reread(
+  sql: AnySql,
+  { rules, rows }: ReadyRun,
+  stale: readonly RowState[],
+): Promise<RowState[]> {
+  const ids = stale.map(({ row }) => row.id);
+  const states = (await readCandidates(sql, rows, ids)).map((row) => new RowState(row));
+  for (const state of states) rules.apply(state);
+  return states;
+}
