@@ -31,6 +31,22 @@ export async function insertRuleWorkOfSession(
     values (${householdId}, ${sessionId})`;
 }
 
+/** Notes what a CSV import made or updated. */
+export async function insertRuleWorkOfImport(
+  tx: AnySql,
+  householdId: string,
+  importId: string,
+): Promise<void> {
+  await tx`
+    insert into rule_work (household_id, transaction_ids)
+    select ${householdId}::uuid, array_agg(case verdict when 'new' then record_id else of_id end)
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and verdict in ('new', 'update')
+    having count(*) > 0`;
+}
+
 /** Gives what waits to a run. */
 export async function claimRuleWork(tx: Tx, householdId: string, runId: string): Promise<void> {
   await tx`

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { ImportError } from '../../../imports/states.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/rule-runs.ts';
+import { insertRuleWorkOfImport } from '../../rules/rule-work.ts';
 import { finishCsvRun, requireCsvRun } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { listInvalidLines } from '../import-rows.ts';
@@ -59,6 +60,7 @@ export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {
     created: withoutZeros(written.created),
     updated: withoutZeros(written.updated),
   });
+  await insertRuleWorkOfImport(tx, householdId, importId);
   return insertScheduledRuleRun(tx, householdId, 'import');
 }
 
