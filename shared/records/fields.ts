@@ -46,6 +46,8 @@ export interface Field {
   readonly soft?: true;
   /** Staging column; the field's own name by default, null for none. */
   readonly column?: string | null;
+  /** Not in the record's own table, or not as it is: the statements of import and export deal with it by name. */
+  readonly elsewhere?: true;
   /** Staged when the field is blank. */
   readonly byDefault?: StagedValue;
 }
@@ -82,13 +84,14 @@ export const rejected = { soft: true, skips: true } as const;
 const component = { kind: MONEY, column: null } as const;
 /** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
 export const securityText = text(300);
-export const mic = { kind: text(32), column: 'mic' } as const;
+export const elsewhere = true;
+export const mic = { kind: text(32), column: 'mic', elsewhere } as const;
 export const security = {
   // One without is left out, unless `security` says what it is.
-  ticker: { kind: securityText, required: 'by_preflight' },
+  ticker: { kind: securityText, required: 'by_preflight', elsewhere },
   currency,
   exchange_operating_mic: mic,
-  security_name: { kind: securityText },
+  security_name: { kind: securityText, elsewhere },
   security: { kind: ATTRIBUTES, column: null },
 } as const;
 
@@ -133,5 +136,5 @@ export const entry = {
   investment_activity_label: label,
   category_id: category,
   merchant_id: merchant,
-  [TAG_IDS_FIELD]: { kind: ID_LIST, names: 'tags', column: 'tag_refs' },
+  [TAG_IDS_FIELD]: { kind: ID_LIST, names: 'tags', column: 'tag_refs', elsewhere: true },
 } as const satisfies Fields;

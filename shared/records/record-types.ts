@@ -1,7 +1,7 @@
 /**
  * The native export: NDJSON, one record `{type, data}` per line. The table below is the one place that says what each
- * record type holds: the preflight's checks, the reading of an import session, its staging columns and the
- * documentation derive from it.
+ * record type holds: the preflight's checks, the reading of an import session, its staging columns, what it copies into
+ * the ledger and what an export writes derive from it.
  */
 import {
   ANYTHING,
@@ -39,6 +39,7 @@ import {
   rejected,
   security,
   BALANCE_COMPONENTS,
+  elsewhere,
   entry,
   required,
 } from './fields.ts';
@@ -71,8 +72,8 @@ export const RECORD_TYPES = [
       institution_name: label,
       institution_domain: label,
       notes: note,
-      currency_unknown: flag,
-      opening_balance_date: { kind: DATE, column: 'opening_date' },
+      currency_unknown: { ...flag, elsewhere },
+      opening_balance_date: { kind: DATE, column: 'opening_date', elsewhere },
       skip_opening_balance_import: { kind: FLAG, column: null },
       authoritative_balance_history: { kind: FLAG, column: null },
     },
@@ -147,7 +148,7 @@ export const RECORD_TYPES = [
       currency,
       ...entry,
       // A split whose lines are all gone.
-      is_split_parent: flag,
+      is_split_parent: { ...flag, elsewhere },
     },
   },
   {
@@ -158,7 +159,7 @@ export const RECORD_TYPES = [
       outflow_transaction_id: outflow,
       status: { kind: choice(['pending', 'confirmed']), byDefault: 'pending' },
       // The side that a rule made.
-      mirror: { kind: choice(['inflow', 'outflow']) },
+      mirror: { kind: choice(['inflow', 'outflow']), elsewhere },
       notes: note,
     },
   },
@@ -199,7 +200,7 @@ export const RECORD_TYPES = [
       ...security,
       cost_basis: money,
       // Which of several holdings of one security on one day.
-      position: { kind: count(2, 999_999) },
+      position: { kind: count(2, 999_999), elsewhere },
       cost_basis_source: { kind: choice(['manual', 'calculated', 'provider']) },
     },
   },

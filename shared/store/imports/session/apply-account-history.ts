@@ -1,7 +1,11 @@
 import type { Tx } from '../../../db/connect.ts';
+import { copiedColumns } from '../../record-columns.ts';
 import { danglingAccounts } from './securities.ts';
 import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, missingReferences } from './scope.ts';
+
+const balance = copiedColumns('Balance', ['date', 'cash_balance']);
+const valuation = copiedColumns('Valuation');
 
 /** Balances: one per account, day and currency. Components that a record leaves out are kept. */
 export const applyBalances: Apply = async (tx, scope) => {
@@ -12,10 +16,10 @@ export const applyBalances: Apply = async (tx, scope) => {
     from stage_balances`;
   const written = await tx<{ created: boolean }[]>`
     insert into balances (
-      household_id, account_id, date, currency, balance, cash_balance, components, flows_factor)
+      household_id, account_id, date, currency, cash_balance, components, ${tx.unsafe(balance.names)})
     select distinct on (a.id, s.date, coalesce(s.currency, a.currency, h.currency))
-      h.id, a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.balance, s.cash_balance,
-      s.components, s.flows_factor
+      h.id, a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.cash_balance,
+      s.components, ${tx.unsafe(balance.staged)}
     from stage_balances s
     join households h on h.id = ${scope.householdId}
     left join import_id_map m
@@ -23,10 +27,9 @@ export const applyBalances: Apply = async (tx, scope) => {
     left join accounts a on a.id = m.record_id
     order by a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.line desc
     on conflict (account_id, date, currency) do update
-    set balance = excluded.balance,
+    set ${tx.unsafe(balance.fromExcluded)},
         cash_balance = coalesce(excluded.cash_balance, balances.cash_balance),
         components = balances.components || excluded.components,
-        flows_factor = excluded.flows_factor,
         updated_at = now()
     returning xmax = 0 as created`;
   const created = written.filter((row) => row.created).length;
@@ -49,12 +52,8 @@ export const applyValuations: Apply = async (tx, scope) => {
   }
   const updated = await tx`
     update valuations v
-    set date = s.date,
-        kind = s.kind,
-        name = s.name,
-        amount = s.amount,
+    set ${tx.unsafe(valuation.fromStage)},
         currency = coalesce(s.currency, v.currency),
-        notes = s.notes,
         updated_at = now()
     from stage_valuations s
     left join import_id_map m
@@ -65,9 +64,9 @@ export const applyValuations: Apply = async (tx, scope) => {
       and v.external_id = s.external_id`;
   const created = await tx`
     insert into valuations (
-      household_id, account_id, date, kind, name, amount, currency, notes, source, external_id)
-    select h.id, a.id, s.date, s.kind, s.name, s.amount, coalesce(s.currency, a.currency, h.currency),
-      s.notes, ${scope.source}, s.external_id
+      household_id, account_id, currency, ${tx.unsafe(valuation.names)}, source, external_id)
+    select h.id, a.id, coalesce(s.currency, a.currency, h.currency), ${tx.unsafe(valuation.staged)},
+      ${scope.source}, s.external_id
     from stage_valuations s
     join households h on h.id = ${scope.householdId}
     left join import_id_map m

@@ -1,35 +1,27 @@
+import { copiedColumns } from '../../record-columns.ts';
 import type { Apply } from './scope.ts';
 import { matchById } from './scope.ts';
+
+const copied = copiedColumns('Account');
 
 /** Accounts, known by the session's id map. The currency is the household's when the record has none. */
 export const applyAccounts: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Account');
   const updated = await tx`
     update accounts a
-    set name = s.name,
-        accountable_type = s.accountable_type,
-        subtype = s.subtype,
+    set ${tx.unsafe(copied.fromStage)},
         currency = coalesce(s.currency, a.currency),
-        balance = s.balance,
-        cash_balance = s.cash_balance,
         balance_at = now(),
-        status = s.status,
-        institution_name = s.institution_name,
-        institution_domain = s.institution_domain,
-        notes = s.notes,
         updated_at = now()
     from stage_accounts s
     where s.known
       and a.id = s.id
       and a.household_id = ${scope.householdId}`;
   const created = await tx`
-    insert into accounts (
-      id, household_id, name, accountable_type, subtype, currency, balance, cash_balance, balance_at,
-      status, institution_name, institution_domain, notes)
-    select s.id, h.id, s.name, s.accountable_type, s.subtype,
+    insert into accounts (id, household_id, ${tx.unsafe(copied.names)}, currency, balance_at)
+    select s.id, h.id, ${tx.unsafe(copied.staged)},
       case when s.currency_unknown then null else coalesce(s.currency, h.currency) end,
-      s.balance, s.cash_balance, case when s.balance is not null then now() end,
-      s.status, s.institution_name, s.institution_domain, s.notes
+      case when s.balance is not null then now() end
     from stage_accounts s
     join households h on h.id = ${scope.householdId}
     where not s.known`;

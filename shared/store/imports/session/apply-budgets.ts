@@ -1,6 +1,9 @@
 import type { Tx } from '../../../db/connect.ts';
+import { copiedColumns } from '../../record-columns.ts';
 import type { Apply, DanglingRow, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, matchById, missingReferences } from './scope.ts';
+
+const copied = copiedColumns('Budget');
 
 /** Periods to which a known budget would move although another one has them. */
 function takenPeriods(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>> {
@@ -41,10 +44,7 @@ export const applyBudgets: Apply = async (tx, scope) => {
   }
   const updated = await tx`
     update budgets b
-    set start_date = s.start_date,
-        end_date = s.end_date,
-        budgeted_spending = s.budgeted_spending,
-        expected_income = s.expected_income,
+    set ${tx.unsafe(copied.fromStage)},
         currency = coalesce(s.currency, b.currency),
         updated_at = now()
     from stage_budgets s
@@ -53,17 +53,15 @@ export const applyBudgets: Apply = async (tx, scope) => {
       and b.household_id = ${scope.householdId}`;
   const written = await tx<{ created: boolean }[]>`
     insert into budgets (
-      id, household_id, start_date, end_date, budgeted_spending, expected_income, currency)
+      id, household_id, ${tx.unsafe(copied.names)}, currency)
     select distinct on (s.start_date, s.end_date)
-      s.id, h.id, s.start_date, s.end_date, s.budgeted_spending, s.expected_income,
-      coalesce(s.currency, h.currency)
+      s.id, h.id, ${tx.unsafe(copied.staged)}, coalesce(s.currency, h.currency)
     from stage_budgets s
     join households h on h.id = ${scope.householdId}
     where not s.known
     order by s.start_date, s.end_date, s.line desc
     on conflict (household_id, start_date, end_date) do update
-    set budgeted_spending = excluded.budgeted_spending,
-        expected_income = excluded.expected_income,
+    set ${tx.unsafe(copied.fromExcluded)},
         currency = excluded.currency,
         updated_at = now()
     returning xmax = 0 as created`;

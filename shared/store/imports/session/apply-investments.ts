@@ -1,7 +1,12 @@
+import { copiedColumns } from '../../record-columns.ts';
 import { danglingAccounts, insertMissingSecurities, securityOf } from './securities.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
 import { missingReferences } from './scope.ts';
+
+const trade = copiedColumns('Trade');
+/** What is known of the cost of a holding is kept where a record says nothing of it. */
+const holding = copiedColumns('Holding', ['date', 'cost_basis', 'cost_basis_source']);
 
 /** Trades, known by source and external id; securities are found or made by ticker and exchange. */
 export const applyTrades: Apply = async (tx, scope) => {
@@ -15,11 +20,9 @@ export const applyTrades: Apply = async (tx, scope) => {
   await insertMissingSecurities(tx, scope, 'stage_trades');
   const written = await tx<{ created: boolean }[]>`
     insert into trades (
-      id, household_id, account_id, security_id, date, name, quantity, price, amount, currency, fee,
-      investment_activity_label, notes, source, external_id)
-    select s.id, h.id, a.id, security.id, s.date, s.name, s.quantity, s.price, s.amount,
-      coalesce(s.currency, a.currency, h.currency), s.fee, s.investment_activity_label, s.notes,
-      ${scope.source}, s.external_id
+      id, household_id, account_id, security_id, currency, ${tx.unsafe(trade.names)}, source, external_id)
+    select s.id, h.id, a.id, security.id, coalesce(s.currency, a.currency, h.currency),
+      ${tx.unsafe(trade.staged)}, ${scope.source}, s.external_id
     from stage_trades s
     join households h on h.id = ${scope.householdId}
     left join import_id_map m
@@ -28,15 +31,8 @@ export const applyTrades: Apply = async (tx, scope) => {
     ${securityOf(tx, scope)}
     on conflict (account_id, source, external_id) do update
     set security_id = excluded.security_id,
-        date = excluded.date,
-        name = excluded.name,
-        quantity = excluded.quantity,
-        price = excluded.price,
-        amount = excluded.amount,
         currency = excluded.currency,
-        fee = excluded.fee,
-        investment_activity_label = excluded.investment_activity_label,
-        notes = excluded.notes,
+        ${tx.unsafe(trade.fromExcluded)},
         updated_at = now()
     returning xmax = 0 as created`;
   const created = written.filter((row) => row.created).length;
@@ -53,11 +49,11 @@ export const applyTrades: Apply = async (tx, scope) => {
 async function writeHoldings(tx: Tx, scope: ImportScope, further: boolean): Promise<number> {
   const written = await tx<{ created: boolean }[]>`
     insert into holdings (
-      household_id, account_id, security_id, date, quantity, price, value, currency, cost_basis,
-      cost_basis_source, source, external_id)
+      household_id, account_id, security_id, date, currency, cost_basis, cost_basis_source,
+      ${tx.unsafe(holding.names)}, source, external_id)
     select distinct on (a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.position)
-      h.id, a.id, security.id, s.date, s.quantity, s.price, s.value,
-      coalesce(s.currency, a.currency, h.currency), s.cost_basis, s.cost_basis_source, ${scope.source},
+      h.id, a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.cost_basis,
+      s.cost_basis_source, ${tx.unsafe(holding.staged)}, ${scope.source},
       'Holding:' || concat_ws('/', security.id, s.date, coalesce(s.currency, a.currency, h.currency))
         || '/' || lpad(s.position::text, 6, '0')
     from stage_holdings s
@@ -73,9 +69,7 @@ async function writeHoldings(tx: Tx, scope: ImportScope, further: boolean): Prom
         ? tx`(account_id, source, external_id) where external_id is not null`
         : tx`(account_id, security_id, date, currency) where external_id is null`
     } do update
-    set quantity = excluded.quantity,
-        price = excluded.price,
-        value = excluded.value,
+    set ${tx.unsafe(holding.fromExcluded)},
         cost_basis = coalesce(excluded.cost_basis, holdings.cost_basis),
         cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
         updated_at = now()

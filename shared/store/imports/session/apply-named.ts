@@ -1,29 +1,21 @@
 import type { Tx } from '../../../db/connect.ts';
+import { copiedColumns } from '../../record-columns.ts';
 import type { Applied, Apply, DanglingRow, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
+import { STAGES } from './stages.ts';
 
 type NamedType = 'Category' | 'Tag' | 'Merchant';
 
-/** Kinds of record whose name is unique in the household, and what else they hold. */
-const NAMED: Readonly<
-  Record<NamedType, { table: string; stage: string; columns: readonly string[] }>
-> = {
-  Category: {
-    table: 'categories',
-    stage: 'stage_categories',
-    columns: ['color', 'classification', 'icon'],
-  },
-  Tag: { table: 'tags', stage: 'stage_tags', columns: ['color'] },
-  Merchant: {
-    table: 'merchants',
-    stage: 'stage_merchants',
-    columns: ['color', 'website_url', 'logo_url'],
-  },
+/** Kinds of record whose name is unique in the household. */
+const TABLES: Readonly<Record<NamedType, string>> = {
+  Category: 'categories',
+  Tag: 'tags',
+  Merchant: 'merchants',
 };
 
 /** Names that another record of the household, or of this chunk, has already. */
 function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<FaultyRows<FaultyRow>> {
-  const { table, stage } = NAMED[type];
+  const [table, stage] = [TABLES[type], STAGES[type].table];
   return findFaults<FaultyRow>(
     tx,
     tx`
@@ -46,29 +38,25 @@ function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<Faulty
 }
 
 async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType): Promise<Applied> {
-  const { table, stage, columns } = NAMED[type];
+  const [table, stage] = [tx(TABLES[type]), tx(STAGES[type].table)];
+  const copied = copiedColumns(type);
   const superseded = await matchById(tx, scope, type);
   const taken = await takenNames(tx, scope, type);
   if (taken.linesCount > 0) {
     return failedRows(type, 'name_taken', taken, 'the household has this name already');
   }
-  const names = ['name', ...columns];
-  const updated = await tx.unsafe(
-    `update ${table} t
-     set ${names.map((name) => `${name} = s.${name}`).join(', ')}, updated_at = now()
-     from ${stage} s
-     where s.known
-       and t.id = s.id
-       and t.household_id = $1`,
-    [scope.householdId],
-  );
-  const created = await tx.unsafe(
-    `insert into ${table} (id, household_id, ${names.join(', ')})
-     select id, $1, ${names.join(', ')}
-     from ${stage}
-     where not known`,
-    [scope.householdId],
-  );
+  const updated = await tx`
+    update ${table} t
+    set ${tx.unsafe(copied.fromStage)}, updated_at = now()
+    from ${stage} s
+    where s.known
+      and t.id = s.id
+      and t.household_id = ${scope.householdId}`;
+  const created = await tx`
+    insert into ${table} (id, household_id, ${tx.unsafe(copied.names)})
+    select s.id, ${scope.householdId}, ${tx.unsafe(copied.staged)}
+    from ${stage} s
+    where not s.known`;
   await rememberIds(tx, scope, type);
   return { counts: { created: created.count, updated: updated.count + superseded }, faults: [] };
 }

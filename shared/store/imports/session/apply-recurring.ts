@@ -1,5 +1,8 @@
+import { copiedColumns } from '../../record-columns.ts';
 import type { Apply, DanglingRow } from './scope.ts';
 import { findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
+
+const copied = copiedColumns('RecurringTransaction');
 
 /** Recurring transactions; account and merchant are optional. */
 export const applyRecurringTransactions: Apply = async (tx, scope) => {
@@ -21,10 +24,9 @@ export const applyRecurringTransactions: Apply = async (tx, scope) => {
   if (dangling.linesCount > 0) return missingReferences('RecurringTransaction', dangling);
   const written = await tx<{ known: boolean }[]>`
     insert into recurring_transactions as t (
-      id, household_id, account_id, merchant_id, name, amount, currency, expected_day_of_month,
-      last_occurrence_date, next_expected_date, status, occurrence_count)
-    select s.id, h.id, a.id, m.record_id, s.name, s.amount, coalesce(s.currency, a.currency, h.currency),
-      s.expected_day_of_month, s.last_occurrence_date, s.next_expected_date, s.status, s.occurrence_count
+      id, household_id, account_id, merchant_id, currency, ${tx.unsafe(copied.names)})
+    select s.id, h.id, a.id, m.record_id, coalesce(s.currency, a.currency, h.currency),
+      ${tx.unsafe(copied.staged)}
     from stage_recurring_transactions s
     join households h on h.id = ${scope.householdId}
     left join import_id_map am
@@ -35,14 +37,8 @@ export const applyRecurringTransactions: Apply = async (tx, scope) => {
     on conflict (id) do update
     set account_id = excluded.account_id,
         merchant_id = excluded.merchant_id,
-        name = excluded.name,
-        amount = excluded.amount,
         currency = excluded.currency,
-        expected_day_of_month = excluded.expected_day_of_month,
-        last_occurrence_date = excluded.last_occurrence_date,
-        next_expected_date = excluded.next_expected_date,
-        status = excluded.status,
-        occurrence_count = excluded.occurrence_count,
+        ${tx.unsafe(copied.fromExcluded)},
         updated_at = now()
     where t.household_id = excluded.household_id
     returning xmax <> 0 as known`;

@@ -1,7 +1,18 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { copiedColumns } from '../../record-columns.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
+
+/** Of what a provider and people said before, a later record takes nothing away: these are merged. */
+const MERGED = [
+  'provider_merchant',
+  'provider_description',
+  'extra',
+  'locked_attributes',
+  'rule_attributes',
+] as const;
+const copied = copiedColumns('Transaction', MERGED);
 
 /** References of staged transactions and split lines that the session does not know. */
 function danglingReferences(tx: Tx, scope: ImportScope): Promise<FaultyRows<DanglingRow>> {
@@ -50,14 +61,12 @@ async function writeRows(
   const [counts] = await tx<{ created: number; total: number }[]>`
     with written as (
       insert into transactions (
-        id, household_id, account_id, date, amount, currency, name, notes, kind, excluded, pending,
-        category_id, merchant_id, investment_activity_label, parent_id, is_split_parent,
-        provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
+        id, household_id, account_id, currency, category_id, merchant_id, parent_id, is_split_parent,
+        ${tx.unsafe(copied.names)}, provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
         source, external_id, import_session_id)
-      select s.id, ${scope.householdId}, a.id, s.date, s.amount, coalesce(s.currency, a.currency, h.currency),
-        s.name, s.notes, s.kind, s.excluded, s.pending, c.record_id, m.record_id,
-        s.investment_activity_label, parent.id, s.is_split_parent,
-        s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
+      select s.id, ${scope.householdId}, a.id, coalesce(s.currency, a.currency, h.currency),
+        c.record_id, m.record_id, parent.id, s.is_split_parent,
+        ${tx.unsafe(copied.staged)}, s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
         coalesce(s.locked_attributes, '{}'), coalesce(s.rule_attributes, '{}'),
         ${scope.source}, s.external_id, ${scope.sessionId}
       from stage_transactions s
@@ -77,17 +86,10 @@ async function writeRows(
       where ${written}
       on conflict (import_session_id, external_id) where import_session_id is not null do update
       set account_id = excluded.account_id,
-          date = excluded.date,
-          amount = excluded.amount,
           currency = excluded.currency,
-          name = excluded.name,
-          notes = excluded.notes,
-          kind = excluded.kind,
-          excluded = excluded.excluded,
-          pending = excluded.pending,
           category_id = excluded.category_id,
           merchant_id = excluded.merchant_id,
-          investment_activity_label = excluded.investment_activity_label,
+          ${tx.unsafe(copied.fromExcluded)},
           parent_id = excluded.parent_id,
           is_split_parent = excluded.is_split_parent,
           provider_merchant = coalesce(excluded.provider_merchant, transactions.provider_merchant),
