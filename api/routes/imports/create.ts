@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, validationFailed } from '../../../shared/errors.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
@@ -11,20 +11,26 @@ import {
   insertImport,
   updateImportError,
 } from '../../../shared/store/imports/imports.ts';
+import type { ImportProfile } from '../../../shared/store/imports/import-profiles.ts';
 import type { NewImport } from '../../../shared/store/imports/imports.ts';
+import { isLongerThan } from '../../../shared/text.ts';
 import type { ApiContext } from '../../context.ts';
 import { contentBody, IMPORT_FIELDS } from '../../contract/import-fields.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
-import type { RequestFields } from '../../http/request-fields.ts';
+import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
+import { readProfileName } from '../import-profiles/read-profile.ts';
 import { answerImport } from './answer-import.ts';
+import { applyProfile, findSentProfile } from './choose-profile.ts';
+import { keepProfile } from './keep-profile.ts';
 import { beginPublish, enqueueRun, requirePublishable } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
 import { isTrue, readSheet } from './read-sheet.ts';
 
 const CLIENT_ID_CHARS_MAX = 255;
+const PROFILE_NAME_CHARS_MAX = 255;
 
 const MORE_FIELDS = {
   apply_suggestions: {
@@ -36,6 +42,17 @@ const MORE_FIELDS = {
     type: ['boolean', 'string'],
     default: false,
     description: 'Publish it at once. With invalid rows it stays pending, and its error says so.',
+  },
+  profile_id: {
+    type: ['string', 'null'],
+    description:
+      'The profile to read the content with; settings that are sent win. Without it and without settings, the ' +
+      'household’s profile is taken whose header the content has.',
+  },
+  save_profile: {
+    type: ['string', 'null'],
+    maxLength: PROFILE_NAME_CHARS_MAX,
+    description: 'Keeps the settings, suggestions included, as the profile of this name.',
   },
   client_import_id: {
     type: ['string', 'null'],
@@ -82,10 +99,14 @@ export const createImport = defineRoute({
   },
   async handler(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
-    const { type, content, fields } = await readImportRequest(context, request, known);
-    if (type === 'NativeImport') throw notHere();
-    const { type: _type, account_id: account, client_import_id: clientId, ...rest } = fields;
-    const { apply_suggestions: apply, publish, ...settings } = rest;
+    const { type: readType, content, fields } = await readImportRequest(context, request, known);
+    if (readType === 'NativeImport') throw notHere();
+    const { type: sentType, account_id: account, client_import_id: clientId, ...rest } = fields;
+    const { apply_suggestions: apply, publish, profile_id, save_profile, ...settings } = rest;
+    const { householdId } = request.caller;
+    const wantedType = sentType === undefined ? undefined : readType;
+    const profile = await findSentProfile(context, householdId, profile_id, wantedType);
+    const type = profile?.type ?? readType;
     const accountId = await findSentAccount(context, request, account);
     const wanted: WantedImport = {
       type,
@@ -95,6 +116,8 @@ export const createImport = defineRoute({
       clientImportId: readClientId(clientId),
       applySuggestions: isTrue(apply),
       publish: isTrue(publish),
+      profile,
+      saveAs: readSaveAs(save_profile),
     };
     if (wanted.publish) requirePublishable(type);
     return keepImport(context, request, { ...wanted, requestDigest: digestOf(wanted) });
@@ -110,6 +133,9 @@ interface WantedImport {
   clientImportId: string | null;
   applySuggestions: boolean;
   publish: boolean;
+  profile: ImportProfile | null;
+  /** Name of the profile to keep. */
+  saveAs: string | null;
 }
 
 function notHere(): AppError {
@@ -127,12 +153,22 @@ function readClientId(value: unknown): string | null {
   });
 }
 
+function readSaveAs(value: FieldValue | undefined): string | null {
+  const name = String(value ?? '').trim();
+  if (isLongerThan(name, PROFILE_NAME_CHARS_MAX)) {
+    throw validationFailed(`save_profile must have at most ${PROFILE_NAME_CHARS_MAX} characters.`);
+  }
+  return name === '' ? null : readProfileName(name);
+}
+
 /** Tells a request that comes again from another one under the same client id. */
-function digestOf({ type, content, accountId, settings, applySuggestions }: WantedImport): string {
+function digestOf({ content, settings, ...wanted }: WantedImport): string {
+  const { type, accountId, applySuggestions, profile, saveAs } = wanted;
   const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+  const named = profile === null && saveAs === null ? [] : [profile?.id, saveAs];
   return createHash('sha256')
     .update(content.bytes)
-    .update(JSON.stringify([type, accountId, sorted, applySuggestions]))
+    .update(JSON.stringify([type, accountId, sorted, applySuggestions, ...named]))
     .digest('hex');
 }
 
@@ -149,15 +185,20 @@ async function keepImport(
   if (known !== null) return known;
   const { bytes, isFile, ...described } = wanted.content;
   const id = randomUUID();
+  const sent = { ...wanted, content: bytes };
+  const { settings: fields, ...profiled } = await applyProfile(
+    context,
+    householdId,
+    sent,
+    wanted.profile,
+  );
   const { reading, rows } = await readSheet(context, request, {
+    ...profiled,
     importId: id,
-    type: wanted.type,
     content: bytes,
     isFile,
-    accountId: wanted.accountId,
-    fields: wanted.settings,
+    fields,
     applySuggestions: wanted.applySuggestions,
-    profile: null,
   });
   const { type, clientImportId, requestDigest } = wanted;
   const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
@@ -165,6 +206,7 @@ async function keepImport(
     if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return null;
     await copyImportRows(tx, rows);
     await judgeImport(tx, { householdId, importId: id }, type);
+    await keepProfile(tx, householdId, { ...reading, type, content: bytes }, wanted.saveAs);
     const run = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
     return { run, answer: await answerImport(tx, householdId, id, 201) };
   });

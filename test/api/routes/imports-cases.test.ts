@@ -22,7 +22,6 @@ const NOT_BUILT = [
   'merchant_import_leaves_existing_alone',
   'rule_import_replaces_by_name',
   'rule_import_nameless_twice',
-  'profile_given',
 ];
 
 async function countRunning({ database, households }: CaseWorld): Promise<number> {

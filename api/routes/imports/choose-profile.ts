@@ -1,0 +1,78 @@
+import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
+import { findFingerprints } from '../../../shared/imports/csv/header-fingerprint.ts';
+import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
+import type { CsvImportType } from '../../../shared/imports/report.ts';
+import {
+  findImportProfile,
+  hasOtherAccount,
+  listProfileEncodings,
+  recogniseImportProfile,
+} from '../../../shared/store/imports/import-profiles.ts';
+import type { ImportProfile } from '../../../shared/store/imports/import-profiles.ts';
+import type { UsedProfile } from '../../../shared/store/imports/imports.ts';
+import { isUuid } from '../../../shared/uuid.ts';
+import type { ApiContext } from '../../context.ts';
+import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
+
+/** What a request says of how its content is to be read. */
+export interface SentReading {
+  type: CsvImportType;
+  content: Uint8Array;
+  accountId: string | null;
+  settings: RequestFields;
+}
+
+/** The same with what a profile says; null when none is known. */
+export interface ProfiledReading extends Omit<SentReading, 'content'> {
+  profile: UsedProfile | null;
+}
+
+/** The profile that a request names. Throws record_not_found, and validation_failed for one of another type. */
+export async function findSentProfile(
+  { sql }: ApiContext,
+  householdId: string,
+  sent: FieldValue | undefined,
+  type: CsvImportType | undefined,
+): Promise<ImportProfile | null> {
+  const id = String(sent ?? '').trim();
+  if (id === '') return null;
+  const profile = isUuid(id) ? await findImportProfile(sql, householdId, id) : null;
+  if (profile === null) throw recordNotFound();
+  if (type === undefined || type === profile.type) return profile;
+  throw validationFailed(`The profile is one of ${profile.type}, not of ${type}.`);
+}
+
+/**
+ * Reads with the profile that was named, else with the one of the household whose header the content has, unless a
+ * setting was sent. What the request says wins over the profile. The header may stand on another line than last time.
+ */
+export async function applyProfile(
+  { sql }: ApiContext,
+  householdId: string,
+  reading: SentReading,
+  given: ImportProfile | null,
+): Promise<ProfiledReading> {
+  const { content, type, accountId, settings } = reading;
+  const sent = { type, accountId, settings };
+  const isSent = CSV_SETTINGS.some((name) => (sent.settings[name] ?? null) !== null);
+  if (given === null && isSent) return { ...sent, profile: null };
+  const encodings = await listProfileEncodings(sql, householdId, sent.type);
+  const found = findFingerprints(content, sent.type, encodings);
+  const profile =
+    given ??
+    (await recogniseImportProfile(sql, householdId, sent.type, [...found.keys()], sent.accountId));
+  if (profile === null) return { ...sent, profile: null };
+  const header = found.get(profile.headerFingerprint ?? '');
+  const place = header && { col_sep: header.separator, rows_to_skip: header.rowsToSkip };
+  const knowsAccount = given !== null || !(await hasOtherAccount(sql, profile));
+  return {
+    type: sent.type,
+    accountId: sent.accountId ?? (knowsAccount ? profile.accountId : null),
+    settings: { ...profile.settings, ...place, ...sent.settings },
+    profile: {
+      id: profile.id,
+      name: profile.name,
+      how: given === null ? 'recognised' : 'given',
+    },
+  };
+}

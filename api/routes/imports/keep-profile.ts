@@ -1,0 +1,31 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { readFingerprint } from '../../../shared/imports/csv/header-fingerprint.ts';
+import type { CsvImportType } from '../../../shared/imports/report.ts';
+import {
+  learnFingerprint,
+  saveImportProfile,
+} from '../../../shared/store/imports/import-profiles.ts';
+import type { ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
+
+/** An import as it was read. */
+export interface KeptReading extends ImportReadingRecord {
+  type: CsvImportType;
+  content: Uint8Array;
+}
+
+/** Keeps how an import was read: as the profile of a name, or as what the profile that was named did not know yet. */
+export async function keepProfile(
+  tx: Tx,
+  householdId: string,
+  { type, content, accountId, fields, settings, profile }: KeptReading,
+  saveAs: string | null,
+): Promise<void> {
+  if (saveAs === null && profile?.how !== 'given') return;
+  const fingerprint = readFingerprint(content, type, settings);
+  if (profile?.how === 'given' && fingerprint !== null) {
+    await learnFingerprint(tx, householdId, profile.id, fingerprint);
+  }
+  if (saveAs === null) return;
+  const kept = { name: saveAs, type, accountId, settings: fields };
+  await saveImportProfile(tx, householdId, { ...kept, headerFingerprint: fingerprint });
+}

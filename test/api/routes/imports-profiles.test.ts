@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const FIRST = 'Statement\nDay;Sum;What\n03/02/2025;7.5;Tram\n';
+/** The same bank's next file: its header stands on another line. */
+const SECOND = 'Statement\nof March\n\nDAY;sum;"What"\n04/03/2025;8.25;Bus\n';
+const SETTINGS = {
+  col_sep: ';',
+  rows_to_skip: 1,
+  date_format: '%d/%m/%Y',
+  date_col_label: 'Day',
+  amount_col_label: 'Sum',
+  name_col_label: 'What',
+  signage_convention: 'inflows_negative',
+};
+
+describe('imports with profiles', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let accountId = '';
+  beforeEach('an account and no profile', async () => {
+    const { householdId } = api.tenant;
+    await database.sql`delete from import_profiles`;
+    const [row] = await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${householdId}, 'Giro', 'Depository', 'EUR')
+      returning id`;
+    accountId = row!['id'];
+  });
+  const create = async (
+    raw_file_content: string,
+    fields: object = {},
+    as: 'write' | 'other' = 'write',
+  ) => {
+    const body = { raw_file_content, ...fields };
+    const answer = await api.request('POST', '/api/v1/imports', { body, as });
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    return answer.body.data;
+  };
+  const firstRow = async (id: string) => {
+    const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`, { as: 'read' });
+    return body.data[0].values;
+  };
+  const profiles = async () =>
+    (await api.request('GET', '/api/v1/import_profiles', { as: 'read' })).body.data;
+
+  it('keeps how a file was read, and reads the next one of the bank so, wherever its header stands', async () => {
+    await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: ' My bank ' });
+    const [saved] = await profiles();
+    expect(saved).to.deep.include({ name: 'My bank', account_id: accountId, settings: SETTINGS });
+    const next = await create(SECOND);
+    expect(next.profile).to.deep.equal({ id: saved.id, name: 'My bank', how: 'recognised' });
+    expect(next).to.include({ account_id: accountId });
+    expect(next.stats).to.include({ rows_count: 1, valid_rows_count: 1 });
+    expect(await firstRow(next.id)).to.include({
+      date: '2025-03-04',
+      amount: '-8.25',
+      name: 'Bus',
+    });
+  });
+
+  it('keeps suggestions that were applied', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `1${at}.01.2025;-${at}1,50;Laden ${at}`);
+    const german = `Datum;Betrag;Empfänger\n${rows.join('\n')}\n`;
+    const fields = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
+    await create(german, fields);
+    const next = await create(german.replaceAll('2025', '2024'));
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(next.stats).to.include({ valid_rows_count: 9 });
+  });
+
+  it('recognises nothing when a setting was sent, another header stands there, or the profile is another household’s', async () => {
+    await create(FIRST, { ...SETTINGS, save_profile: 'My bank' });
+    expect((await create(SECOND, { col_sep: ';', rows_to_skip: 3 })).profile).to.equal(null);
+    expect((await create('Day;Sum;Where\n1;2;3\n')).profile).to.equal(null);
+    expect((await create(SECOND, {}, 'other')).profile).to.equal(null);
+    expect((await create(SECOND, { type: 'TradeImport' })).profile).to.equal(null);
+  });
+
+  it('learns the header of a profile from the first import made with it, once', async () => {
+    const body = { name: 'Given', settings: SETTINGS };
+    const { id } = (await api.request('POST', '/api/v1/import_profiles', { body })).body.data;
+    const made = await create(FIRST, { profile_id: id, account_id: accountId });
+    expect(made.profile).to.deep.equal({ id, name: 'Given', how: 'given' });
+    const [learned] = await profiles();
+    expect(learned.header_fingerprint).to.match(/^[0-9a-f]{64}$/);
+    expect((await create(SECOND)).profile).to.include({ id, how: 'recognised' });
+    await create('a;Day;Sum;What\n1;03/02/2025;1;x\n', { profile_id: id, rows_to_skip: 0 });
+    expect((await profiles())[0].header_fingerprint).to.equal(learned.header_fingerprint);
+  });
+
+  it('names no account when profiles of one header name two, and takes the one of the account that is sent', async () => {
+    const [other] = await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${api.tenant.householdId}, 'Savings', 'Depository', 'EUR')
+      returning id`;
+    await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'Giro' });
+    await create(FIRST, { ...SETTINGS, account_id: other!['id'], save_profile: 'Savings' });
+    expect((await create(SECOND)).account_id).to.equal(null);
+    const sent = await create(SECOND, { account_id: accountId });
+    expect(sent.profile).to.include({ name: 'Giro' });
+  });
+
+  it('refuses a profile that is not there, or of another type', async () => {
+    const body = { name: 'Trades', type: 'TradeImport' };
+    const { id } = (await api.request('POST', '/api/v1/import_profiles', { body })).body.data;
+    for (const [fields, expected] of [
+      [{ profile_id: '00000000-0000-4000-8000-000000000000' }, 404],
+      [{ profile_id: 'x' }, 404],
+      [{ profile_id: id, type: 'TransactionImport' }, 422],
+      [{ save_profile: 'x'.repeat(256) }, 422],
+      [{ save_profile: 'a\0b' }, 422],
+    ] as const) {
+      const sent = { raw_file_content: FIRST, ...fields };
+      const { status } = await api.request('POST', '/api/v1/imports', { body: sent });
+      expect(status, JSON.stringify(fields)).to.equal(expected);
+    }
+  });
+});
