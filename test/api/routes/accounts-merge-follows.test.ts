@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('what names an account or its rows when it is merged into another', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let from: string;
+  let into: string;
+  /** The same purchase in both. */
+  let gone: string;
+  let kept: string;
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<string> {
+    const { sql } = database;
+    const [made] = await sql<{ id: string }[]>`
+      insert into ${sql(table)} ${sql({ household_id: api.tenant.householdId, ...row })}
+      returning *`;
+    return made!.id;
+  }
+  const account = () => insert('accounts', { name: randomUUID(), currency: 'EUR' });
+  const row = (accountId: string, name: string, amount: string, over: object = {}) =>
+    insert('transactions', {
+      account_id: accountId,
+      date: '2025-06-01',
+      amount,
+      currency: 'EUR',
+      name,
+      ...over,
+    });
+  async function merge(): Promise<void> {
+    const path = `/api/v1/accounts/${from}/merge`;
+    const { status, text } = await api.request('POST', path, { body: { into } });
+    expect(status, text).to.equal(200);
+  }
+
+  beforeEach(async () => {
+    [from, into] = [await account(), await account()];
+    [gone, kept] = [await row(from, 'Coffee', '-5'), await row(into, 'Coffee', '-5')];
+  });
+
+  it('suggestions offer the row that stays in place of the one that went', async () => {
+    const pending = { pending: true, source: 'provider' };
+    const candidates = [
+      gone,
+      await row(from, 'Coffee', '-4', { ...pending, external_id: 'a' }),
+      await row(into, 'Coffee', '-3', { ...pending, external_id: 'b' }),
+    ];
+    const posted = await row(into, 'Coffee', '-6', { source: 'provider', external_id: 'c' });
+    const other = await row(into, 'Tea', '-6', { source: 'provider', external_id: 'd' });
+    await insert('transaction_suggestions', {
+      transaction_id: posted,
+      candidate_ids: candidates,
+    });
+    await insert('transaction_suggestions', {
+      transaction_id: other,
+      candidate_ids: [candidates[2]],
+    });
+    await merge();
+    const left = await database.sql<{ transactionId: string; candidateIds: string[] }[]>`
+      select transaction_id, candidate_ids
+      from transaction_suggestions
+      where transaction_id in (${posted}, ${other})`;
+    expect([...left]).to.have.deep.members([
+      { transactionId: posted, candidateIds: [kept, ...candidates.slice(1)] },
+      { transactionId: other, candidateIds: [candidates[2]] },
+    ]);
+  });
+
+  it('a transfer that a person refused stays refused', async () => {
+    const back = await row(await account(), 'Back', '5');
+    await insert('rejected_transfers', {
+      inflow_transaction_id: back,
+      outflow_transaction_id: gone,
+    });
+    await merge();
+    const left = await database.sql<{ outflow: string }[]>`
+      select outflow_transaction_id as outflow
+      from rejected_transfers
+      where inflow_transaction_id = ${back}`;
+    expect([...left]).to.deep.equal([{ outflow: kept }]);
+  });
+
+  it('standing orders go on with the account that stays, each once', async () => {
+    const order = (accountId: string, name: string) =>
+      insert('recurring_transactions', {
+        account_id: accountId,
+        name,
+        amount: '-9',
+        currency: 'EUR',
+        expected_day_of_month: 1,
+        last_occurrence_date: '2025-05-01',
+        next_expected_date: '2025-06-01',
+      });
+    const own = [await order(into, 'Rent'), await order(from, 'Gym')];
+    await order(from, 'Rent');
+    await merge();
+    const left = await database.sql<{ id: string; accountId: string }[]>`
+      select id, account_id
+      from recurring_transactions
+      where household_id = ${api.tenant.householdId}`;
+    expect([...left]).to.have.deep.members(own.map((id) => ({ id, accountId: into })));
+  });
+
+  it('an import session that brought the account goes on with the one that stays', async () => {
+    const session = await insert('import_sessions', { type: 'NativeImport' });
+    await insert('import_id_map', {
+      session_id: session,
+      source_type: 'Account',
+      source_id: 'a1',
+      record_id: from,
+    });
+    await merge();
+    const [entry] = await database.sql<{ recordId: string }[]>`
+      select record_id from import_id_map where session_id = ${session}`;
+    expect(entry!.recordId).to.equal(into);
+  });
+
+  it('a row that a person deleted in the account that stays does not come back from the other', async () => {
+    expect((await api.request('DELETE', `/api/v1/transactions/${kept}`)).status).to.equal(204);
+    await merge();
+    const { body } = await api.request('GET', `/api/v1/transactions?account_id=${into}`);
+    expect(body.data).to.deep.equal([]);
+  });
+});
