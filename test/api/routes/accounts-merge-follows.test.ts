@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { removeTransactions } from '../../../shared/store/imports/csv/undo-transactions.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -115,6 +116,41 @@ describe('what names an account or its rows when it is merged into another', () 
     const [entry] = await database.sql<{ recordId: string }[]>`
       select record_id from import_id_map where session_id = ${session}`;
     expect(entry!.recordId).to.equal(into);
+  });
+
+  it('a CSV import and its profile name the account that stays; undone, it leaves what both had', async () => {
+    const { householdId } = api.tenant;
+    const head = { type: 'TransactionImport', account_id: from };
+    const file = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1, request_digest: 'd' };
+    const importId = await insert('imports', { ...head, ...file, status: 'complete' });
+    const profile = await insert('import_profiles', { ...head, name: 'Mine' });
+    const line = (number: number, id: string) =>
+      insert('import_rows', {
+        import_id: importId,
+        line: number,
+        record_id: id,
+        verdict: 'new',
+        account_id: from,
+      });
+    const alone = await row(from, 'Tea', '-7', { import_id: importId });
+    await line(2, gone);
+    await line(3, alone);
+    await database.sql`update transactions set import_id = ${importId} where id = ${gone}`;
+    await merge();
+    for (const [table, id] of [
+      ['imports', importId],
+      ['import_profiles', profile],
+    ] as const) {
+      const [named] = await database.sql<{ accountId: string }[]>`
+        select account_id from ${database.sql(table)} where id = ${id}`;
+      expect(named!.accountId, table).to.equal(into);
+    }
+    const undone = await database.sql.begin((tx) =>
+      removeTransactions(tx, { householdId, importId }),
+    );
+    expect(undone.count).to.equal(1);
+    const { body } = await api.request('GET', `/api/v1/transactions?account_id=${into}`);
+    expect(body.data.map(({ id }: any) => id)).to.deep.equal([kept]);
   });
 
   it('a row that a person deleted in the account that stays does not come back from the other', async () => {

@@ -19,6 +19,7 @@ export async function joinTransactions(
   pairs: readonly Pair[],
 ): Promise<void> {
   if (pairs.length === 0) return;
+  await keepImported(tx, merge, pairs);
   await fillFromTwin(tx, merge, pairs);
   await moveTransfers(tx, merge, pairs);
   await moveKeys(tx, merge, pairs);
@@ -74,6 +75,8 @@ async function fillFromTwin(
       locked_attributes = gone.locked_attributes || kept.locked_attributes,
       rule_attributes = gone.rule_attributes || kept.rule_attributes,
       first_seen_date = least(kept.first_seen_date, gone.first_seen_date),
+      import_id = coalesce(kept.import_id, gone.import_id),
+      import_name = coalesce(kept.import_name, gone.import_name),
       updated_at = ${now}
     from ${pair}
     join transactions gone on gone.household_id = ${householdId} and gone.id = pair.from_id
@@ -199,4 +202,33 @@ async function moveHistory(
     ) renamed
     where s.household_id = ${householdId}
       and s.id = renamed.id`;
+}
+
+/**
+ * What an imported file brought of a pair is not its alone any more: undoing the import leaves it, whichever of the two
+ * the file had made.
+ */
+async function keepImported(tx: Tx, { householdId }: Merge, pairs: readonly Pair[]): Promise<void> {
+  const pair = listed(tx, pairs);
+  await tx`
+    update import_rows r
+    set verdict = 'duplicate',
+      of_id = made.into_id,
+      certainty = 'exact'
+    from (
+      select t.import_id, t.id, pair.into_id
+      from ${pair}
+      join transactions t on t.household_id = ${householdId} and t.id in (pair.from_id, pair.into_id)
+      where t.import_id is not null
+    ) made
+    where r.household_id = ${householdId}
+      and r.import_id = made.import_id
+      and r.record_id = made.id
+      and r.verdict = 'new'`;
+  await tx`
+    update import_rows r
+    set of_id = pair.into_id
+    from ${pair}
+    where r.household_id = ${householdId}
+      and r.of_id = pair.from_id`;
 }

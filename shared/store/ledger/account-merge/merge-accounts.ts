@@ -77,7 +77,7 @@ async function dissolveOwnTransfers(
       and source.account_id = any(${[fromId, intoId]}::uuid[])`;
 }
 
-/** Whatever names the account that ends names the one that stays: rules, standing orders, finished imports. */
+/** Whatever names the account that ends names the one that stays: rules, standing orders, imports and their profiles. */
 async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merge): Promise<void> {
   await replaceInRules(tx, householdId, { kind: 'account', fromId, intoId }, now);
   await tx`
@@ -95,6 +95,13 @@ async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merg
           and (own.amount, own.currency, own.expected_day_of_month)
             = (moved.amount, moved.currency, moved.expected_day_of_month)
       )`;
+  for (const table of ['imports', 'import_profiles', 'import_rows']) {
+    await tx`
+      update ${tx(table)}
+      set account_id = ${intoId}
+      where household_id = ${householdId}
+        and account_id = ${fromId}`;
+  }
   await tx`
     update import_id_map
     set record_id = ${intoId}
