@@ -54,7 +54,7 @@ const LONGEST_TOLD_BACKOFF_MS = 30_000;
 
 /** A client for one credential. Cheap: make one per run. */
 export function createProviderClient(options: ClientOptions): ProviderClient {
-  const call = createCaller(options);
+  const call = createCall(options);
   const { settings, clock } = options;
   return {
     async listAccounts(signal) {
@@ -162,46 +162,33 @@ function credentialDigest(baseUrl: string, apiKey: string): string {
   return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32);
 }
 
-type Caller = <T>(
+type Call = <T>(
   url: URL,
   signal: AbortSignal | undefined,
   read: (answer: WireAnswer) => T,
   accepted?: readonly number[],
 ) => Promise<T>;
 
+/** Who asks, as limits and breakers know it. */
+interface Caller {
+  credential: string;
+  host: string;
+  scopes: string[];
+}
+
 /** Limiter, breaker, tries and redirects around single exchanges. */
-function createCaller(options: ClientOptions): Caller {
+function createCall(options: ClientOptions): Call {
   const { settings, apiKey, limiter, breaker, clock, random = Math.random } = options;
   const credential = credentialDigest(settings.baseUrl, apiKey);
   const host = new URL(settings.baseUrl).host;
   const scopes = [`host ${host}`, `credential ${credential}`];
-
-  const slotRequest = { credential, host };
-
-  /** One exchange in a slot of its own. */
-  const ask = async (url: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
-    const slot = await limiter.take(slotRequest, signal);
-    if (!slot.granted) {
-      throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
-    }
-    // The provider had the request when it began to answer, at the latest.
-    const arrival: { at?: number } = {};
-    const answering = (): void => void (arrival.at = performance.now());
-    try {
-      return await exchange(url, apiKey, settings, { signal, answering });
-    } finally {
-      const lateMs = (arrival.at ?? performance.now()) - slot.at;
-      if (slot.slot !== null && lateMs > slot.toleranceMs) {
-        await limiter.tookLong(slotRequest, slot.slot);
-      }
-    }
-  };
+  const caller = { credential, host, scopes };
 
   const request = async (first: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
     let url = first;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       if (!isAllowedUrl(url, settings.addresses)) throw new ProviderError('blocked_redirect');
-      const answer = await ask(url, signal);
+      const answer = await ask(options, caller, url, signal);
       options.rawLog?.(url, apiKey, answer);
       await limiter.learn(credential, readRateHeaders(answer.headers, clock.now()));
       if (!REDIRECTS.includes(answer.status)) return answer;
@@ -234,29 +221,59 @@ function createCaller(options: ClientOptions): Caller {
         error = signal?.aborted === true ? new ProviderError('cancelled') : caught;
       }
       const backoffMs = tries < MAX_TRIES ? retryDelay(error, tries, random) : null;
-      if (backoffMs === null) throw await settled(error, url);
+      if (backoffMs === null) throw await settled(options, caller, error, url);
       await options.sleep(backoffMs, signal).catch(() => undefined);
     }
   };
+}
 
-  /**
-   * Tells breaker and limiter how the call ended; adds the wait that a bare 429 leaves open. A limit that is
-   * an account's, or that may be and lasts longer than anybody waits, does not hold the others with the key.
-   */
-  async function settled(error: unknown, url: URL): Promise<unknown> {
-    const kind = error instanceof ProviderError ? error.kind : null;
-    const ownDoing = kind === null || kind === 'cancelled' || isOwnLimit(error);
-    if (ownDoing) breaker.unknown(scopes);
-    else if (kind === 'unavailable' || kind === 'invalid_response') breaker.failed(scopes);
-    else breaker.succeeded(scopes);
-    if (!(error instanceof ProviderError) || kind !== 'rate_limited' || ownDoing) return error;
-    const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
-    const scope = isOfAnAccount(url) ? error.scope : 'credential';
-    if (scope === 'credential' || (scope === 'unknown' && retryAfterMs <= LONGEST_WAIT_MS)) {
-      await limiter.block({ credential, waitMs: retryAfterMs });
-    }
-    return new ProviderError('rate_limited', { status: error.status, retryAfterMs, scope });
+/** One exchange in a slot of its own. */
+async function ask(
+  { limiter, apiKey, settings }: ClientOptions,
+  { credential, host }: Caller,
+  url: URL,
+  signal: AbortSignal | undefined,
+): Promise<WireAnswer> {
+  const slotRequest = { credential, host };
+  const slot = await limiter.take(slotRequest, signal);
+  if (!slot.granted) {
+    throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
   }
+  // The provider had the request when it began to answer, at the latest.
+  const arrival: { at?: number } = {};
+  const answering = (): void => void (arrival.at = performance.now());
+  try {
+    return await exchange(url, apiKey, settings, { signal, answering });
+  } finally {
+    const lateMs = (arrival.at ?? performance.now()) - slot.at;
+    if (slot.slot !== null && lateMs > slot.toleranceMs) {
+      await limiter.tookLong(slotRequest, slot.slot);
+    }
+  }
+}
+
+/**
+ * Tells breaker and limiter how the call ended; adds the wait that a bare 429 leaves open. A limit that is
+ * an account's, or that may be and lasts longer than anybody waits, does not hold the others with the key.
+ */
+async function settled(
+  { limiter, breaker, random = Math.random }: ClientOptions,
+  { credential, scopes }: Caller,
+  error: unknown,
+  url: URL,
+): Promise<unknown> {
+  const kind = error instanceof ProviderError ? error.kind : null;
+  const ownDoing = kind === null || kind === 'cancelled' || isOwnLimit(error);
+  if (ownDoing) breaker.unknown(scopes);
+  else if (kind === 'unavailable' || kind === 'invalid_response') breaker.failed(scopes);
+  else breaker.succeeded(scopes);
+  if (!(error instanceof ProviderError) || kind !== 'rate_limited' || ownDoing) return error;
+  const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
+  const scope = isOfAnAccount(url) ? error.scope : 'credential';
+  if (scope === 'credential' || (scope === 'unknown' && retryAfterMs <= LONGEST_WAIT_MS)) {
+    await limiter.block({ credential, waitMs: retryAfterMs });
+  }
+  return new ProviderError('rate_limited', { status: error.status, retryAfterMs, scope });
 }
 
 function isOfAnAccount(url: URL): boolean {

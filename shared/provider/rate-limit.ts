@@ -5,7 +5,6 @@ import type { Sql } from '../db/connect.ts';
 import { outageOf } from '../log-once.ts';
 import type { Outage, OutageLog } from '../log-once.ts';
 import { connectRedisSlots } from '../redis-slots.ts';
-import type { RedisSlots } from '../redis-slots.ts';
 import {
   blockProviderKey,
   confirmProviderSlot,
@@ -17,6 +16,8 @@ import {
 } from '../store/syncs/provider-limits.ts';
 import type { SlotLimit } from '../store/syncs/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
+import { createSlotTaker, keyOf, MARGIN } from './take-slot.ts';
+import type { Slot, SlotRequest, SlotStore } from './take-slot.ts';
 import { createTurns } from './turns.ts';
 
 /** Requests per window; 0 slots = no limit of ours. @internal */
@@ -38,22 +39,6 @@ export type RateLimiterOptions = {
   /** null: the limits live in Postgres. */
   redis: { url: string; prefix: string } | null;
 };
-
-type SlotRequest = { credential: string; host: string };
-
-/** @internal */
-export type Slot =
-  | {
-      granted: true;
-      /** The slot was not before this moment (performance.now()). */
-      at: number;
-      /** How late after `at` the request may reach the provider. */
-      toleranceMs: number;
-      /** Names the slot; null when no limit applies. */
-      slot: string | null;
-    }
-  /** Nothing is reserved: ask again after `waitMs`. */
-  | { granted: false; waitMs: number };
 
 /**
  * Permission to ask the provider, shared by all processes and taken before every HTTP request.
@@ -89,13 +74,6 @@ export type RateLimiter = {
   close(): void;
 };
 
-/**
- * Requests reach the provider later than they were granted, some more and some less: a window this much
- * longer keeps a late one and its successors apart. It costs 2.4 % of the allowance.
- */
-const MARGIN = 0.025;
-/** The part of it that one request may use up before it is counted anew. */
-const TOLERATED = 0.6;
 const LONGEST_BLOCK_MS = 15 * 60_000;
 const LEARNED_FOR_MS = 60 * 60_000;
 const LEARN_AGAIN_MS = 10 * 60_000;
@@ -105,89 +83,34 @@ const MINUTE_MS = 60_000;
 const STORE_PATIENCE_MS = 3_000;
 const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
-type SlotStore = Pick<
-  RedisSlots,
-  'take' | 'confirm' | 'postpone' | 'block' | 'blockedFor' | 'lower' | 'close'
->;
-/**
- * `at` and `dueAt` bound the moment of a slot: the store counted its wait from some time between question
- * and answer. Nobody asks the provider before `dueAt`, and lateness counts from `at`.
- */
-type Reserved = { slot: string | null; at: number; dueAt: number };
-
 /** Limits in Redis when there is one, else in Postgres. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const outage = outageOf(options.log, 'provider limits');
   const store = openStore(options, outage);
   const turns = createTurns();
   const sleep = options.sleep ?? sleepFor;
-  /** Reservations whose owners were cancelled while they slept: the next in line has them. */
-  const spare = new Map<string, Reserved>();
   const learnedAt = new Map<string, { slots: number; at: number }>();
   const bareRefusals = new Map<string, number>();
-  const keyOf = (credential: string): string => `credential:${credential}`;
   const limitsOf = ({ credential, host }: SlotRequest): SlotLimit[] =>
     [
       slotLimit(keyOf(credential), options.perCredential),
       slotLimit(`host:${host}`, options.perHost),
     ].filter((limit) => limit !== null);
+  const waits = { patienceMs: options.storePatienceMs ?? STORE_PATIENCE_MS, sleep, outage };
   /** A datastore that restarts is back within seconds: not worth giving the run up for. */
   const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    whileAway(ask, {
-      patienceMs: options.storePatienceMs ?? STORE_PATIENCE_MS,
-      sleep,
-      signal,
-      outage,
-    });
+    whileAway(ask, { ...waits, signal });
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
     patiently(() => store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
 
-  /** Reserves the next moment for the first in line. */
-  const reserve = async (request: SlotRequest, limits: SlotLimit[]) => {
-    const at = performance.now();
-    const patienceMs = options.patienceMs();
-    if (options.perCredential.slots === 0) {
-      // No limit of ours, yet the provider's own waits hold for everybody.
-      const waitMs = await store.blockedFor(keyOf(request.credential));
-      if (waitMs > patienceMs) return { granted: false as const, waitMs };
-      if (limits.length === 0) {
-        const dueAt = performance.now() + waitMs;
-        return { granted: true as const, slot: null, at: at + waitMs, dueAt };
-      }
-    }
-    const { granted, waitMs, slot } = await store.take(limits, patienceMs);
-    const dueAt = performance.now() + waitMs;
-    return granted ? { granted, slot, at: at + waitMs, dueAt } : { granted, waitMs };
-  };
-
-  const takeTurn = async (request: SlotRequest, signal: AbortSignal | undefined): Promise<Slot> => {
-    const { credential } = request;
-    const limits = limitsOf(request);
-    const toleranceMs =
-      Math.min(...limits.map(({ windowMs }) => windowMs), MINUTE_MS) * MARGIN * TOLERATED;
-    for (;;) {
-      const left = spare.get(credential);
-      spare.delete(credential);
-      const usable = left !== undefined && left.at + toleranceMs / 2 > performance.now();
-      const reserved = usable
-        ? { ...left, granted: true as const }
-        : await patiently(() => reserve(request, limits), signal);
-      if (!reserved.granted) return reserved;
-      const waitMs = Math.ceil(reserved.dueAt - performance.now());
-      if (waitMs <= 0) return { ...reserved, toleranceMs };
-      try {
-        await sleep(waitMs, signal);
-      } catch (error) {
-        spare.set(credential, reserved);
-        throw error;
-      }
-      const { slot } = reserved;
-      // Meanwhile a request before it may have turned out to be late, or the provider said 429.
-      if (slot === null) continue;
-      const fine = await patiently(() => store.confirm(limits, slot), signal);
-      if (fine) return { ...reserved, toleranceMs };
-    }
-  };
+  const takeTurn = createSlotTaker({
+    hasOwnLimit: options.perCredential.slots > 0,
+    patienceMs: options.patienceMs,
+    store,
+    limitsOf,
+    patiently,
+    sleep,
+  });
 
   return {
     block,

@@ -1,10 +1,10 @@
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { decideNumberFormat } from '../fields/number-formats.ts';
 import { createCheck } from './column-checks.ts';
-import { isSplitField } from './headers.ts';
+import { createIncompleteTest, createSplitTest } from './incomplete-rows.ts';
 import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowReader, problemOf } from './read-row.ts';
-import { COLUMNS_MAX, createRowView, hasNoAmount, isBlankCell } from './row-view.ts';
+import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { createRowTally, firstRows, tallyRow } from '../row-tally.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -16,7 +16,7 @@ import type { RowMark, RowTally } from '../row-tally.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
-import type { ColumnMapping, MappedColumn } from './headers.ts';
+import type { ColumnMapping } from './headers.ts';
 import type { InflowCheck } from './inflow-check.ts';
 import type { BalanceFollower } from '../evidence/follow-balance.ts';
 import type { Cells, Reading, RowReading } from './read-row.ts';
@@ -126,32 +126,6 @@ function isTelling(check: ColumnCheck): check is DateCheck | NumberCheck {
 function allRead(telling: readonly (DateCheck | NumberCheck)[]): boolean {
   for (const check of telling) if (!check.lastRead) return false;
   return true;
-}
-
-type RowTest = (row: RowView) => boolean;
-
-/** Whether a row has neither outflow nor inflow; undefined when the amount is one column. */
-function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
-  const split = columns.filter(({ field }) => isSplitField(field)).map(({ index }) => index);
-  return split.length === 0 ? undefined : (row) => split.every((index) => hasNoAmount(row, index));
-}
-
-const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
-
-/**
- * Whether a row is of another kind: a date, amount, quantity or price that every row needs is blank. Parts of a
- * collective booking, balances brought forward and prose look so. Undefined unless the settings ask for it.
- */
-function createIncompleteTest(
-  columns: readonly MappedColumn[],
-  { skipIncompleteRows }: CsvSettings,
-): RowTest | undefined {
-  if (!skipIncompleteRows) return undefined;
-  const needed = columns
-    .filter(({ field, required }) => required && SKIPPED_KINDS.has(field.kind))
-    .map(({ index }) => index);
-  const isEmptySplit = createSplitTest(columns);
-  return (row) => isEmptySplit?.(row) === true || needed.some((index) => isBlankCell(row, index));
 }
 
 function noteSkipped(profile: RowsProfile, row: RowView): void {

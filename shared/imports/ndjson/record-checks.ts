@@ -46,10 +46,7 @@ const OPEN_TRANSACTIONS_MAX = 1000;
 
 /** The checks of one content, fed line by line. */
 export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
-  const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Record<
-    IdKind,
-    KeyIndex
-  >;
+  const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
   const taxonomy = createTaxonomyCheck(existing);
   const references = createReferenceCheck(ids);
   const parents = createCategoryParents();
@@ -62,12 +59,6 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
   const periods = createProblemList();
   const rules = createRuleCheck(ids.accounts, warnings);
 
-  function missingOf(type: string): ProblemList {
-    let problems = missingByType.get(type);
-    if (problems === undefined) missingByType.set(type, (problems = createProblemList()));
-    return problems;
-  }
-
   const sink: FieldSink = {
     values,
     id: (kind, id, line) => ids[kind].add(id, line),
@@ -76,11 +67,10 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
 
   return {
     lineFault(code, line, reason) {
-      const message = lines.full ? '' : `Line ${line}: ${reason()}.`;
-      lines.add({ code, message, line });
+      lines.add({ code, message: lines.full ? '' : `Line ${line}: ${reason()}.`, line });
     },
     record(type, data, line) {
-      const missing = missingOf(type.name);
+      const missing = listOf(missingByType, type.name);
       const lacking = checkFields(type, data, line, sink);
       if (lacking !== null) missing.add(missingFields(type.name, lacking, line));
       checkTags(type.name, data[TAG_IDS_FIELD], line, sink);
@@ -103,29 +93,13 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
         parents.add(idText(data['id']), idText(data['parent_id']), line);
       }
     },
-    outline() {
-      const definitions = Object.fromEntries(
-        OUTLINED_KINDS.map((kind) => [kind, ids[kind].keys()] as const),
-      );
-      const all = references.open();
-      const open = [
-        ...all.filter(({ kind }) => Object.hasOwn(definitions, kind)),
-        ...all.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
-      ];
-      return { definitions, open };
-    },
+    outline: () => outlineOf(ids, references.open()),
     finish({ empty, withRuleIds, partial }) {
-      const nothing = createProblemList();
-      if (empty) nothing.add({ code: 'no_data_rows', message: 'The content holds no records.' });
-      const repeatedIds = createProblemList();
-      for (const kind of withRuleIds ? ID_KINDS : REFERENCED_KINDS) {
-        reportRepetitions(ids[kind], repeatedIds, 'duplicate_source_id', `${kind} id`);
-      }
       return [
         lines,
-        nothing,
+        noRecords(empty),
         ...taxonomy.finish(),
-        repeatedIds,
+        repeatedIds(ids, withRuleIds ? ID_KINDS : REFERENCED_KINDS),
         ...missingByType.values(),
         accountables,
         splits,
@@ -140,6 +114,40 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       ];
     },
   };
+}
+
+/** The problems of a type, which has its place from the first record on. */
+function listOf(byType: Map<string, ProblemList>, type: string): ProblemList {
+  let problems = byType.get(type);
+  if (problems === undefined) byType.set(type, (problems = createProblemList()));
+  return problems;
+}
+
+type Ids = Readonly<Record<IdKind, KeyIndex>>;
+
+function outlineOf(ids: Ids, references: ContentOutline['open']): ContentOutline {
+  const definitions = Object.fromEntries(
+    OUTLINED_KINDS.map((kind) => [kind, ids[kind].keys()] as const),
+  );
+  const open = [
+    ...references.filter(({ kind }) => Object.hasOwn(definitions, kind)),
+    ...references.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
+  ];
+  return { definitions, open };
+}
+
+function noRecords(empty: boolean): ProblemList {
+  const problems = createProblemList();
+  if (empty) problems.add({ code: 'no_data_rows', message: 'The content holds no records.' });
+  return problems;
+}
+
+function repeatedIds(ids: Ids, kinds: readonly IdKind[]): ProblemList {
+  const problems = createProblemList();
+  for (const kind of kinds) {
+    reportRepetitions(ids[kind], problems, 'duplicate_source_id', `${kind} id`);
+  }
+  return problems;
 }
 
 /** A budget that ends before it starts would be left out. */

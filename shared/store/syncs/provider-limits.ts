@@ -44,6 +44,7 @@ export async function takeProviderSlot(
 }
 
 /** null: a row is missing. */
+// eslint-disable-next-line max-lines-per-function -- one statement
 async function tryTake(
   sql: AnySql,
   limits: readonly SlotLimit[],

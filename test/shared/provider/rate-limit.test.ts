@@ -8,8 +8,8 @@ import type {
   Allowance,
   RateLimiter,
   RateLimiterOptions,
-  Slot,
 } from '../../../shared/provider/rate-limit.ts';
+import type { Slot } from '../../../shared/provider/take-slot.ts';
 import { deleteProviderLimitsBefore } from '../../../shared/store/syncs/provider-limits.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
