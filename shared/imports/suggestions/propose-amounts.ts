@@ -105,7 +105,11 @@ function unnamedPairs(
   taken: ReadonlySet<number>,
 ): AmountsChoice[] {
   const columns = looks.flatMap((look, index) =>
-    taken.has(index) || look.filled === 0 || look.numbers < look.filled || isBalance(look)
+    taken.has(index) ||
+    look.filled === 0 ||
+    look.numbers < look.filled ||
+    look.dates === look.filled ||
+    isBalance(look)
       ? []
       : [index],
   );

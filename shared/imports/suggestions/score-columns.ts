@@ -78,6 +78,8 @@ export function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
   const balance = matchHeader(look.header, 'balance');
   const amount = matchNumber(look, 'amount');
   if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
+  // Days may be written as numbers: 20250303 below "Date de valeur".
+  if (look.dates * 2 > look.filled && matchHeader(look.header, 'date') > amount) return 0;
   const header = isBalance ? Math.max(balance, amount) : amount;
   if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
   return scoreByContent(header, look);
