@@ -17,9 +17,9 @@ export interface Config {
   databaseUrl: string;
   /** DATABASE_POOL_MAX: connections of one process to Postgres, beside the queue's own. Default 10. */
   databasePoolMax: number;
-  /** DATABASE_STATEMENT_TIMEOUT_MS: one statement of a request. Default 8000. */
+  /** DATABASE_STATEMENT_TIMEOUT_MS: one statement of a request. Default 5000. */
   databaseStatementTimeoutMs: number;
-  /** DATABASE_LOCK_TIMEOUT_MS: a request’s wait for a lock. Default 5000. */
+  /** DATABASE_LOCK_TIMEOUT_MS: a request’s wait for a lock. Default 3000. */
   databaseLockTimeoutMs: number;
   /** DATABASE_JOB_STATEMENT_TIMEOUT_MS: one statement of a worker or the scheduler. Default 600000. */
   databaseJobStatementTimeoutMs: number;
@@ -115,8 +115,8 @@ const timeoutRule = (fallback: number) => ({ default: fallback, min: 100, max: 8
 const readDatabase = (read: EnvReader) => ({
   databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
   databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
-  databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(8_000)),
-  databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(5_000)),
+  databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(5_000)),
+  databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(3_000)),
   databaseJobStatementTimeoutMs: read.integer(
     'DATABASE_JOB_STATEMENT_TIMEOUT_MS',
     timeoutRule(600_000),

@@ -19,7 +19,7 @@ const PACE: StreamPace = { checkMs: 60_000, bytesMin: 60 * 8192, totalMs: 30 * 6
 
 /**
  * Sends an answer piece by piece, as fast as the client takes it. The status is out by then: what fails on the way
- * ends the connection, so that nobody takes half for all.
+ * ends the connection, so that nobody takes half for all. Throws what the first piece fails with.
  */
 export async function sendStream(
   log: Log,
@@ -28,21 +28,24 @@ export async function sendStream(
   pace: StreamPace = PACE,
 ): Promise<void> {
   let taken = 0;
+  const pieces = stream[Symbol.asyncIterator]();
+  // What fails before the first piece is there can still be answered.
+  const first = await pieces.next();
   const counted = async function* () {
-    for await (const piece of stream) {
-      taken += Buffer.byteLength(piece);
-      yield piece;
+    for (let next = first; next.done !== true; next = await pieces.next()) {
+      taken += Buffer.byteLength(next.value);
+      yield next.value;
     }
   };
   const stopWatching = watchPace(res, () => taken, pace);
   try {
     await pipeline(Readable.from(counted()), res);
   } catch (error) {
-    if (!res.headersSent) throw error;
     log.warn('an answer was cut off', { request_id: requestIdOf(res), error });
     res.destroy();
   } finally {
     stopWatching();
+    await pieces.return?.();
   }
 }
 

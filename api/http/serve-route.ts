@@ -14,7 +14,7 @@ import { sendStream } from './send-stream.ts';
 import { isUuid } from '../../shared/uuid.ts';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
-const LOOKUP_TIMEOUT_MS = 10_000;
+const LOOKUP_TIMEOUT_MS = 4_000;
 
 /**
  * Serves one line of the route table. The order is part of the interface: authenticate, rate limit,

@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import type { Config } from '../config.ts';
 import { boundStatements } from './bound-statements.ts';
 import { guardTransactions } from './guard-transactions.ts';
+import { tlsModeOf } from './start-tls.ts';
 import { watchedSockets } from './watched-socket.ts';
 
 /** The pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
@@ -72,7 +73,13 @@ export function connect(options: ConnectOptions): Sql {
   const sql: Sql = postgres(options.databaseUrl, {
     ...(timeouts === undefined
       ? {}
-      : { socket: watchedSockets(timeouts.statementMs + SILENT_AFTER_MS) }),
+      : {
+          socket: watchedSockets(
+            timeouts.statementMs + SILENT_AFTER_MS,
+            tlsModeOf(options.databaseUrl),
+          ),
+          ssl: false,
+        }),
     max: options.poolMax,
     idle_timeout: 30,
     connect_timeout: 5,

@@ -1,4 +1,6 @@
 import net from 'node:net';
+import { startTls } from './start-tls.ts';
+import type { TlsMode } from './start-tls.ts';
 
 /** What the driver hands to its socket factory. */
 interface SocketOptions {
@@ -10,25 +12,45 @@ interface SocketOptions {
 /** ReadyForQuery without its last byte, the state of the transaction: Postgres has answered everything. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
+/** A server that does not get through the handshake in this time is away. Milliseconds. */
+const TLS_TIMEOUT_MS = 5_000;
+
 /**
  * Sockets that end themselves when Postgres owes an answer and is silent for `silentMs`. A frozen server, or
  * one whose host is gone, keeps its connections open: without this a pool waits for it for many minutes.
- * Long answers are no silence, nor is a connection that nobody uses. Under TLS nothing can be seen from
- * here, so that only the limits on both sides of the connection hold there.
+ * Long answers are no silence, nor is a connection that nobody uses. TLS begins here, not in the driver, which would
+ * put it around the socket that is watched: nothing but noise could be seen then.
  */
-export function watchedSockets(silentMs: number): (options: SocketOptions) => net.Socket {
+export function watchedSockets(
+  silentMs: number,
+  tlsMode: TlsMode | null,
+): (options: SocketOptions) => net.Socket | Promise<net.Socket> {
   let next = 0;
   return ({ host, port, path }) => {
     const index = next++ % Math.max(1, host.length);
     const name = host[index] ?? '127.0.0.1';
-    const socket =
-      typeof path === 'string' && path !== ''
-        ? net.connect(path)
-        : net.connect(port[index] ?? 5432, name);
-    watch(socket, silentMs);
-    // The driver names the server in a TLS handshake by it.
-    return Object.assign(socket, { host: name, port: port[index] });
+    const isLocal = typeof path === 'string' && path !== '';
+    const raw = isLocal ? net.connect(path) : net.connect(port[index] ?? 5432, name);
+    const watched = (socket: net.Socket): net.Socket => {
+      repeatErrors(socket);
+      watch(socket, silentMs);
+      // The driver names the server in its errors by it.
+      return Object.assign(socket, { host: name, port: port[index] });
+    };
+    if (tlsMode === null) return watched(raw);
+    return startTls(raw, name, tlsMode, TLS_TIMEOUT_MS).then(watched);
   };
+}
+
+/**
+ * Says an error once more right before the close that follows it. Between the two the driver (postgres 3.4.9) still
+ * writes statements to the socket, and answers them neither then nor at the close: whoever tries again at once would
+ * wait for ever.
+ */
+function repeatErrors(socket: net.Socket): void {
+  let fault: Error | undefined;
+  socket.on('error', (error: Error) => (fault = error));
+  socket.once('close', () => fault !== undefined && socket.emit('error', fault));
 }
 
 function watch(socket: net.Socket, silentMs: number): void {
@@ -44,7 +66,8 @@ function watch(socket: net.Socket, silentMs: number): void {
   };
   const write = socket.write.bind(socket);
   socket.write = ((...args: Parameters<typeof write>) => {
-    expect();
+    // Since the first write that is not answered: the driver goes on sending statements behind it.
+    if (timer === undefined) expect();
     return write(...args);
   }) as typeof write;
   socket.on('data', (chunk: Buffer) => {

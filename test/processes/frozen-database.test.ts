@@ -1,11 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect } from 'chai';
+import { serverUser } from '../../scripts/embedded-postgres/server-user.ts';
 import { startEmbeddedPostgres } from '../../scripts/embedded-postgres/server.ts';
 import type { EmbeddedServer } from '../../scripts/embedded-postgres/server.ts';
 import { connect } from '../../shared/db/connect.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
+import { makeCertificate } from '../helpers/certificate.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { launchProcess } from '../helpers/start-process.ts';
@@ -30,23 +34,55 @@ function processesOf(server: EmbeddedServer): number[] {
   return [server.pid, ...children.map(Number)];
 }
 
-(process.platform === 'linux' ? describe : describe.skip)('a Postgres that hangs', function () {
-  this.timeout(120_000);
-  let server: EmbeddedServer;
+/** Settings of a server that speaks TLS and nothing else; null where no certificate can be made. */
+function secureSettings(directory: string): Record<string, string> | null {
+  const certificate = makeCertificate();
+  if (certificate === null) return null;
+  const settings: Record<string, string> = { ssl: 'on' };
+  const user = serverUser();
+  if (user !== null) chownSync(directory, user.uid, user.gid);
+  for (const name of ['key', 'cert'] as const) {
+    const file = path.join(directory, name);
+    writeFileSync(file, certificate[name], { mode: 0o600 });
+    if (user !== null) chownSync(file, user.uid, user.gid);
+    settings[`ssl_${name}_file`] = file;
+  }
+  return settings;
+}
+
+const title = { plain: 'a Postgres that hangs', tls: 'a Postgres that hangs, through TLS' };
+const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
+for (const way of ['plain', 'tls'] as const) describeOnLinux(title[way], () => hangs(way));
+
+function hangs(way: 'plain' | 'tls'): void {
+  let directory: string;
+  let server: EmbeddedServer | undefined;
   let sql: Sql;
   let key: string;
   let web: ChildProcess;
   let base: string;
 
-  before(async () => {
-    server = await startEmbeddedPostgres({ password: 'frozen', settings: { fsync: 'off' } });
-    const databaseUrl = server.urlOf('postgres');
-    await migrate(databaseUrl);
-    sql = connect({ databaseUrl, poolMax: 2, applicationName: 'test' });
+  before(async function () {
+    this.timeout(120_000);
+    directory = mkdtempSync(path.join(tmpdir(), 'ledgerline-frozen-'));
+    const secure = way === 'tls' ? secureSettings(directory) : {};
+    if (secure === null) return this.skip();
+    server = await startEmbeddedPostgres({
+      password: 'frozen',
+      settings: { fsync: 'off', ...secure },
+    });
+    const url = server.urlOf('postgres');
+    await migrate(url);
+    sql = connect({ databaseUrl: url, poolMax: 2, applicationName: 'test' });
     key = (await createTenant({ sql }, 'Household')).writeKey;
     const launched = launchProcess('api/main.ts', {
       ...TIMEOUTS,
-      DATABASE_URL: databaseUrl,
+      ...(way === 'plain'
+        ? { DATABASE_URL: url }
+        : {
+            DATABASE_URL: `${url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full`,
+            NODE_EXTRA_CA_CERTS: path.join(directory, 'cert'),
+          }),
       REDIS_URL: '',
       LOG_LEVEL: 'info',
     });
@@ -54,22 +90,27 @@ function processesOf(server: EmbeddedServer): number[] {
     base = `http://127.0.0.1:${await launched.port()}`;
     await eventually(async () => expect(await status()).to.equal(200), { timeoutMs: 40_000 });
   });
-  after(async () => {
+  after(async function () {
+    this.timeout(60_000);
+    rmSync(directory, { recursive: true });
+    if (server === undefined) return;
     for (const pid of processesOf(server)) process.kill(pid, 'SIGCONT');
     web.kill('SIGKILL');
     await sql.end({ timeout: 1 });
     await server.stop();
   });
 
-  const status = async (): Promise<number> => {
-    const answer = await fetch(`${base}/api/v1/transactions`, { headers: { 'X-Api-Key': key } });
+  const status = async (operation = 'transactions'): Promise<number> => {
+    const answer = await fetch(`${base}/api/v1/${operation}`, { headers: { 'X-Api-Key': key } });
     await answer.text();
     return answer.status;
   };
-  const many = (): Promise<number[]> => Promise.all(Array.from({ length: REQUESTS }, status));
+  const many = (): Promise<number[]> =>
+    Promise.all(Array.from({ length: REQUESTS }, () => status()));
   const allRefused = Array.from({ length: REQUESTS }, () => 503);
 
-  it('is answered with 503 while a table is locked, also to those who wait for a connection', async () => {
+  it('is answered with 503 while a table is locked, also to those who wait for a connection', async function () {
+    this.timeout(120_000);
     let unlock: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (unlock = resolve));
     let isLocked: () => void = () => undefined;
@@ -81,14 +122,25 @@ function processesOf(server: EmbeddedServer): number[] {
     });
     await locked;
     expect(await many()).to.deep.equal(allRefused);
+    // An answer that is sent in pieces has none yet.
+    expect(await status('export')).to.equal(503);
     unlock();
     await holding;
     expect(await status()).to.equal(200);
   });
 
-  it('is answered with 503 while it is frozen, and the pool recovers when it goes on', async () => {
+  it('is answered with 503 while it is frozen, and the pool recovers when it goes on', async function () {
+    this.timeout(120_000);
     expect(await many()).to.include(200);
-    const frozen = processesOf(server);
+    if (way === 'tls') {
+      const seen = await sql`
+        select ssl from pg_stat_ssl join pg_stat_activity using (pid)
+        where application_name = 'ledgerline-web'`;
+      expect(seen.map(({ ssl }) => ssl as boolean))
+        .to.include(true)
+        .and.not.include(false);
+    }
+    const frozen = processesOf(server!);
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     // No answer would come while it is stopped: that they are here is the test.
     expect(await many()).to.deep.equal(allRefused);
@@ -101,4 +153,4 @@ function processesOf(server: EmbeddedServer): number[] {
       timeoutMs: 30_000,
     });
   });
-});
+}

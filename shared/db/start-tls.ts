@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import tls from 'node:tls';
+
+/** How a connection string asks for TLS. */
+export interface TlsMode {
+  /** A server without TLS is taken as it is. */
+  isOptional: boolean;
+  /** The certificate has to be valid for the host. */
+  isVerified: boolean;
+  /** The handshake comes first, without asking whether the server knows TLS. */
+  isDirect: boolean;
+}
+
+/** What the driver makes of `sslmode` and its like, in the string or the environment. Null: no TLS. */
+export function tlsModeOf(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = process.env,
+): TlsMode | null {
+  const query = new URL(databaseUrl).searchParams;
+  const mode =
+    query.get('sslrootcert') === 'system'
+      ? 'verify-full'
+      : (query.get('sslmode') ?? query.get('ssl') ?? env['PGSSL'] ?? '');
+  if (['', 'disable', 'false'].includes(mode)) return null;
+  const negotiation = query.get('sslnegotiation') ?? env['PGSSLNEGOTIATION'];
+  return {
+    isOptional: mode === 'prefer',
+    isVerified: !['prefer', 'allow', 'require'].includes(mode),
+    isDirect: negotiation === 'direct',
+  };
+}
+
+/** SSLRequest of the protocol: "do you know TLS?" */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const YES = 'S';
+
+/**
+ * Begins TLS on a connection that was just begun, and resolves with the socket to speak on. Never rejects, as the
+ * driver could not go on from that: the socket it gets then ends with the error. Takes at most `timeoutMs`.
+ */
+export async function startTls(
+  raw: net.Socket,
+  host: string,
+  mode: TlsMode,
+  timeoutMs: number,
+): Promise<net.Socket> {
+  const late = Object.assign(new Error(`no TLS with ${host} within ${timeoutMs} ms`), {
+    code: 'CONNECT_TIMEOUT',
+  });
+  const timer = setTimeout(() => raw.destroy(late), timeoutMs);
+  try {
+    return await negotiate(raw, host, mode);
+  } catch (error) {
+    raw.destroy();
+    const dead = new net.Socket();
+    // The driver listens by then.
+    setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));
+    return dead;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<net.Socket> {
+  // Without a listener an error that comes late would end the process.
+  raw.on('error', () => undefined);
+  if (!mode.isDirect) {
+    const onEnd = (): void => void raw.destroy(closedEarly());
+    raw.once('end', onEnd);
+    raw.write(SSL_REQUEST);
+    const [answer] = (await once(raw, 'data')) as [Buffer];
+    raw.off('end', onEnd);
+    const isYes = answer.toString('latin1') === YES;
+    if (!isYes && mode.isOptional) return raw;
+    // More than the one byte would be somebody's between, to be taken for what came encrypted.
+    if (!isYes) throw new Error('The server of DATABASE_URL does not speak TLS.');
+  }
+  const socket = tls.connect({
+    socket: raw,
+    host,
+    ...(net.isIP(host) === 0 ? { servername: host } : {}),
+    rejectUnauthorized: mode.isVerified,
+    ...(mode.isDirect ? { ALPNProtocols: ['postgresql'] } : {}),
+  });
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+function closedEarly(): Error {
+  return Object.assign(new Error('the connection was closed before TLS began'), {
+    code: 'CONNECTION_CLOSED',
+  });
+}
