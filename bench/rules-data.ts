@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createKey } from '../scripts/keys/commands.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import type { RuleDraft } from '../shared/rules/rule.ts';
@@ -12,7 +13,7 @@ export interface Tenant {
 /** A household with rules as people write them: two conditions, a group, two actions. */
 export async function insertTenant(sql: Sql, rules: number): Promise<Tenant> {
   const made = await createKey(sql, {
-    household: `Bench ${rules}`,
+    household: `Bench ${randomUUID()}`,
     user: 'Bench',
     name: '',
     scope: 'read',

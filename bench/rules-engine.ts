@@ -3,37 +3,82 @@ import { loadConfig } from '../shared/config.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
-import { findRuleRun, insertRequestedRuleRun } from '../shared/store/rules/rule-runs.ts';
+import {
+  findRuleRun,
+  insertRequestedRuleRun,
+  insertScheduledRuleRun,
+} from '../shared/store/rules/rule-runs.ts';
+import { listActiveRules } from '../shared/store/rules/rules.ts';
+import { applyRulesBefore } from '../test/rules-before/apply-rules.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { insertTenant } from './rules-data.ts';
 
-const TRANSACTIONS = 100_000;
-/** Each doubling should take twice the time. */
-const RULE_COUNTS = [25, 50, 100];
+/** `TRANSACTIONS` and `LARGE` make the bench smaller or larger. */
+const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? 100_000);
+const LARGE = Number(process.env['LARGE'] ?? 500_000);
+const NEW_ROWS = 50;
 
-/** Times runs of ever more rules over the same number of transactions and prints a table. */
+/** Times runs in pairs with the engine of before, of ten times the rules, and of few new rows. Prints tables. */
 export async function measureEngine(sql: Sql, databaseUrl: string): Promise<void> {
-  console.log(
-    '\n| rules | transactions | matched | modified | first run s | s per rule | second run s |',
-  );
-  console.log('|---:|---:|---:|---:|---:|---:|---:|');
-  for (const rules of RULE_COUNTS) {
+  const other = await insertTenant(sql, 1);
+  await insertTransactions(sql, other.householdId, 1000, TRANSACTIONS / 4);
+  console.log('\n| rules | transactions | run | before s | now s | ratio |');
+  console.log('|---:|---:|---|---:|---:|---:|');
+  const first: number[] = [];
+  for (const rules of [100, 1000]) {
     const { householdId } = await insertTenant(sql, rules);
-    await insertTransactions(sql, householdId);
-    const first = await timeRun(sql, databaseUrl, householdId);
-    const second = await timeRun(sql, databaseUrl, householdId);
-    console.log(
-      `| ${rules} | ${TRANSACTIONS} | ${first.matched} | ${first.modified} ` +
-        `| ${first.seconds.toFixed(1)} | ${(first.seconds / rules).toFixed(3)} | ${second.seconds.toFixed(1)} |`,
-    );
-    if (second.modified !== 0) throw new Error('a second run must find nothing to modify');
+    await insertTransactions(sql, householdId, rules, TRANSACTIONS);
+    for (const run of ['first', 'second']) {
+      const before = rules > 100 ? null : await timeBefore(sql, householdId);
+      if (before !== null) await sql`vacuum analyze transactions`;
+      const now = await timeRun(sql, databaseUrl, householdId);
+      if (run === 'first') first.push(now.seconds);
+      else if (now.modified !== 0) throw new Error('a second run must find nothing to modify');
+      const ratio = before === null ? '' : (before / now.seconds).toFixed(1);
+      console.log(
+        `| ${rules} | ${TRANSACTIONS} | ${run}, ${now.matched} matches, ${now.modified} changes ` +
+          `| ${before?.toFixed(1) ?? ''} | ${now.seconds.toFixed(1)} | ${ratio} |`,
+      );
+    }
     await sql`delete from households where id = ${householdId}`;
     await sql`vacuum analyze transactions`;
   }
+  const [hundred = 0, thousand = 0] = first;
+  console.log(`\n1,000 rules cost ${(thousand / hundred).toFixed(2)} times what 100 cost.`);
+  await measureNewRows(sql, databaseUrl);
 }
 
-/** Rows of 100 merchants in turn, so that each rule matches 1,000; one name in ten has needless blanks. */
-async function insertTransactions(sql: Sql, householdId: string): Promise<void> {
+/** What follows a sync of a few rows in a large household. */
+async function measureNewRows(sql: Sql, databaseUrl: string): Promise<void> {
+  const { householdId } = await insertTenant(sql, 101);
+  await insertTransactions(sql, householdId, 100, LARGE);
+  const seconds: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await sql`
+      insert into rule_work (household_id, transaction_ids)
+      select ${householdId}, array_agg(id)
+      from (
+        select id from transactions where household_id = ${householdId} order by date desc, id offset ${round * NEW_ROWS} limit ${NEW_ROWS}
+      ) fresh`;
+    const id = await insertScheduledRuleRun(sql, householdId, 'sync');
+    if (id === null) throw new Error('no run was queued');
+    const run = await timeRun(sql, databaseUrl, householdId, id);
+    if (run.matched === 0) throw new Error('the new rows were not looked at');
+    seconds.push(run.seconds);
+  }
+  const median = seconds.sort((a, b) => a - b)[2] ?? 0;
+  console.log(
+    `\n${NEW_ROWS} new rows, 101 rules, household of ${LARGE}: ${Math.round(median * 1000)} ms for the whole run.`,
+  );
+}
+
+/** Rows of so many merchants in turn; one name in ten has needless blanks. */
+async function insertTransactions(
+  sql: Sql,
+  householdId: string,
+  merchants: number,
+  count: number,
+): Promise<void> {
   await sql`
     with account as (
       insert into accounts (household_id, name, currency)
@@ -42,20 +87,41 @@ async function insertTransactions(sql: Sql, householdId: string): Promise<void> 
     )
     insert into transactions (household_id, account_id, date, amount, currency, name, notes, extra)
     select ${householdId}, account.id, date '2025-01-01' + (n % 365), -(n % 977 + 1.25), 'EUR',
-      case when n % 10 = 0 then 'POS  ' else 'POS ' end || 'Merchant ' || lpad((n % 100)::text, 4, '0') || ' Berlin ' || n, 'Card payment',
+      case when n % 10 = 0 then 'POS  ' else 'POS ' end || 'Merchant ' || lpad((n % ${merchants}::integer)::text, 4, '0') || ' Berlin ' || n, 'Card payment',
       jsonb_build_object('bank', jsonb_build_object('reference', n::text))
-    from account, generate_series(1, ${TRANSACTIONS}::integer) n`;
+    from account, generate_series(1, ${count}::integer) n`;
   await sql`vacuum analyze transactions`;
+}
+
+/** The engine of before in a transaction that is taken back. Seconds. */
+async function timeBefore(sql: Sql, householdId: string): Promise<number> {
+  const rules = await listActiveRules(sql, householdId);
+  const undone = new Error('undone');
+  let seconds = 0;
+  await sql
+    .begin(async (tx) => {
+      const order = { ruleId: null, ignoreLocks: false };
+      const { id: runId } = await insertRequestedRuleRun(tx, householdId, order);
+      const started = performance.now();
+      await applyRulesBefore(tx, { householdId, runId, ignoreLocks: false }, rules);
+      seconds = (performance.now() - started) / 1000;
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return seconds;
 }
 
 async function timeRun(
   sql: Sql,
   databaseUrl: string,
   householdId: string,
+  runId?: string,
 ): Promise<{ seconds: number; matched: number; modified: number }> {
   const log = createLog({ level: 'error', process: 'bench' });
   const order = { ruleId: null, ignoreLocks: false };
-  const { id } = await insertRequestedRuleRun(sql, householdId, order);
+  const id = runId ?? (await insertRequestedRuleRun(sql, householdId, order)).id;
   const config = loadConfig({ DATABASE_URL: databaseUrl });
   const started = performance.now();
   await performApplyRules(

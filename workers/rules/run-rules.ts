@@ -26,7 +26,7 @@ import {
 import { listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
 
 /** Rows of one transaction: whoever edits one of them waits for no more. */
-const WRITTEN_ROWS = 250;
+const WRITTEN_ROWS = 400;
 /** Rows that somebody changes again and again are left for the next run. */
 const STALE_TRIES_MAX = 5;
 

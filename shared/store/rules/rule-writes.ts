@@ -66,6 +66,8 @@ async function updateRows(
     ) as change (id, version, category_id, merchant_id, name, excluded, label, kind, attributes)
     where t.household_id = ${householdId}
       and t.id = change.id
+      -- Said twice: from a function's rows alone the planner reads the whole household.
+      and t.id = any(${all.map(({ row }) => row.id)}::uuid[])
       -- A made row has no version: this transaction has just inserted it.
       and (change.version = '' or t.xmin::text = change.version)
     returning t.id`;
@@ -130,7 +132,8 @@ export async function lockTransfers(
       ${stored.map(({ row }) => row.id)}::uuid[], ${stored.map(({ row }) => row.version)}::text[]
     ) as read (id, version)
     join transactions t on t.household_id = ${householdId} and t.id = read.id and t.xmin::text = read.version
-    where not exists (select 1 from transfers where inflow_transaction_id = t.id)
+    where t.id = any(${stored.map(({ row }) => row.id)}::uuid[])
+      and not exists (select 1 from transfers where inflow_transaction_id = t.id)
       and not exists (select 1 from transfers where outflow_transaction_id = t.id)
     order by t.id
     for no key update of t`;

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { findRuleRun, insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import { performApplyRules } from '../../workers/rules/apply-rules.ts';
+import { jobRun } from '../helpers/job-run.ts';
+import { seededRandom } from '../helpers/ledger-records.ts';
+import {
+  action,
+  condition,
+  newAccount,
+  newHousehold,
+  newRule,
+  workerContext,
+} from '../helpers/rule-fixtures.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+/** How often a run is killed; more with KILLS=20. */
+const KILLS = Number(process.env['KILLS'] ?? 2);
+const ROWS = 2000;
+
+describe('a worker of rules that is killed', function () {
+  this.timeout(60_000 + KILLS * 60_000);
+  const database = withDatabase();
+
+  before(async () => {
+    await database.sql`
+      create function tell_progress() returns trigger language plpgsql as
+      $$ begin perform pg_notify('progress', new.id::text); return new; end $$`;
+    await database.sql`
+      create trigger tell_progress after update on rule_runs
+      for each row execute function tell_progress()`;
+  });
+
+  /** Rules that do another thing when a row is shown to them twice, over rows that are alike in each household. */
+  const fill = async (withTransfers: boolean): Promise<string> => {
+    const { sql } = database;
+    const householdId = await newHousehold(sql);
+    const [from, into] = [await newAccount(sql, householdId), await newAccount(sql, householdId)];
+    await sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      select ${householdId}, ${from}, date '2020-01-01' + n, -n, 'EUR', case when n % 4 = 0 then 'move' else 'x' end
+      from generate_series(1, ${ROWS}::integer) n`;
+    if (withTransfers) {
+      await newRule(sql, householdId, {
+        conditions: [condition('transaction_name', '=', 'move')],
+        actions: [action('set_as_transfer_or_payment', into)],
+      });
+    }
+    for (const [name, next] of ['yz', 'xy']) {
+      await newRule(sql, householdId, {
+        conditions: [
+          condition('transaction_name', '=', name ?? ''),
+          condition('transaction_type', '=', 'expense'),
+        ],
+        actions: [action('set_transaction_name', next ?? '')],
+      });
+    }
+    return householdId;
+  };
+  const outcome = async (householdId: string, runId: string) => {
+    const run = await findRuleRun(database.sql, householdId, runId);
+    const rows = await database.sql`
+      select t.date, t.amount, t.name, t.kind, t.source,
+        (select count(*)::integer from transaction_changes c where c.transaction_id = t.id) as lines,
+        exists (select 1 from transfers f where t.id in (f.inflow_transaction_id, f.outflow_transaction_id)) as paired
+      from transactions t
+      where t.household_id = ${householdId}
+      order by t.date, t.amount`;
+    return {
+      status: run?.status,
+      counts: [run?.queued, run?.processed, run?.modified],
+      results: run?.results.map(({ matched, modified }) => [matched, modified]),
+      rows: [...rows],
+    };
+  };
+  const start = async (householdId: string): Promise<string> =>
+    (await insertRequestedRuleRun(database.sql, householdId, { ruleId: null, ignoreLocks: false }))
+      .id;
+  const perform = (householdId: string, runId: string): Promise<void> =>
+    performApplyRules(
+      workerContext(database),
+      { household_id: householdId, rule_run_id: runId },
+      jobRun(),
+    );
+  /** Runs in a process that is killed when the run has told of its progress so often. */
+  const killed = async (householdId: string, runId: string, after: number): Promise<void> => {
+    const program = fileURLToPath(new URL('./rules-job.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', program, householdId, runId], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'error' },
+    });
+    const exited = once(child, 'exit');
+    let told = 0;
+    const listening = await database.sql.listen('progress', (id) => {
+      if (id === runId) told += 1;
+      if (told >= after) child.kill('SIGKILL');
+    });
+    await exited;
+    await listening.unlisten();
+    await database.sql`
+      update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
+  };
+
+  for (const withTransfers of [false, true]) {
+    it(`leaves what another one makes as if undisturbed, ${withTransfers ? 'with' : 'without'} transfers, ${KILLS} times`, async () => {
+      const calm = await fill(withTransfers);
+      const calmRun = await start(calm);
+      await perform(calm, calmRun);
+      const expected = await outcome(calm, calmRun);
+      expect(expected.status).to.equal('success');
+      const random = seededRandom(Date.now() % 2 ** 31);
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const householdId = await fill(withTransfers);
+        const runId = await start(householdId);
+        // The first tells of the begin, the last of the end.
+        const after = 2 + Math.floor(random() * (ROWS / 400 - 2));
+        await killed(householdId, runId, after);
+        await perform(householdId, runId);
+        expect(await outcome(householdId, runId), `killed after ${after}`).to.deep.equal(expected);
+      }
+    });
+  }
+});
