@@ -1,23 +1,38 @@
 /**
- * Imports native exports: `npm run import -- FILE… [--session NAME] [--url URL] [--key KEY] [--chunk-mb N]`.
- * URL and key default to LEDGERLINE_URL and LEDGERLINE_API_KEY, else to what `npm start` wrote to
- * .data/ready.json. Run again after an interruption or a corrected file, it goes on where it stopped.
+ * `npm run import -- FILE…`: imports native exports (NDJSON), which go on where they stopped when the command is run
+ * again, or one CSV, after it was shown what that will do. URL and key default to LEDGERLINE_URL and LEDGERLINE_API_KEY,
+ * else to what `npm start` wrote to .data/ready.json.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createApiClient } from './import/api-client.ts';
 import { createImportClient } from './import/import-client.ts';
+import { describeFailure, findService } from './terminal/find-service.ts';
 import type { ImportResult } from './import/run-import.ts';
 import { runImport } from './import/run-import.ts';
+import { isNativeExport, runCsv } from './import/run-csv.ts';
 import { showProgress } from './import/show-progress.ts';
 
 const MIB = 1024 * 1024;
-const USAGE = `Usage: npm run import -- FILE… [--session NAME] [--url URL] [--key KEY] [--chunk-mb N]
+const USAGE = `Usage: npm run import -- FILE.csv [--account NAME] [--yes]
+       npm run import -- FILE.ndjson… [--session NAME] [--chunk-mb N]
 
-Imports native exports (NDJSON) and shows how far it is. Run again after an interruption or a corrected file, it goes on
-where it stopped. --url and --key default to LEDGERLINE_URL and LEDGERLINE_API_KEY, else to the service of npm start;
---session names the import when its files were renamed; --chunk-mb is the size of a piece, 8 by default.`;
+A CSV is checked, and what importing it will do is shown before it asks:
+  --account       name or id of the account that the file is of
+  --profile       name or id of the profile to read it with; known headers are recognised
+  --save-profile  keeps how it was read under a name
+  --setting       key=value, as npm run preflight takes it
+  --type          TransactionImport and others, as npm run preflight takes them
+  --skip-invalid  leaves rows out that cannot be read
+  --yes           imports without asking
+
+Native exports (NDJSON) go on where they stopped when the same command is run again:
+  --session       names the import when its files were renamed
+  --chunk-mb      the size of a piece, 8 by default
+
+--url and --key default to LEDGERLINE_URL and LEDGERLINE_API_KEY, else to the service of npm start.`;
 
 function fail(message: string): never {
   console.error(message);
@@ -33,6 +48,13 @@ function readArguments() {
         url: { type: 'string' },
         key: { type: 'string' },
         'chunk-mb': { type: 'string', default: '8' },
+        type: { type: 'string' },
+        account: { type: 'string' },
+        profile: { type: 'string' },
+        'save-profile': { type: 'string' },
+        setting: { type: 'string', multiple: true },
+        'skip-invalid': { type: 'boolean', default: false },
+        yes: { type: 'boolean', short: 'y', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -42,12 +64,6 @@ function readArguments() {
 }
 
 const { values: options, positionals: files } = readArguments();
-
-function readReady(): { base_url?: string; api_key?: string } {
-  const file = path.join(process.env['DATA_DIR'] ?? '.data', 'ready.json');
-  if (!existsSync(file)) return {};
-  return JSON.parse(readFileSync(file, 'utf8')) as { base_url?: string; api_key?: string };
-}
 
 /** Named after the files, not their content: a corrected file goes on with its session. */
 function sessionName(): string {
@@ -85,10 +101,18 @@ if (files.length === 0) fail(USAGE);
 for (const file of files) {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) fail(`${file} is no file.`);
 }
-const ready = readReady();
-const url = options.url ?? process.env['LEDGERLINE_URL'] ?? ready.base_url;
-const key = options.key ?? process.env['LEDGERLINE_API_KEY'] ?? ready.api_key;
-if (url === undefined || key === undefined) fail('Tell the service with --url and --key.');
+const service = findService(options);
+if (service === undefined) fail('Tell the service with --url and --key.');
+const { url, key } = service;
+const [first = ''] = files;
+if (!isNativeExport(first)) {
+  if (files.length > 1) fail('One CSV at a time.');
+  try {
+    process.exit(await runCsv(service, first, options));
+  } catch (error) {
+    fail(describeFailure(error, url));
+  }
+}
 const chunkMb = Number(options['chunk-mb']);
 if (!(chunkMb > 0)) fail('--chunk-mb must be a number above 0.');
 
@@ -100,7 +124,7 @@ process.once('SIGINT', () => {
 });
 try {
   const result = await runImport({
-    client: createImportClient(url, key),
+    client: createImportClient(createApiClient(url, key)),
     files,
     session: sessionName(),
     chunkBytesMax: chunkMb * MIB,
@@ -111,8 +135,5 @@ try {
   process.exitCode = result.session.status === 'complete' ? 0 : 1;
 } catch (error) {
   progress.stop();
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  fail(
-    `${error instanceof Error ? error.message : String(error)}${cause && ` (${url}: ${cause})`}`,
-  );
+  fail(describeFailure(error, url));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cutChunks } from './cut-chunks.ts';
 import type { ImportClient, SessionAnswer } from './import-client.ts';
-import { RefusedError } from './import-client.ts';
+import { RefusedError } from './api-client.ts';
 import { locateNotes } from './locate-notes.ts';
 import type { Note } from './locate-notes.ts';
 

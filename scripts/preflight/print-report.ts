@@ -56,7 +56,7 @@ export function printRefusal(
 function printRows({ sample = [], evidence }: CsvReport, type: ImportType, title: string): void {
   if (sample.length === 0 || type === 'NativeImport') return;
   console.log(`\n${title}`);
-  printSample(sample, CSV_TYPES[type], evidence);
+  printSample(sample, CSV_TYPES[type], evidence?.sign);
 }
 
 function printHeaders({ headers, requiredHeaders, missingRequiredHeaders }: CsvReport): void {

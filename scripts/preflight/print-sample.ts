@@ -1,4 +1,4 @@
-import type { Evidence } from '../../shared/imports/evidence/evidence.ts';
+import type { EvidenceItem } from '../../shared/imports/evidence/evidence.ts';
 import type { SampleRow } from '../../shared/imports/report.ts';
 import type { CsvTypeSpec } from '../../shared/imports/types/csv-type.ts';
 import type { FieldKey } from '../../shared/imports/types/field-key.ts';
@@ -44,7 +44,7 @@ const COLUMNS: readonly ShownColumn[] = [
 export function printSample(
   sample: readonly SampleRow[],
   spec: CsvTypeSpec,
-  evidence: Evidence | undefined,
+  sign: EvidenceItem | undefined,
 ): void {
   const needed = new Set(
     spec.fields.flatMap(({ key, required }) => (required === true ? [key] : [])),
@@ -72,7 +72,7 @@ export function printSample(
     });
     console.log(shorten(`  ${padded.join(GAP)}`.trimEnd(), TERMINAL_COLUMNS));
   }
-  if (evidence !== undefined) console.log(`\nSign: ${describeSign(evidence.sign)}`);
+  if (sign !== undefined) console.log(`\nSign: ${describeSign(sign)}`);
 }
 
 /** A column's title and cells as text. */
@@ -102,7 +102,7 @@ function withSign(decimal: string, decimals: number): string {
   return isGain ? `+${padded}` : padded;
 }
 
-function describeSign({ basis, rowsAgree = 0, rowsDisagree = 0 }: Evidence['sign']): string {
+function describeSign({ basis, rowsAgree = 0, rowsDisagree = 0 }: EvidenceItem): string {
   switch (basis) {
     case 'sent':
       return 'as the settings say.';

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import type { Random } from '../../sandbox-provider/random.ts';
+import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import type { SessionAnswer } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
@@ -39,7 +40,7 @@ const { say, cleanups, cleanUp, perform } = startChaosRun();
 async function importFile(baseUrl: string, tenant: TestTenant, file: string) {
   const times = { begun: performance.now(), uploaded: 0, imported: 0 };
   const { session } = await runImport({
-    client: createImportClient(baseUrl, tenant.writeKey),
+    client: createImportClient(createApiClient(baseUrl, tenant.writeKey)),
     files: [file],
     session: 'chaos',
     chunkBytesMax: CHUNK_BYTES,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cutChunks } from '../../scripts/import/cut-chunks.ts';
+import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
@@ -39,7 +40,7 @@ describe('npm run import', () => {
   const run = (files: string[], session: string, chunkBytesMax = 60_000) => {
     const seen = { planned: 0, uploaded: 0, imported: 0 };
     const result = runImport({
-      client: createImportClient(api.baseUrl, api.tenant.writeKey),
+      client: createImportClient(createApiClient(api.baseUrl, api.tenant.writeKey)),
       files,
       session,
       chunkBytesMax,

@@ -1,0 +1,95 @@
+import type { RowValues } from '../../shared/imports/types/row-values.ts';
+import type { CsvImportType } from '../../shared/imports/report.ts';
+import type { EvidenceBasis } from '../../shared/imports/evidence/evidence.ts';
+import { RefusedError } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** An import as the API answers it; only what the commands look at. */
+export interface CsvImportAnswer {
+  id: string;
+  type: CsvImportType;
+  status: 'pending' | 'publishing' | 'complete' | 'failed' | 'undoing' | 'undone';
+  verdicts: Record<'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | 'skipped', number>;
+  settings: Record<string, string | number | boolean>;
+  errors: { message: string }[];
+  warnings: string[];
+  evidence: {
+    sign: { basis: EvidenceBasis; rows_agree?: number; rows_disagree?: number };
+  } | null;
+  profile: { name: string; how: 'given' | 'recognised' } | null;
+  progress: { rows_done: number; rows_total: number };
+  summary: Record<string, Record<string, number>> & {
+    kept?: { kind: string; id: string; reason: string }[];
+    kept_count?: number;
+  };
+  error: { code: string; message: string } | null;
+  undo_until: string | null;
+}
+
+/** A row of an import. */
+export interface CsvRowAnswer {
+  line: number;
+  values: RowValues;
+  errors: { message: string }[];
+}
+
+/** Imports of CSV files over HTTP. Throws RefusedError. */
+export interface CsvClient {
+  create(form: FormData): Promise<CsvImportAnswer>;
+  show(id: string): Promise<CsvImportAnswer>;
+  rows(id: string, query: string): Promise<CsvRowAnswer[]>;
+  publish(id: string, skipInvalid: boolean): Promise<CsvImportAnswer>;
+  undo(id: string): Promise<CsvImportAnswer>;
+  remove(id: string): Promise<void>;
+  /** Id of the record of that name; names are compared exactly. */
+  findByName(resource: 'accounts' | 'import_profiles', name: string): Promise<string>;
+}
+
+/** Imports of the service that the client talks to. */
+export function createCsvClient(api: ApiClient): CsvClient {
+  const one = async (method: string, path: string, body?: object): Promise<CsvImportAnswer> => {
+    const { data } = (await api.send(method, `/imports${path}`, body)) as { data: CsvImportAnswer };
+    return data;
+  };
+  /** An answer may have been lost: an act that the state forbids by now was done. */
+  const act = async (id: string, name: string, done: string[], body?: object) => {
+    try {
+      return await one('POST', `/${id}/${name}`, body);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.status !== 409) throw error;
+      const now = await one('GET', `/${id}`);
+      if (done.includes(now.status)) return now;
+      throw error;
+    }
+  };
+  return {
+    create: (form) => one('POST', '', form),
+    show: (id) => one('GET', `/${id}`),
+    publish: (id, skipInvalid) => act(id, 'publish', ['publishing'], { skip_invalid: skipInvalid }),
+    undo: (id) => act(id, 'undo', ['undoing']),
+    async rows(id, query) {
+      const { data } = (await api.send('GET', `/imports/${id}/rows?${query}`)) as {
+        data: CsvRowAnswer[];
+      };
+      return data;
+    },
+    async remove(id) {
+      await api.send('DELETE', `/imports/${id}`);
+    },
+    async findByName(resource, name) {
+      for (let page = 1; ; page += 1) {
+        const { data, meta } = (await api.send(
+          'GET',
+          `/${resource}?per_page=100&page=${page}`,
+        )) as {
+          data: { id: string; name: string }[];
+          meta: { total_pages: number };
+        };
+        const found = data.filter((record) => record.name === name || record.id === name);
+        if (found.length > 1) throw new RefusedError(`Several are called ${name}; give the id.`);
+        if (found[0] !== undefined) return found[0].id;
+        if (page >= meta.total_pages) throw new RefusedError(`There is no ${name} in ${resource}.`);
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
+import { printSample } from '../preflight/print-sample.ts';
+import { plain } from '../terminal/plain.ts';
+import type { CsvClient, CsvImportAnswer } from './csv-client.ts';
+
+const ROWS_SHOWN = 5;
+const POLL_MS = 500;
+
+/** How far the worker is, as a person sees it. */
+export interface RowsProgress {
+  show(done: number, total: number): void;
+  stop(): void;
+}
+
+/** A CSV that is to be imported, and how. */
+export interface CsvImportOptions {
+  client: CsvClient;
+  file: string;
+  content: Uint8Array<ArrayBuffer>;
+  /** Request fields: account_id, profile_id, save_profile, type and settings. */
+  fields: Readonly<Record<string, string>>;
+  skipInvalid: boolean;
+  /** Asks the person; 'unasked' when there is nobody to ask. */
+  confirm: (question: string) => Promise<'yes' | 'no' | 'unasked'>;
+  /** Shows how far the worker is, from when it begins. */
+  progress: () => RowsProgress;
+  pollMs?: number;
+}
+
+/**
+ * Checks the file, shows what importing it would do, asks, and imports. The exit code: 0 imported or nothing to
+ * import, 1 refused by the file or the person, 2 nobody to ask. What is not imported leaves nothing behind.
+ */
+export async function importCsv(options: CsvImportOptions): Promise<number> {
+  const { client, skipInvalid, confirm } = options;
+  const made = await client.create(formOf(options));
+  await showPlan(client, made);
+  const { verdicts } = made;
+  const wanted = verdicts.new + verdicts.update;
+  const drop = async (code: number, told: string): Promise<number> => {
+    await client.remove(made.id);
+    console.log(told);
+    return code;
+  };
+  if (verdicts.invalid > 0 && !skipInvalid) {
+    return drop(
+      1,
+      '\nNothing was imported. Correct the rows, or leave them out with --skip-invalid.',
+    );
+  }
+  if (wanted === 0) return drop(0, '\nThere is nothing to import.');
+  const answer = await confirm(`\nImport ${wanted} row${wanted === 1 ? '' : 's'}? [y/N] `);
+  if (answer === 'no') return drop(1, 'Nothing was imported.');
+  if (answer === 'unasked') {
+    return drop(2, '\nNothing was imported: there is no terminal to ask in. Say --yes to import.');
+  }
+  await client.publish(made.id, skipInvalid);
+  return tellEnd(await waitFor(options, made.id));
+}
+
+function formOf({ file, content, fields }: CsvImportOptions): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('apply_suggestions', 'true');
+  form.set('client_import_id', randomUUID());
+  form.set('file', new Blob([content], { type: 'text/csv' }), path.basename(file));
+  return form;
+}
+
+async function showPlan(client: CsvClient, made: CsvImportAnswer): Promise<void> {
+  const { verdicts, profile, evidence, type } = made;
+  if (profile !== null)
+    console.log(`Read with the profile ${plain(profile.name)} (${profile.how}).`);
+  for (const { message } of made.errors) console.log(plain(message));
+  for (const warning of made.warnings) console.log(`Warning: ${plain(warning)}`);
+  const footer = Number(made.settings['footer_rows_to_skip'] ?? 0);
+  if (footer > 0) console.log(`Left out as a footer: the last ${footer} of the file's rows.`);
+  const sample = (await client.rows(made.id, `per_page=${ROWS_SHOWN}`)).map(({ line, values }) => ({
+    ...values,
+    line,
+  }));
+  if (sample.length > 0) {
+    const sign = evidence?.sign;
+    console.log('\nRows as read:');
+    printSample(
+      sample,
+      CSV_TYPES[type],
+      sign && {
+        basis: sign.basis,
+        ...(sign.rows_agree !== undefined && { rowsAgree: sign.rows_agree }),
+        ...(sign.rows_disagree !== undefined && { rowsDisagree: sign.rows_disagree }),
+      },
+    );
+  }
+  console.log('');
+  for (const [verdict, count] of Object.entries(verdicts)) {
+    if (count > 0 || verdict === 'new') console.log(`  ${verdict.padEnd(10)} ${count}`);
+  }
+  if (verdicts.invalid === 0) return;
+  console.log('');
+  const invalid = await client.rows(made.id, `verdict=invalid&per_page=${ROWS_SHOWN}`);
+  for (const { errors } of invalid)
+    for (const { message } of errors) console.log(`  ${plain(message)}`);
+}
+
+async function waitFor(
+  { client, progress, pollMs = POLL_MS }: Pick<CsvImportOptions, 'client' | 'progress' | 'pollMs'>,
+  id: string,
+): Promise<CsvImportAnswer> {
+  const shown = progress();
+  try {
+    for (;;) {
+      const now = await client.show(id);
+      shown.show(now.progress.rows_done, now.progress.rows_total);
+      if (now.status !== 'publishing' && now.status !== 'undoing') return now;
+      await sleep(pollMs);
+    }
+  } finally {
+    shown.stop();
+  }
+}
+
+function tellEnd({ id, status, summary, error, undo_until: until }: CsvImportAnswer): number {
+  for (const kind of ['created', 'updated', 'removed', 'restored']) {
+    for (const [records, count] of Object.entries(summary[kind] ?? {})) {
+      if (count > 0) console.log(`  ${kind} ${count} ${records.replaceAll('_', ' ')}`);
+    }
+  }
+  for (const { kind, id: kept, reason } of summary.kept ?? []) {
+    console.log(`  kept ${kind} ${kept}: ${reason.replaceAll('_', ' ')}`);
+  }
+  if (error !== null) console.log(`${error.code}: ${plain(error.message)}`);
+  console.log(`Import ${id} is ${status}.`);
+  if (status === 'complete' && until !== null) {
+    console.log(`To undo it, until ${until.slice(0, 10)}: npm run undo -- ${id}`);
+  }
+  return status === 'complete' || status === 'undone' ? 0 : 1;
+}
+
+/** Takes an import back, and says what was kept. The exit code: 0 undone, 1 not. */
+export async function undoCsvImport(
+  options: Pick<CsvImportOptions, 'client' | 'progress' | 'pollMs'>,
+  id: string,
+): Promise<number> {
+  await options.client.undo(id);
+  return tellEnd(await waitFor(options, id));
+}

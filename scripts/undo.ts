@@ -1,0 +1,55 @@
+/**
+ * `npm run undo -- IMPORT_ID [--url URL] [--key KEY]`: takes the import of a CSV back and says what was kept. Exit code
+ * 0 when it is undone, 1 when it is not, 2 when the command is wrong.
+ */
+import { parseArgs } from 'node:util';
+import { createApiClient } from './import/api-client.ts';
+import { createCsvClient } from './import/csv-client.ts';
+import { undoCsvImport } from './import/import-csv.ts';
+import { showRows } from './import/show-rows.ts';
+import { describeFailure, findService } from './terminal/find-service.ts';
+
+const USAGE = `Usage: npm run undo -- IMPORT_ID [--url URL] [--key KEY]
+
+Takes the import of a CSV back: what it created goes, what it changed gets its old values. What a person edited since,
+or a bank sync took over, stays and is named. --url and --key are those of npm run import.`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      key: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [id, more] = positionals;
+  if (id === undefined || more !== undefined) {
+    console.error(USAGE);
+    return 2;
+  }
+  const service = findService(values);
+  if (service === undefined) {
+    console.error('Tell the service with --url and --key.');
+    return 2;
+  }
+  const client = createCsvClient(createApiClient(service.url, service.key));
+  try {
+    return await undoCsvImport({ client, progress: () => showRows('Undo') }, id);
+  } catch (error) {
+    console.error(describeFailure(error, service.url));
+    return 1;
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  },
+);

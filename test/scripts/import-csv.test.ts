@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { publishImport, undoImport } from '../../shared/jobs/publish-import.ts';
+import { performPublishImport, performUndoImport } from '../../workers/imports/run-csv-import.ts';
+import { bindJob, runWorker } from '../../workers/run-worker.ts';
+import type { RunningWorker } from '../../workers/run-worker.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const SOUND =
+  'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
+
+describe('npm run import for a CSV, and npm run undo', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+  const api = startApi(database);
+  const folder = mkdtempSync(path.join(tmpdir(), 'import-csv-'));
+  let worker: RunningWorker;
+
+  before(async () => {
+    const { config, sql, queues, log, clock } = api.context;
+    const bindings = [
+      bindJob(publishImport, performPublishImport),
+      bindJob(undoImport, performUndoImport),
+    ];
+    worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
+    await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
+  });
+  after(async () => {
+    await worker.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = (name: string, content: string): string => {
+    const full = path.join(folder, name);
+    writeFileSync(full, content);
+    return full;
+  };
+  const run = (script: string, ...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const command = ['--import', 'tsx', `scripts/${script}.ts`, ...args];
+      const env = {
+        ...process.env,
+        LEDGERLINE_URL: api.baseUrl,
+        LEDGERLINE_API_KEY: api.tenant.writeKey,
+      };
+      const child = execFile(process.execPath, command, { cwd: root, env }, (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+      child.stdin?.end();
+    });
+  const count = async (table: 'transactions' | 'imports'): Promise<number> => {
+    const [row] = await database.sql`select count(*)::integer as count from ${database.sql(table)}`;
+    return row!['count'] as number;
+  };
+
+  it('shows what it will do, imports, knows the rows again, and takes them back', async () => {
+    const sound = file('sound.csv', SOUND);
+    const first = await run(
+      'import',
+      sound,
+      '--account',
+      'Giro',
+      '--yes',
+      '--save-profile',
+      'Bank',
+    );
+    expect(first.code, first.out + first.err).to.equal(0);
+    expect(first.out)
+      .to.contain('2025-01-14  +2000.00')
+      .and.to.match(/new +3\n/);
+    expect(await count('transactions')).to.equal(3);
+
+    const longer = file('longer.csv', `${SOUND}16.01.2025;-3,00;Brot\n`);
+    const second = await run('import', longer, '--yes');
+    expect(second.out).to.contain('Read with the profile Bank (recognised).');
+    expect(second.out)
+      .to.match(/new +1\n/)
+      .and.to.match(/duplicate +3\n/);
+    expect(await count('transactions')).to.equal(4);
+
+    const id = /npm run undo -- (\S+)/.exec(second.out)?.[1] ?? '';
+    const undone = await run('undo', id);
+    expect(undone.code, undone.out + undone.err).to.equal(0);
+    expect(undone.out).to.contain('removed 1 transactions').and.to.contain('is undone.');
+    expect(await count('transactions')).to.equal(3);
+    expect((await run('undo', id)).err).to.contain('409 conflict');
+  });
+
+  it('imports nothing, and leaves nothing behind, where nobody can be asked or rows are wrong', async () => {
+    const before = await count('imports');
+    const sound = file('asked.csv', 'date,amount,name\n2025-02-01,1.50,Tea\n');
+    const asked = await run('import', sound, '--account', 'Giro');
+    expect(asked.code).to.equal(2);
+    expect(asked.out).to.contain('--yes');
+    const bad = file(
+      'bad.csv',
+      'date,amount,name\n2025-02-01,1.50,Tea\n2025-02-02,lots,Tea\n2025-02-03,2.50,Milk\n',
+    );
+    const wrong = await run('import', bad, '--account', 'Giro', '--yes');
+    expect(wrong.code).to.equal(1);
+    expect(wrong.out).to.contain('Line 3, column "amount"').and.to.contain('--skip-invalid');
+    expect(await count('imports')).to.equal(before);
+  });
+
+  it('says which rows at the end it takes for a footer', async () => {
+    const rows = Array.from({ length: 8 }, (_, at) => `2025-03-1${at},-${at}.50,Shop ${at}\n`);
+    const total = file('total.csv', `date,amount,name\n${rows.join('')}Total,28.00,\n`);
+    const { out } = await run('import', total, '--account', 'Giro');
+    expect(out)
+      .to.contain('Left out as a footer: the last 1 of')
+      .and.to.match(/new +8\n/);
+  });
+
+  it('says what is wrong with the command, or with the service', async () => {
+    const sound = file('ok.csv', SOUND);
+    for (const [args, told] of [
+      [[sound, '--account', 'Nobody'], 'There is no Nobody in accounts.'],
+      [[sound, '--setting', 'colour=red'], 'col_sep'],
+      [[sound, sound], 'One CSV at a time'],
+      [[sound, '--bogus'], 'bogus'],
+      [[file('open.csv', 'a,b\n"1,2')], 'invalid_csv'],
+      [[sound, '--url', 'http://127.0.0.1:1', '--key', 'x', '--bogus'], 'bogus'],
+    ] as const) {
+      const { code, err } = await run('import', ...args);
+      expect(code, err).to.be.greaterThan(0);
+      expect(err).to.contain(told).and.not.to.contain('    at ');
+    }
+  });
+});
