@@ -133,9 +133,9 @@ describe('what names an account or its rows when it is merged into another', () 
         account_id: from,
       });
     const alone = await row(from, 'Tea', '-7', { import_id: importId });
-    await line(2, gone);
-    await line(3, alone);
-    await database.sql`update transactions set import_id = ${importId} where id = ${gone}`;
+    for (const [at, id] of [gone, kept, alone].entries()) await line(at + 2, id);
+    await database.sql`
+      update transactions set import_id = ${importId} where id in (${gone}, ${kept})`;
     await merge();
     for (const [table, id] of [
       ['imports', importId],

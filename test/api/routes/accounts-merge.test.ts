@@ -146,6 +146,21 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     expect(await amounts()).to.deep.equal([-5, -4, -3, -3, -1]);
   });
 
+  it('an account kept by hand takes the bank’s over, and the next sync knows the rows of both', async () => {
+    const connection = await connect();
+    const rows = [row('a', -1), row(null, -2)];
+    await read(connection, 1, rows);
+    const [from] = await accounts();
+    const into = await insertAccount('By hand');
+    for (const amount of [-1, -2]) await insertRow(into, `Shop ${amount}`, amount, '2025-06-09');
+    const { body } = await merge(from.id, into);
+    expect(body.data.transactions).to.deep.equal({ moved: 0, joined: 2 });
+    for (let again = 0; again < 2; again += 1) {
+      await read(connection, 1, [...rows, row('c', -3)]);
+      expect(await amounts()).to.deep.equal([-3, -2, -1]);
+    }
+  });
+
   it('joins one to one, fills what the one that stays lacks, and moves the rest', async () => {
     const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
     const { householdId } = api.tenant;

@@ -41,6 +41,13 @@ describe('sync: rate limits of one account', function () {
     expect((await play.links())[0]!['limitedUntil']).to.equal(null);
   });
 
+  it('for a day, of two of them: calls get through in between, so that it is not the key’s', async () => {
+    const run = await play.sync([limited(1, DAY), limited(2, DAY), of(3)], listed);
+    expect(run.status).to.equal('completed_with_errors');
+    expect(await statuses(run)).to.deep.equal(['failed', 'failed', 'completed']);
+    expect(await play.live()).to.have.length(1);
+  });
+
   it('a short one again and again: all others are read after the first wait', async () => {
     const run = await play.sync([limited(1, 600), of(2), of(3)], listed);
     expect(run.status).to.equal('completed_with_errors');
