@@ -24,6 +24,11 @@ export function wireRow(id: unknown, over: object = {}): Row {
   return { id, isPending: false, ...base, ...over };
 }
 
+/** A posted row that its amount tells from the others, by the shop too. */
+export function shopRow(id: unknown, amount: number, over: object = {}): Row {
+  return wireRow(id, { amount, merchant: `Shop ${amount}`, ...over });
+}
+
 /** One answer for the rows of LISTED. */
 export function rowsPage(
   transactions: unknown[],

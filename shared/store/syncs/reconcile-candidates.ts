@@ -1,5 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
+import { contentColumns } from './content-columns.ts';
 import { hasUnknownKey, isSeen, stagedFields } from './staged-read.ts';
 import type { CandidateRow, ReadScope } from './staged-read.ts';
 
@@ -32,13 +33,7 @@ export async function listStoredPending(
   removedSince: string,
 ): Promise<StoredPending[]> {
   return sql<StoredPending[]>`
-    select id,
-      external_id as key,
-      date,
-      amount,
-      currency,
-      provider_merchant as merchant,
-      provider_description as description,
+    select id, external_id as key, ${contentColumns(sql)},
       encode(content_hash, 'hex') as hash,
       removed_reason,
       locked_attributes <> '{}' as edited,
@@ -147,13 +142,7 @@ export async function listAbsorbers(
       ${pending.map((row) => row.date)}::date[]
     ) as wanted (amount, currency, date)`;
   const stored = await sql<Omit<StoredPending, 'listed'>[]>`
-    select id,
-      external_id as key,
-      date,
-      amount,
-      currency,
-      provider_merchant as merchant,
-      provider_description as description
+    select id, external_id as key, ${contentColumns(sql)}
     from transactions stored
     where household_id = ${scope.householdId}
       and account_id = ${scope.accountId}

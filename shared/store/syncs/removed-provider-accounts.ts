@@ -1,7 +1,9 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
-import { contentMark } from '../../provider/content-hash.ts';
 import { foldText } from '../../provider/clean-text.ts';
+import { contentMark } from '../../provider/content-hash.ts';
+import type { RowContent } from '../../provider/content-hash.ts';
+import { contentColumns } from './content-columns.ts';
 
 /** Rows that tell an account by its content: the latest ones say enough. */
 const MARKED_ROWS = 1000;
@@ -91,12 +93,7 @@ export async function listContentMarks(
 ): Promise<string[]> {
   // Each half is read in the order of its own index.
   const latest = (part: PendingQuery<Row[]>) => sql`
-    select id,
-      date,
-      amount,
-      currency,
-      provider_merchant as merchant,
-      provider_description as description
+    select id, ${contentColumns(sql)}
     from transactions
     where household_id = ${householdId}
       and account_id = ${accountId}
@@ -105,15 +102,7 @@ export async function listContentMarks(
       and ${part}
     order by date desc, id
     limit ${MARKED_ROWS}`;
-  const rows = await sql<
-    {
-      date: string;
-      amount: string;
-      currency: string;
-      merchant: string | null;
-      description: string | null;
-    }[]
-  >`
+  const rows = await sql<RowContent[]>`
     select date, amount, currency, merchant, description
     from (
       (${latest(sql`removed_at is null`)})

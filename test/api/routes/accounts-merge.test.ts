@@ -3,19 +3,10 @@ import { expect } from 'chai';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { startApi } from '../../helpers/start-api.ts';
+import { shopRow as row } from '../../helpers/sync-play.ts';
 import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-
-const row = (id: string | null, amount: number, over: object = {}) => {
-  const base = {
-    merchant: `Shop ${amount}`,
-    currency: 'EUR',
-    date: '2025-06-09',
-    isPending: false,
-  };
-  return { id, amount, ...base, ...over };
-};
 
 describe('POST /api/v1/accounts/{id}/merge', function () {
   const database = withDatabase();

@@ -4,6 +4,7 @@ import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
+import { shopRow as row } from '../../helpers/sync-play.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -13,15 +14,6 @@ const account = (id: number, name: string) => ({
   institution_name: 'Bank',
   currency: 'EUR',
 });
-const row = (id: string | null, amount: number, over: object = {}) => {
-  const base = {
-    merchant: `Shop ${amount}`,
-    currency: 'EUR',
-    date: '2025-06-09',
-    isPending: false,
-  };
-  return { id, amount, ...base, ...over };
-};
 
 describe('deleting', function () {
   const database = withDatabase();

@@ -4,6 +4,7 @@ import { addDays } from '../../../shared/days.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createTenant, startApi } from '../../helpers/start-api.ts';
+import { wireRow } from '../../helpers/sync-play.ts';
 import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -23,9 +24,8 @@ describe('transaction suggestions', function () {
   let connection: { householdId: string; connectionId: string };
 
   const today = (): string => harness.clock.now().toISOString().slice(0, 10);
-  const row = (id: string, amount: number, day: string, isPending: boolean) => {
-    return { id, amount, merchant: 'Cafe Uno', currency: 'EUR', date: day, isPending };
-  };
+  const row = (id: string, amount: number, date: string, isPending: boolean) =>
+    wireRow(id, { amount, merchant: 'Cafe Uno', date, isPending });
   async function read(...transactions: object[]): Promise<void> {
     provider.script(accounts, [{ path: PATH, json: { transactions, total: transactions.length } }]);
     await harness.sync(connection);

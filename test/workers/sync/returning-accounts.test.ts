@@ -5,6 +5,7 @@ import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-prov
 import { startApi } from '../../helpers/start-api.ts';
 import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { shopRow } from '../../helpers/sync-play.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const account = (id: string, over: object = {}) => {
@@ -19,15 +20,7 @@ const account = (id: string, over: object = {}) => {
 };
 const row = (id: string | null, amount: number, over: object = {}) => {
   const date = `2025-06-0${1 + (Math.abs(amount) % 9)}`;
-  return {
-    id,
-    amount,
-    merchant: `Shop ${amount}`,
-    currency: 'EUR',
-    date,
-    isPending: false,
-    ...over,
-  };
+  return shopRow(id, amount, { date, ...over });
 };
 /** The same rows under ids that begin with `mark`; the last two are twins without an id. */
 const rows = (mark: string) => [

@@ -1,5 +1,7 @@
 import { contentHash, isSyntheticKey, syntheticKey } from '../../../provider/content-hash.ts';
+import type { RowContent } from '../../../provider/content-hash.ts';
 import type { Tx } from '../../../db/connect.ts';
+import { contentColumns } from '../../syncs/content-columns.ts';
 import { insertRemovedProviderAccount } from '../../syncs/removed-provider-accounts.ts';
 import { moveSyncAccounts } from '../../syncs/sync-accounts.ts';
 import type { Merge } from './pair-transactions.ts';
@@ -62,16 +64,6 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   return { adopts, both };
 }
 
-interface ProviderRow {
-  id: string;
-  key: string | null;
-  date: string;
-  amount: string;
-  currency: string;
-  merchant: string | null;
-  description: string | null;
-}
-
 /** Gives the rows that move the content hashes, and rows without an id the keys, that a read of `scope` makes. */
 async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
   const { householdId, fromId, intoId } = merge;
@@ -86,14 +78,8 @@ async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
           and external_id like 'syn\\_%'`
     ).map(({ key }) => key),
   );
-  const rows = await tx<ProviderRow[]>`
-    select id,
-      external_id as key,
-      date,
-      amount,
-      currency,
-      provider_merchant as merchant,
-      provider_description as description
+  const rows = await tx<(RowContent & { id: string; key: string | null })[]>`
+    select id, external_id as key, ${contentColumns(tx)}
     from transactions
     where household_id = ${householdId}
       and account_id = ${fromId}
