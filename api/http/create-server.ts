@@ -26,9 +26,17 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   const app = buildApp(context, starting);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (req, res) => {
+    const before = answering.get(req.socket);
     answering.set(req.socket, res);
     closeUnread(req, res);
-    app(req, res);
+    // Requests of one connection are served one after another: all at once, those of a client that sends hundreds and
+    // reads no answer would pile up their answers.
+    if (before === undefined || before.writableFinished) app(req, res);
+    else {
+      before.once('close', () => {
+        if (!req.socket.destroyed) app(req, res);
+      });
+    }
   });
   // Only 100-continue means anything to us; Node would answer others with a bare 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
