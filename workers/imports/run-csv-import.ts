@@ -2,11 +2,8 @@ import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
 import type { ImportError } from '../../shared/imports/states.ts';
 import type { Tx } from '../../shared/db/connect.ts';
-import {
-  publishRun,
-  undoRun,
-  UnpublishableError,
-} from '../../shared/store/imports/csv/run-import.ts';
+import { publishRun, undoRun } from '../../shared/store/imports/csv/run-import.ts';
+import { UnpublishableError } from '../../shared/store/imports/csv/scope.ts';
 import {
   countCsvRunDeath,
   failCsvRun,

@@ -6,8 +6,9 @@ import {
   DAYS_APART_MAX,
   matchRows,
 } from '../../match/match-rows.ts';
+import { isJudged, updateVerdicts } from './claims.ts';
 import type { CsvScope } from './scope.ts';
-import { NAMELESS, ofImport } from './scope.ts';
+import { NAMELESS } from './scope.ts';
 
 /**
  * Says of every row whether the ledger has it: new, a duplicate that changes nothing, or an update that brings a
@@ -22,11 +23,6 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
   await matchRows(tx);
   await writeVerdicts(tx, scope);
 }
-
-const isJudged = (tx: Tx, scope: CsvScope) => tx`
-  ${ofImport(tx, scope)}
-  and r.verdict in ('new', 'duplicate', 'update')
-  and not r.verdict_made`;
 
 async function fillWanted(tx: Tx, scope: CsvScope): Promise<void> {
   await tx`
@@ -83,22 +79,19 @@ const bringsMore = (tx: Tx) => tx`(
 
 async function writeVerdicts(tx: Tx, scope: CsvScope): Promise<void> {
   await tx.unsafe('analyze match_pairs');
-  await tx`
-    update import_rows r
-    set verdict = judged.verdict, of_id = judged.of_id, certainty = judged.certainty
-    from (
-      select r.line, p.id as of_id, p.certainty,
-        case
-          when p.id is null then 'new'
-          when ${bringsMore(tx)} then 'update'
-          else 'duplicate'
-        end as verdict
-      from import_rows r
-      left join match_pairs p on p.ref = r.record_id
-      left join transactions t on t.household_id = r.household_id and t.id = p.id
-      where ${isJudged(tx, scope)}
-    ) judged
-    where ${ofImport(tx, scope)}
-      and r.line = judged.line
-      and (r.verdict, r.of_id, r.certainty) is distinct from (judged.verdict, judged.of_id, judged.certainty)`;
+  await updateVerdicts(
+    tx,
+    scope,
+    tx`
+    select r.line, p.id as of_id, p.certainty,
+      case
+        when p.id is null then 'new'
+        when ${bringsMore(tx)} then 'update'
+        else 'duplicate'
+      end as verdict
+    from import_rows r
+    left join match_pairs p on p.ref = r.record_id
+    left join transactions t on t.household_id = r.household_id and t.id = p.id
+    where ${isJudged(tx, scope)}`,
+  );
 }

@@ -1,24 +1,12 @@
-import type { Tx } from '../../../db/connect.ts';
 import type { CsvImportType } from '../../../imports/report.ts';
+import { accounts } from './accounts.ts';
+import { categories } from './categories.ts';
 import { judgeTransactions } from './judge-transactions.ts';
-import type { CsvScope, Written } from './scope.ts';
+import { merchants } from './merchants.ts';
+import type { Publisher } from './publisher.ts';
+import { trades } from './trades.ts';
 import { removeTransactions, restoreTransactions } from './undo-transactions.ts';
-import type { Undone } from './undo-records.ts';
 import { writeTransactions } from './write-transactions.ts';
-
-/** What is done with the rows of a type. */
-export interface Publisher {
-  /** The table that new rows become records of. */
-  table: string;
-  /** Says of every row whether the ledger has it. */
-  judge(tx: Tx, scope: CsvScope): Promise<void>;
-  /** Writes judged rows, and notes what undo needs. */
-  write(tx: Tx, scope: CsvScope): Promise<Written>;
-  /** Removes the records that rows became. */
-  remove(tx: Tx, scope: CsvScope): Promise<Undone>;
-  /** Puts back what rows changed. */
-  restore(tx: Tx, scope: CsvScope): Promise<Undone>;
-}
 
 const transactions: Publisher = {
   table: 'transactions',
@@ -34,4 +22,8 @@ export const PUBLISHERS: Readonly<Partial<Record<CsvImportType, Publisher>>> = {
   BudgetAppOneImport: transactions,
   BudgetAppTwoImport: transactions,
   BudgetAppThreeImport: transactions,
+  TradeImport: trades,
+  AccountImport: accounts,
+  CategoryImport: categories,
+  MerchantImport: merchants,
 };

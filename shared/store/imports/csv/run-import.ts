@@ -10,21 +10,11 @@ import type { ImportSummary } from '../imports.ts';
 import { countImportVerdicts } from '../imports.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
+import { UnpublishableError } from './scope.ts';
 import { removeUnused } from './undo-records.ts';
 
 /** How many lines and records an answer names. */
 const LISTED_MAX = 100;
-
-/** The import cannot be published as it is: nothing is written. */
-export class UnpublishableError extends Error {
-  override readonly name = 'UnpublishableError';
-  readonly shown: ImportError;
-
-  constructor(shown: ImportError) {
-    super(shown.message);
-    this.shown = shown;
-  }
-}
 
 /** Invalid rows as an error that names the first of them; null when there are none. */
 export async function findInvalidRows(

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/connect.ts';
 import type { PendingQuery, Row } from 'postgres';
+import type { ImportError } from '../../../imports/states.ts';
 
 /** The import that is judged, published or undone. */
 export interface CsvScope {
@@ -37,4 +38,15 @@ export async function noteCreated(
     select ${householdId}, ${importId}, ${kind}, id
     from unnest(${ids as string[]}::uuid[]) id
     on conflict do nothing`;
+}
+
+/** The import cannot be published as it is: nothing is written. */
+export class UnpublishableError extends Error {
+  override readonly name = 'UnpublishableError';
+  readonly shown: ImportError;
+
+  constructor(shown: ImportError) {
+    super(shown.message);
+    this.shown = shown;
+  }
 }

@@ -30,7 +30,14 @@ const IN_USE: Readonly<Record<string, (tx: Tx) => PendingQuery<Row[]>>> = {
     exists (select 1 from transactions u where u.household_id = x.household_id and u.account_id = x.id)
     or exists (select 1 from trades u where u.household_id = x.household_id and u.account_id = x.id)
     or exists (select 1 from holdings u where u.household_id = x.household_id and u.account_id = x.id)
-    or exists (select 1 from valuations u where u.household_id = x.household_id and u.account_id = x.id)
+    or exists (
+      select 1
+      from valuations u
+      where u.household_id = x.household_id
+        and u.account_id = x.id
+        -- The opening anchor that came with the account.
+        and not (u.kind = 'opening_anchor' and u.source = 'csv_import')
+    )
     or exists (select 1 from balances u where u.household_id = x.household_id and u.account_id = x.id)
     or exists (select 1 from provider_accounts u where u.household_id = x.household_id and u.account_id = x.id)
     or exists (select 1 from recurring_transactions u where u.household_id = x.household_id and u.account_id = x.id)
@@ -53,6 +60,11 @@ const namedByRule = (tx: Tx) => tx`
       and (position(x.id::text in u.conditions::text) > 0 or position(x.id::text in u.actions::text) > 0)
   )`;
 
+/** Whether something else uses the record `x` of the table. */
+export function isInUse(tx: Tx, table: string): PendingQuery<Row[]> {
+  return IN_USE[table]?.(tx) ?? tx`false`;
+}
+
 /** In this order: what is named goes after what names it. Children among categories before their parents. */
 const UNUSED_ORDER = ['tags', 'merchants', 'categories', 'categories', 'securities', 'accounts'];
 
@@ -60,8 +72,6 @@ const UNUSED_ORDER = ['tags', 'merchants', 'categories', 'categories', 'securiti
 export async function removeUnused(tx: Tx, scope: CsvScope): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const kind of UNUSED_ORDER) {
-    const inUse = IN_USE[kind];
-    if (inUse === undefined) continue;
     const gone = await tx`
       delete from ${tx(kind)} x
       using import_effects e
@@ -71,7 +81,7 @@ export async function removeUnused(tx: Tx, scope: CsvScope): Promise<Record<stri
         and e.before is null
         and x.household_id = e.household_id
         and x.id = e.record_id
-        and not (${inUse(tx)})`;
+        and not (${isInUse(tx, kind)})`;
     removed[kind] = (removed[kind] ?? 0) + gone.count;
   }
   return removed;

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
+import { isClaimedByOther } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 import type { Undone } from './undo-records.ts';
@@ -19,17 +20,7 @@ export async function removeTransactions(tx: Tx, scope: CsvScope): Promise<Undon
       end as reason
     from import_rows r
     join transactions t on t.household_id = r.household_id and t.id = r.record_id
-    cross join lateral (
-      select exists (
-        select 1
-        from import_rows c
-        join imports other on other.household_id = c.household_id and other.id = c.import_id
-        where c.household_id = r.household_id
-          and c.of_id = t.id
-          and c.import_id <> r.import_id
-          and other.status in ('complete', 'publishing', 'undoing')
-      ) as by_other
-    ) claimed
+    cross join lateral (select ${isClaimedByOther(tx, scope, tx`t.id`)} as by_other) claimed
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'
       and t.removed_at is null

@@ -1,0 +1,61 @@
+import type { Tx } from '../../../db/connect.ts';
+import { jsonParameter } from '../../../db/json-parameter.ts';
+import { ACCOUNT_TYPE_WORDS } from '../../../imports/rows/account-type-words.ts';
+import { judgeByName, removeNamed } from './named-records.ts';
+import type { Publisher } from './publisher.ts';
+import type { CsvScope, Written } from './scope.ts';
+import { IMPORT_SOURCE, noteCreated, ofImport } from './scope.ts';
+
+/** The word of a row as the table of words has it: letters alone. */
+const wordOf = (tx: Tx) =>
+  tx`lower(regexp_replace(coalesce(r.more ->> 'account_type', ''), '[^[:alpha:]]', '', 'g'))`;
+
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  await judgeByName(tx, scope, 'accounts', 'first');
+  const warning = {
+    code: 'unknown_account_type',
+    message: 'The type is not known; the account becomes a Depository.',
+  };
+  await tx`
+    update import_rows r
+    set warnings = ${jsonParameter(tx, [warning])}::jsonb
+    where ${ofImport(tx, scope)}
+      and r.more ->> 'account_type' is not null
+      and not ${jsonParameter(tx, ACCOUNT_TYPE_WORDS)}::jsonb ? ${wordOf(tx)}
+      and r.warnings = '[]'`;
+}
+
+/** Accounts with their balance, and an opening anchor of it: at the row's day, else two years ago. */
+async function write(tx: Tx, scope: CsvScope): Promise<Written> {
+  const inserted = await tx`
+    insert into accounts (id, household_id, name, accountable_type, currency, balance)
+    select r.record_id, r.household_id, r.name,
+      coalesce(${jsonParameter(tx, ACCOUNT_TYPE_WORDS)}::jsonb ->> ${wordOf(tx)}, 'Depository'),
+      coalesce(r.currency, h.currency), r.amount
+    from import_rows r
+    join households h on h.id = r.household_id
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'`;
+  const anchors = await tx<{ id: string }[]>`
+    insert into valuations (household_id, account_id, date, kind, name, amount, currency, source)
+    select r.household_id, r.record_id,
+      coalesce(r.date, ((now() at time zone h.time_zone)::date - interval '2 years')::date), 'opening_anchor',
+      'Opening balance', r.amount, coalesce(r.currency, h.currency), ${IMPORT_SOURCE}
+    from import_rows r
+    join households h on h.id = r.household_id
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+    returning id`;
+  const ids = anchors.map(({ id }) => id);
+  await noteCreated(tx, scope, 'valuations', ids);
+  return { created: { accounts: inserted.count, valuations: ids.length }, updated: {} };
+}
+
+/** Rows of AccountImport: those whose name the household lacks. */
+export const accounts: Publisher = {
+  table: 'accounts',
+  judge,
+  write,
+  remove: (tx, scope) => removeNamed(tx, scope, 'accounts'),
+  restore: () => Promise.resolve({ kept: [], count: 0 }),
+};

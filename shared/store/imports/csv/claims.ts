@@ -1,0 +1,44 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../../db/connect.ts';
+import type { CsvScope } from './scope.ts';
+import { ofImport } from './scope.ts';
+
+/** Whether another import that stands says of one of its rows that it is the record `id`. */
+export function isClaimedByOther(
+  tx: Tx,
+  { householdId, importId }: CsvScope,
+  id: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  return tx`exists (
+    select 1
+    from import_rows c
+    join imports other on other.household_id = c.household_id and other.id = c.import_id
+    where c.household_id = ${householdId}
+      and c.of_id = ${id}
+      and c.import_id <> ${importId}
+      and other.status in ('complete', 'publishing', 'undoing')
+  )`;
+}
+
+/** The rows that are judged: those without errors whose verdict no person chose. */
+export function isJudged(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
+  return tx`
+    ${ofImport(tx, scope)}
+    and r.verdict in ('new', 'duplicate', 'update')
+    and not r.verdict_made`;
+}
+
+/** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
+export async function updateVerdicts(
+  tx: Tx,
+  scope: CsvScope,
+  judged: PendingQuery<Row[]>,
+): Promise<void> {
+  await tx`
+    update import_rows r
+    set verdict = judged.verdict, of_id = judged.of_id, certainty = judged.certainty
+    from (${judged}) judged
+    where ${ofImport(tx, scope)}
+      and r.line = judged.line
+      and (r.verdict, r.of_id, r.certainty) is distinct from (judged.verdict, judged.of_id, judged.certainty)`;
+}
