@@ -3,21 +3,12 @@ import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
 import type { ImportError } from '../../../shared/imports/states.ts';
 import { publishImport, undoImport } from '../../../shared/jobs/publish-import.ts';
-import { PUBLISHERS } from '../../../shared/store/imports/csv/publish-rows.ts';
 import { findInvalidRows } from '../../../shared/store/imports/csv/run-import.ts';
 import { takeBackCsvRun } from '../../../shared/store/imports/import-runs.ts';
 import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
 import type { Import } from '../../../shared/store/imports/imports.ts';
 import { updateImportToRunning } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
-
-/** Throws invalid_import_type for a type that is not published yet. */
-export function requirePublishable(type: Import['type']): void {
-  if (PUBLISHERS[type] !== undefined) return;
-  throw new AppError('invalid_import_type', {
-    publicMessage: `An import of type ${type} can be checked, but not published yet.`,
-  });
-}
 
 /** Begins to publish a locked import; an error says why that cannot be, and then nothing is changed. */
 export async function beginPublish(

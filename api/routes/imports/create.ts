@@ -24,7 +24,7 @@ import { readProfileName } from '../import-profiles/read-profile.ts';
 import { answerImport } from './answer-import.ts';
 import { applyProfile, findSentProfile } from './choose-profile.ts';
 import { keepProfile } from './keep-profile.ts';
-import { beginPublish, enqueueRun, requirePublishable } from './begin-run.ts';
+import { beginPublish, enqueueRun } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
 import { isTrue, readSheet } from './read-sheet.ts';
@@ -119,7 +119,6 @@ export const createImport = defineRoute({
       profile,
       saveAs: readSaveAs(save_profile),
     };
-    if (wanted.publish) requirePublishable(type);
     return keepImport(context, request, { ...wanted, requestDigest: digestOf(wanted) });
   },
 });

@@ -3,7 +3,7 @@ import { findImport } from '../../../shared/store/imports/imports.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerImport } from './answer-import.ts';
-import { beginPublish, enqueueRun, requirePublishable, unpublishable } from './begin-run.ts';
+import { beginPublish, enqueueRun, unpublishable } from './begin-run.ts';
 import { isTrue } from './read-sheet.ts';
 import { requireMove } from './require-move.ts';
 
@@ -22,7 +22,7 @@ export const publishImport = defineRoute({
     tag: 'Imports',
     body: { required: false, json: ref('ImportPublication') },
     responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },
-    errors: ['record_not_found', 'conflict', 'invalid_import_type', 'import_enqueue_failed'],
+    errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
   },
   async handler(context, { caller: { householdId }, id, readJson }) {
     const { sql } = context;
@@ -30,7 +30,6 @@ export const publishImport = defineRoute({
     const wish = (await readJson()) as { skip_invalid?: boolean } | undefined;
     const begun = await sql.begin(async (tx) => {
       const found = await requireMove(tx, householdId, id, 'publish');
-      requirePublishable(found.type);
       const run = await beginPublish(tx, found, isTrue(wish?.skip_invalid));
       if ('code' in run) throw unpublishable(run);
       // Read before the job is queued: a fast worker would be ahead of the answer.

@@ -90,12 +90,23 @@ export async function listActiveRules(sql: AnySql, householdId: string): Promise
   return rows.map(toRule);
 }
 
-/** Saves a validated rule. Rules of one transaction keep the order in which they are inserted. */
-export async function insertRule(tx: Tx, householdId: string, rule: RuleDraft): Promise<string> {
+/**
+ * Saves a validated rule, under its own id unless one is given. Rules of one transaction keep the order in which they
+ * are inserted.
+ */
+export async function insertRule(
+  tx: Tx,
+  householdId: string,
+  rule: RuleDraft,
+  id: string | null = null,
+): Promise<string> {
   const at = await partsTime(tx);
   const [row] = await tx<{ id: string }[]>`
-    insert into rules (household_id, resource_type, name, active, effective_date, priority, stop, conditions, actions, created_at, updated_at)
-    select ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active}, ${rule.effectiveDate}, ${rule.priority}, ${rule.stop},
+    insert into rules (
+      id, household_id, resource_type, name, active, effective_date, priority, stop, conditions, actions, created_at,
+      updated_at)
+    select coalesce(${id}::uuid, gen_random_uuid()), ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active},
+      ${rule.effectiveDate}, ${rule.priority}, ${rule.stop},
       ${partsParameter(tx, conditionDocuments(rule.conditions, at))},
       ${partsParameter(tx, actionDocuments(rule.actions, at))}, made.at, made.at
     from (select clock_timestamp() as at) made

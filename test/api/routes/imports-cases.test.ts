@@ -11,9 +11,6 @@ import type { CaseWorld } from '../../helpers/case-world.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { findCheck, importSteps } from '../../helpers/import-case-steps.ts';
 
-/** Cases of types and operations that are not built yet; the list shrinks. */
-const NOT_BUILT = ['rule_import_replaces_by_name', 'rule_import_nameless_twice'];
-
 async function countRunning({ database, households }: CaseWorld): Promise<number> {
   const [row] = await database.sql`
     select count(*)::int as count
@@ -41,7 +38,6 @@ async function drainQueue(world: CaseWorld): Promise<void> {
 
 describeCases('imports: cases', {
   cases: cases,
-  overruled: Object.fromEntries(NOT_BUILT.map((name) => [name, 'not built yet'])),
   steps: importSteps(drainQueue),
   checks: { find: findCheck },
 });

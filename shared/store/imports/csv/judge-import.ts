@@ -15,7 +15,7 @@ export async function judgeImport(tx: Tx, scope: CsvScope, type: CsvImportType):
     await resolveRowAccounts(tx, scope);
     await markHomeless(tx, scope);
   }
-  await PUBLISHERS[type]?.judge(tx, scope);
+  await PUBLISHERS[type].judge(tx, scope);
   await countImportVerdicts(tx, scope.householdId, scope.importId);
 }
 

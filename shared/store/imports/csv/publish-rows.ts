@@ -4,6 +4,7 @@ import { categories } from './categories.ts';
 import { judgeTransactions } from './judge-transactions.ts';
 import { merchants } from './merchants.ts';
 import type { Publisher } from './publisher.ts';
+import { rules } from './rules.ts';
 import { trades } from './trades.ts';
 import { removeTransactions, restoreTransactions } from './undo-transactions.ts';
 import { writeTransactions } from './write-transactions.ts';
@@ -16,8 +17,8 @@ const transactions: Publisher = {
   restore: restoreTransactions,
 };
 
-/** The types that can be published. */
-export const PUBLISHERS: Readonly<Partial<Record<CsvImportType, Publisher>>> = {
+/** What is done with the rows of each type. */
+export const PUBLISHERS: Readonly<Record<CsvImportType, Publisher>> = {
   TransactionImport: transactions,
   BudgetAppOneImport: transactions,
   BudgetAppTwoImport: transactions,
@@ -26,4 +27,5 @@ export const PUBLISHERS: Readonly<Partial<Record<CsvImportType, Publisher>>> = {
   AccountImport: accounts,
   CategoryImport: categories,
   MerchantImport: merchants,
+  RuleImport: rules,
 };

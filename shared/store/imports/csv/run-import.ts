@@ -43,8 +43,7 @@ export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {
   await judgeImport(tx, run, type);
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
   if (invalid !== null) throw new UnpublishableError(invalid);
-  const written = await PUBLISHERS[type]?.write(tx, run);
-  if (written === undefined) throw new Error(`imports of type ${type} cannot be published`);
+  const written = await PUBLISHERS[type].write(tx, run);
   await countImportVerdicts(tx, householdId, importId);
   await finishCsvRun(tx, run, {
     created: withoutZeros(written.created),
@@ -59,7 +58,6 @@ export async function undoRun(tx: Tx, run: CsvRun): Promise<void> {
   const { type, summary } = await requireCsvRun(tx, run);
   await lockLedger(tx, run.householdId);
   const publisher = PUBLISHERS[type];
-  if (publisher === undefined) throw new Error(`imports of type ${type} cannot be undone`);
   const restored = await publisher.restore(tx, run);
   const removed = await publisher.remove(tx, run);
   const unused = await removeUnused(tx, run);

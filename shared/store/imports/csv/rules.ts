@@ -1,0 +1,277 @@
+import type { Tx } from '../../../db/connect.ts';
+import { ruleIdentity, ruleOfRow, withIds } from '../../../imports/rows/rule-of-row.ts';
+import type { ResolveName } from '../../../imports/rows/rule-of-row.ts';
+import { listReferences } from '../../../rules/references.ts';
+import type { ReferenceKind, RuleDraft } from '../../../rules/rule.ts';
+import { findRule, insertRule, updateRule } from '../../rules/rules.ts';
+import type { StoredRule } from '../../rules/rules.ts';
+import { isClaimedByOther, isJudged, updateVerdicts } from './claims.ts';
+import type { Publisher } from './publisher.ts';
+import type { CsvScope, Written } from './scope.ts';
+import { noteCreated, ofImport, UnpublishableError } from './scope.ts';
+import type { Undone } from './undo-records.ts';
+
+interface RuleRow {
+  line: number;
+  recordId: string;
+  verdict: string;
+  ofId: string | null;
+  name: string | null;
+  more: Record<string, string | null>;
+}
+
+/** Kinds that are made when a rule names one that the household lacks; an account never is. */
+const TABLES: Readonly<Record<ReferenceKind, string>> = {
+  account: 'accounts',
+  category: 'categories',
+  merchant: 'merchants',
+  tag: 'tags',
+};
+const MADE: readonly ReferenceKind[] = ['category', 'merchant', 'tag'];
+
+/** Finds records by id or name for rules of the household. */
+async function namesOf(
+  tx: Tx,
+  { householdId }: CsvScope,
+  rules: readonly RuleDraft[],
+): Promise<ResolveName> {
+  const found = new Map<string, string>();
+  const wanted = rules.flatMap((rule) => listReferences(rule));
+  for (const [kind, table] of Object.entries(TABLES)) {
+    const values = wanted.filter((one) => one.kind === kind).map(({ value }) => value.trim());
+    if (values.length === 0) continue;
+    const rows = await tx<{ id: string; name: string }[]>`
+      select id, name
+      from ${tx(table)}
+      where household_id = ${householdId}
+        and (name = any(${values}::text[]) or id::text = any(${values}::text[]))
+      order by created_at desc, id desc`;
+    for (const { id, name } of rows) {
+      found.set(`${kind} ${name}`, id);
+      found.set(`${kind} ${id}`, id);
+    }
+  }
+  return (kind, value) => found.get(`${kind} ${value}`);
+}
+
+/** The household's rules that rows could be: those of their names, and the nameless ones. */
+async function storedRules(tx: Tx, { householdId }: CsvScope, rows: readonly RuleRow[]) {
+  const names = rows.flatMap(({ name }) => (name === null ? [] : [name]));
+  const ids = await tx<{ id: string }[]>`
+    select id
+    from rules
+    where household_id = ${householdId}
+      and (name is null or name = any(${names}::text[]))
+    order by created_at desc, id desc`;
+  const rules: StoredRule[] = [];
+  for (const { id } of ids) {
+    const rule = await findRule(tx, householdId, id);
+    if (rule !== null) rules.push(rule);
+  }
+  return rules;
+}
+
+/** A rule of the same name and kind of record is replaced; a nameless one that equals another is a duplicate. */
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  const rows = await tx<RuleRow[]>`
+    select r.line, r.record_id, r.verdict, r.of_id, r.name, r.more
+    from import_rows r
+    where ${isJudged(tx, scope)}
+    order by r.line desc`;
+  const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
+  const resolve = await namesOf(
+    tx,
+    scope,
+    drafts.filter((draft) => draft !== null),
+  );
+  const stored = await storedRules(tx, scope, rows);
+  const byKey = new Map<string, { id: string; identity: string }>();
+  for (const rule of stored) byKey.set(keyOf(rule), { id: rule.id, identity: ruleIdentity(rule) });
+  // From the last row to the first: of two rows of one name the later one counts.
+  const taken = new Map<string, string>();
+  const judged = rows.map(({ line, recordId }, index) => {
+    const draft = drafts[index] ?? null;
+    if (draft === null) return { line, verdict: 'new', ofId: null };
+    const rule = withIds(draft, resolve);
+    const key = keyOf(rule);
+    const later = taken.get(key);
+    if (later !== undefined) return { line, verdict: 'duplicate', ofId: later };
+    const known = byKey.get(key);
+    taken.set(key, known?.id ?? recordId);
+    if (known === undefined) return { line, verdict: 'new', ofId: null };
+    const isSame = known.identity === ruleIdentity(rule);
+    return { line, verdict: isSame ? 'duplicate' : 'update', ofId: known.id };
+  });
+  await updateVerdicts(
+    tx,
+    scope,
+    tx`
+    select line, verdict, of_id, case when of_id is not null then 'exact' end as certainty
+    from unnest(
+      ${judged.map(({ line }) => line)}::integer[],
+      ${judged.map(({ verdict }) => verdict)}::text[],
+      ${judged.map(({ ofId }) => ofId)}::uuid[]
+    ) as found (line, verdict, of_id)`,
+  );
+}
+
+function keyOf(rule: RuleDraft): string {
+  return rule.name === null ? ruleIdentity(rule) : `${rule.resourceType} ${rule.name}`;
+}
+
+async function write(tx: Tx, scope: CsvScope): Promise<Written> {
+  const rows = await tx<RuleRow[]>`
+    select r.line, r.record_id, r.verdict, r.of_id, r.name, r.more
+    from import_rows r
+    where ${ofImport(tx, scope)}
+      and r.verdict in ('new', 'update')
+    order by r.line`;
+  const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
+  const sound = drafts.filter((draft) => draft !== null);
+  requireSound(rows, drafts);
+  const made = await makeNamed(tx, scope, sound);
+  const resolve = await namesOf(tx, scope, sound);
+  let created = 0;
+  for (const [index, { line, recordId, ofId }] of rows.entries()) {
+    const draft = drafts[index];
+    if (draft === undefined || draft === null) continue;
+    const rule = withIds(draft, resolve);
+    requireAccounts(rule, line, resolve);
+    if (ofId === null) {
+      await insertRule(tx, scope.householdId, rule, recordId);
+      created += 1;
+    } else await replaceRule(tx, scope, { line, id: ofId }, rule);
+  }
+  return {
+    created: { rules: created, ...made },
+    updated: { rules: rows.length - created },
+  };
+}
+
+function requireSound(rows: readonly RuleRow[], drafts: readonly (RuleDraft | null)[]): void {
+  const lines = rows.filter((_row, index) => drafts[index] === null).map(({ line }) => line);
+  if (lines.length > 0) throw unsound(lines, 'Rows hold rules that this service cannot run.');
+}
+
+function requireAccounts(rule: RuleDraft, line: number, resolve: ResolveName): void {
+  const missing = listReferences(rule).some(
+    ({ kind, value }) => kind === 'account' && resolve(kind, value.trim()) === undefined,
+  );
+  if (missing) throw unsound([line], 'A rule names an account that the household does not have.');
+}
+
+function unsound(lines: number[], message: string): UnpublishableError {
+  return new UnpublishableError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
+}
+
+/** Makes the categories, merchants and tags that rules name and the household lacks. */
+async function makeNamed(
+  tx: Tx,
+  scope: CsvScope,
+  rules: readonly RuleDraft[],
+): Promise<Record<string, number>> {
+  const resolve = await namesOf(tx, scope, rules);
+  const counts: Record<string, number> = {};
+  for (const kind of MADE) {
+    const names = rules
+      .flatMap((rule) => listReferences(rule))
+      .filter((one) => one.kind === kind && resolve(kind, one.value.trim()) === undefined)
+      .map(({ value }) => value.trim());
+    if (names.length === 0) continue;
+    const made = await tx<{ id: string }[]>`
+      insert into ${tx(TABLES[kind])} (household_id, name)
+      select distinct ${scope.householdId}::uuid, name
+      from unnest(${names}::text[]) name
+      on conflict (household_id, name) do nothing
+      returning id`;
+    const ids = made.map(({ id }) => id);
+    await noteCreated(tx, scope, TABLES[kind], ids);
+    counts[TABLES[kind]] = ids.length;
+  }
+  return counts;
+}
+
+/** The rule `x` as an image: its parts as text, since jsonb would not keep the order of their members. */
+const imageOf = (
+  tx: Tx,
+) => tx`jsonb_build_object('active', x.active, 'effective_date', x.effective_date,
+  'conditions', x.conditions::text, 'actions', x.actions::text)`;
+
+async function replaceRule(
+  tx: Tx,
+  { householdId, importId }: CsvScope,
+  { line, id }: { line: number; id: string },
+  rule: RuleDraft,
+): Promise<void> {
+  await tx`
+    insert into import_effects (household_id, import_id, kind, record_id, line, before)
+    select x.household_id, ${importId}, 'rules', x.id, ${line}, ${imageOf(tx)}
+    from rules x
+    where x.household_id = ${householdId}
+      and x.id = ${id}`;
+  const { priority, stop } = (await findRule(tx, householdId, id)) ?? rule;
+  // A file says neither.
+  const whole = { ...rule, priority, stop };
+  await updateRule(tx, householdId, id, whole, { conditions: true, actions: true });
+  await tx`
+    update import_effects e
+    set after = ${imageOf(tx)}
+    from rules x
+    where e.household_id = ${householdId}
+      and e.import_id = ${importId}
+      and e.kind = 'rules'
+      and e.record_id = ${id}
+      and x.household_id = e.household_id
+      and x.id = e.record_id`;
+}
+
+async function restore(tx: Tx, { householdId, importId }: CsvScope): Promise<Undone> {
+  const ofRules = tx`
+    e.household_id = ${householdId}
+    and e.import_id = ${importId}
+    and e.kind = 'rules'
+    and x.household_id = e.household_id
+    and x.id = e.record_id`;
+  const kept = await tx<Undone['kept'][number][]>`
+    select 'rules' as kind, x.id, e.line, 'changed' as reason
+    from import_effects e, rules x
+    where ${ofRules}
+      and ${imageOf(tx)} <> e.after
+    order by e.line`;
+  const restored = await tx`
+    update rules x
+    set active = (e.before ->> 'active')::boolean,
+        effective_date = (e.before ->> 'effective_date')::date,
+        conditions = (e.before ->> 'conditions')::json,
+        actions = (e.before ->> 'actions')::json,
+        updated_at = now()
+    from import_effects e
+    where ${ofRules}
+      and ${imageOf(tx)} = e.after`;
+  return { kept, count: restored.count };
+}
+
+/** A rule that was changed since it was made is kept. */
+async function remove(tx: Tx, scope: CsvScope): Promise<Undone> {
+  const kept = await tx<Undone['kept'][number][]>`
+    select 'rules' as kind, x.id, r.line,
+      case when ${isClaimedByOther(tx, scope, tx`x.id`)} then 'claimed' else 'edited' end as reason
+    from import_rows r
+    join rules x on x.household_id = r.household_id and x.id = r.record_id
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+      and (x.updated_at <> x.created_at or ${isClaimedByOther(tx, scope, tx`x.id`)})
+    order by r.line`;
+  const removed = await tx`
+    delete from rules x
+    using import_rows r
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+      and x.household_id = r.household_id
+      and x.id = r.record_id
+      and x.id <> all(${kept.map(({ id }) => id)}::uuid[])`;
+  return { kept, count: removed.count };
+}
+
+/** Rows of RuleImport. */
+export const rules: Publisher = { table: 'rules', judge, write, remove, restore };
