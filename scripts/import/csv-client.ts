@@ -27,7 +27,7 @@ export interface CsvImportAnswer {
 }
 
 /** A row of an import. */
-export interface CsvRowAnswer {
+interface CsvRowAnswer {
   line: number;
   values: RowValues;
   errors: { message: string }[];

@@ -15,7 +15,7 @@ function escapeCopy(text: string): string {
 }
 
 /** A value in Postgres' text format of copy; a list becomes an array. The text must be one that Postgres can store. */
-export function copyCell(value: CopyValue): string {
+function copyCell(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeCopy(value);
   if (typeof value === 'object') {

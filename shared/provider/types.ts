@@ -13,7 +13,7 @@ import type { shapeAccount, shapeBalance, shapeHolding, shapeTransaction } from 
 /** One account as the provider lists it. `id` is never blank; an entry without an id is not listed. */
 export type ProviderAccount = NonNullable<ReturnType<typeof shapeAccount>>;
 
-export type ProviderBalance = ReturnType<typeof shapeBalance>;
+type ProviderBalance = ReturnType<typeof shapeBalance>;
 
 /** One row of the transactions list. A list entry that is no object at all arrives with every field null. */
 export type ProviderTransaction = ReturnType<typeof shapeTransaction>;

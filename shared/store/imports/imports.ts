@@ -19,7 +19,7 @@ export interface ImportSummary {
   kept?: { kind: string; id: string; line: number | null; reason: KeptReason }[];
   kept_count?: number;
 }
-export type KeptReason = 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed';
+type KeptReason = 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed';
 
 /** The profile that an import was read with, and whether it was named or its header known. */
 export interface UsedProfile {

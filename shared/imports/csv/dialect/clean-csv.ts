@@ -16,7 +16,7 @@ export interface CleanOptions extends Partial<Dialect> {
 }
 
 /** A row as read, and the physical line on which it starts. */
-export interface CleanRow {
+interface CleanRow {
   line: number;
   cells: string[];
 }

@@ -10,7 +10,7 @@ interface CategoryText {
 }
 
 /** `Group: Category` is parent and child; a group that has the same name as its category stands for it alone. */
-export function splitCategory(text: string): CategoryText {
+function splitCategory(text: string): CategoryText {
   const found = /^(.+?):\s+(.+)$/s.exec(text);
   const [parent, name] = [found?.[1]?.trim() ?? '', found?.[2]?.trim() ?? ''];
   if (parent === '' || name === '') return { text, parent: null, name: text };
