@@ -3,6 +3,9 @@ import { blockHolders } from '../leases.ts';
 import { insertRemovedProviderAccount } from '../syncs/removed-provider-accounts.ts';
 import { dissolveTransfers } from './transaction-removal.ts';
 
+/** Ten tables look for what goes with each transaction, so a statement that deletes this many takes about a second. */
+const DELETED_ROWS = 2000;
+
 /**
  * Waits for syncs that write to these accounts, and keeps others from it until the transaction ends. A sync locks its
  * lease before anything else, so this comes before any other lock, too. Returns which of the accounts exist.
@@ -55,9 +58,27 @@ export async function removeAccount(
     paired.map((row) => row.id),
     now,
   );
+  await deleteTransactions(tx, householdId, id);
   await tx`
     delete from accounts
     where household_id = ${householdId}
       and id = ${id}`;
   return true;
+}
+
+/** In several statements: left to the deletion of the account, a long history would exceed a statement's time. */
+async function deleteTransactions(tx: Tx, householdId: string, accountId: string): Promise<void> {
+  let deleted: number;
+  do {
+    ({ count: deleted } = await tx`
+      delete from transactions
+      where household_id = ${householdId}
+        and id in (
+          select id
+          from transactions
+          where household_id = ${householdId}
+            and account_id = ${accountId}
+          limit ${DELETED_ROWS}
+        )`);
+  } while (deleted > 0);
 }

@@ -140,6 +140,29 @@ describe('deleting', function () {
       expect(await names()).to.deep.equal(['Shop -1', 'Shop -2', 'Shop 5']);
     });
 
+    it('a long history goes in statements that each end in time', async () => {
+      await read([row('a', -1)]);
+      const id = await accountId('Everyday');
+      await database.sql`
+        insert into transactions (household_id, account_id, date, amount, currency, name, source)
+        select ${api.tenant.householdId}, ${id}, '2020-01-01', n, 'EUR', 'Row ' || n, 'manual'
+        from generate_series(1, 4500) n`;
+      await database.sql.unsafe(`
+        create table deletions (rows_count integer);
+        create function note_deletion() returns trigger language plpgsql as
+          'begin insert into deletions select count(*) from gone; return null; end';
+        create trigger note_deletion after delete on transactions
+          referencing old table as gone for each statement execute function note_deletion()`);
+      expect((await remove(`/api/v1/accounts/${id}`)).status).to.equal(204);
+      const [most] = await database.sql`
+        select max(rows_count) as statement, sum(rows_count)::integer as total
+        from deletions`;
+      await database.sql.unsafe('drop function note_deletion cascade; drop table deletions');
+      expect(most?.statement).to.equal(2000);
+      expect(most?.total).to.equal(4501);
+      expect(await names()).to.deep.equal(['Shop 5']);
+    });
+
     it('a sync that is under way goes on without it', async () => {
       await read([row('a', -1)]);
       const path = `/api/v1/accounts/${await accountId('Everyday')}`;
