@@ -86,7 +86,6 @@ describe('GET /api/v1/export', () => {
   });
 
   it('makes the round trip: another household that imports it has the same content', async function () {
-    this.timeout(120_000);
     const lines = [...ledgerRecords(2000)];
     const first = await importLines(api.tenant.householdId, cut(lines, 700));
     expect(first.error).to.equal(null);

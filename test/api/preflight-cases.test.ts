@@ -150,7 +150,6 @@ describe('POST /api/v1/imports/preflight, case by case', () => {
     const overruled = OVERRULED[one.name];
     const title = overruled ? `${one.name} (overruled: ${overruled.decision})` : one.name;
     it(`${one.kind}: ${title}`, async function () {
-      this.timeout(60_000);
       const answer = await api.request('POST', PATH, { as: await keyOf(one), ...bodyOf(one) });
       if (overruled !== undefined) overruled.check(answer);
       else if (one.kind === 'quirk') {

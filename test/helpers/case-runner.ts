@@ -36,7 +36,6 @@ export function describeCases(title: string, suite: CaseSuite): void {
         continue;
       }
       it(sessionCase.name, async function () {
-        this.timeout(60_000);
         const context = { ...api.context };
         try {
           await runCase(createWorld(database, api), sessionCase, steps, suite.checks ?? {});

@@ -82,26 +82,20 @@ export function readReady(copy: string): Record<string, string> {
 
 /** Resolves when a start has written ready.json; throws its output when it ended or took too long. */
 export async function untilReady(copy: string, { child, output }: Started): Promise<void> {
-  await eventually(
-    () => {
-      const isRunning = child.exitCode === null && child.signalCode === null;
-      if (isRunning && existsSync(join(copy, '.data', 'ready.json'))) return;
-      throw new Error(output());
-    },
-    { timeoutMs: 120_000 },
-  );
+  await eventually(() => {
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning && existsSync(join(copy, '.data', 'ready.json'))) return;
+    throw new Error(output());
+  });
 }
 
 /** Resolves when the first sync of a start has read the whole sandbox. */
 export async function untilSynced(ready: Record<string, string>): Promise<void> {
-  await eventually(
-    async () => {
-      const answer = await fetch(`${ready['base_url']!}/api/v1/syncs?per_page=1`, {
-        headers: { 'X-Api-Key': ready['api_key']! },
-      });
-      const text = await answer.text();
-      if (answer.status !== 200 || !text.includes('"status":"completed"')) throw new Error(text);
-    },
-    { timeoutMs: 120_000 },
-  );
+  await eventually(async () => {
+    const answer = await fetch(`${ready['base_url']!}/api/v1/syncs?per_page=1`, {
+      headers: { 'X-Api-Key': ready['api_key']! },
+    });
+    const text = await answer.text();
+    if (answer.status !== 200 || !text.includes('"status":"completed"')) throw new Error(text);
+  });
 }

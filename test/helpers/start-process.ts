@@ -31,14 +31,11 @@ export function launchProcess(entry: string, env: NodeJS.ProcessEnv): LaunchedPr
     lines.push(JSON.parse(line) as Record<string, any>);
   });
   const find = (test: (line: Record<string, any>) => boolean) =>
-    eventually(
-      () => {
-        const found = lines.find(test);
-        if (found === undefined) throw new Error(`not said in:\n${JSON.stringify(lines, null, 1)}`);
-        return found;
-      },
-      { timeoutMs: 40_000 },
-    );
+    eventually(() => {
+      const found = lines.find(test);
+      if (found === undefined) throw new Error(`not said in:\n${JSON.stringify(lines, null, 1)}`);
+      return found;
+    });
   return {
     child,
     lines,

@@ -75,7 +75,6 @@ export function withDatabase(): TestDatabase {
   };
 
   before(`clone the database`, async function () {
-    this.timeout(60_000);
     const template = new URL(templateUrl());
     await administer(`create database ${name} template ${template.pathname.slice(1)}`);
     template.pathname = `/${name}`;
@@ -83,7 +82,6 @@ export function withDatabase(): TestDatabase {
     sql = connect({ databaseUrl: url, poolMax: 5, applicationName: 'test' });
   });
   after('drop the database', async function () {
-    this.timeout(60_000);
     if (sql === undefined) return;
     await sql.end({ timeout: 5 });
     sql = undefined;

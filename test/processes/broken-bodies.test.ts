@@ -41,7 +41,6 @@ interface Sent {
 }
 
 describe('bodies that are cut off or damaged', function () {
-  this.timeout(120_000);
   const database = withDatabase();
   let tenant: TestTenant;
   let child: ChildProcess;

@@ -6,7 +6,6 @@ import { startProcess } from '../helpers/worker-process.ts';
 const FAULT = `process.on('SIGUSR2', () => { throw new TypeError('nobody caught me') })`;
 
 describe('an error that nobody catches', function () {
-  this.timeout(60_000);
   const database = withDatabase();
 
   it('ends a worker with one clear line, so that its supervisor starts a new one', async () => {

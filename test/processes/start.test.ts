@@ -20,7 +20,6 @@ const linux = process.platform === 'linux';
 
 // It looks at processes by way of /proc.
 (linux ? describe : describe.skip)('npm start', function () {
-  this.timeout(180_000);
   let copy: string;
   let started: Started | undefined;
   let env: NodeJS.ProcessEnv;
@@ -32,13 +31,8 @@ const linux = process.platform === 'linux';
   };
   const interrupt = async ({ child, output }: Started) => {
     process.kill(-child.pid!, 'SIGINT');
-    await eventually(
-      () => expect(child.exitCode ?? child.signalCode, output()).not.to.equal(null),
-      {
-        timeoutMs: 25_000,
-      },
-    );
-    await eventually(() => expect(processesOf(copy)).to.deep.equal([]), { timeoutMs: 5_000 });
+    await eventually(() => expect(child.exitCode ?? child.signalCode, output()).not.to.equal(null));
+    await eventually(() => expect(processesOf(copy)).to.deep.equal([]));
   };
 
   before(async () => {
@@ -110,7 +104,7 @@ const linux = process.platform === 'linux';
     expect(web).to.have.length(1);
     process.kill(web[0]!.pid, 'SIGKILL');
     const answer = () => fetch(`${first['base_url']!}/healthz`).then((response) => response.status);
-    await eventually(async () => expect(await answer()).to.equal(200), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await answer()).to.equal(200));
     expect(started!.output()).to.match(/web\s+\| ended by itself \(SIGKILL\)/);
   });
 
@@ -137,6 +131,6 @@ const linux = process.platform === 'linux';
     await start();
     const supervisor = Number(readFileSync(join(copy, '.data', 'supervisor.pid'), 'utf8'));
     process.kill(supervisor, 'SIGKILL');
-    await eventually(() => expect(processesOf(copy)).to.deep.equal([]), { timeoutMs: 25_000 });
+    await eventually(() => expect(processesOf(copy)).to.deep.equal([]));
   });
 });

@@ -19,7 +19,6 @@ const ENV: NodeJS.ProcessEnv = { PORT: '', REDIS_URL: '' };
 
 // It looks at processes by way of /proc.
 (process.platform === 'linux' ? describe : describe.skip)('npm start beside others', function () {
-  this.timeout(300_000);
   const copies: string[] = [];
   const started: Started[] = [];
   const start = (env: NodeJS.ProcessEnv): { copy: string; running: Started } => {
@@ -34,7 +33,7 @@ const ENV: NodeJS.ProcessEnv = { PORT: '', REDIS_URL: '' };
       if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
     }
     for (const copy of copies.splice(0)) {
-      await eventually(() => expect(processesOf(copy)).to.deep.equal([]), { timeoutMs: 40_000 });
+      await eventually(() => expect(processesOf(copy)).to.deep.equal([]));
       removeCheckout(copy);
     }
   });

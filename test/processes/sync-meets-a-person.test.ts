@@ -40,7 +40,6 @@ function pagesOf(account: AccountId, amounts: readonly number[]) {
 const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => b - a);
 
 describe('a person who acts over HTTP while a worker process syncs', function () {
-  this.timeout(150_000);
   const database = withDatabase();
   const api = startApi(database);
   const started: ChildProcess[] = [];
@@ -91,7 +90,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
         expect(found?.finishedAt, `still ${found?.status}`).to.not.equal(null);
         return found!;
       },
-      { timeoutMs: 90_000, everyMs: 50 },
+      { timeoutMs: 240_000, everyMs: 50 },
     );
   }
 

@@ -30,7 +30,6 @@ const row = (id: string | null, over: object = {}) => {
 };
 
 describe('syncs in real worker processes', function () {
-  this.timeout(150_000);
   const database = withDatabase();
   const started: ChildProcess[] = [];
   let provider: ScriptedProvider;
@@ -74,7 +73,7 @@ describe('syncs in real worker processes', function () {
     return sync;
   }
 
-  const ended = (sync: Sync, timeoutMs = 90_000): Promise<Sync> =>
+  const ended = (sync: Sync, timeoutMs = 240_000): Promise<Sync> =>
     eventually(
       async () => {
         const found = await findSync(database.sql, sync.householdId, sync.id);

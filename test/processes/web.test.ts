@@ -8,7 +8,6 @@ import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 describe('the process web', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const started: ChildProcess[] = [];
   let key: string;

@@ -7,7 +7,6 @@ import { expect } from 'chai';
 const root = path.resolve(import.meta.dirname, '../..');
 
 describe('npm run clean', function () {
-  this.timeout(60_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'clean-'));
   after('remove the files', () => rmSync(folder, { recursive: true }));
 

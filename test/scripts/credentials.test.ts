@@ -11,7 +11,6 @@ const key = (id: string, byte: number): string =>
   `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 
 describe('npm run credentials -- rotate', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const rotate = (keys: string) =>
     run(process.execPath, ['--import', 'tsx', 'scripts/credentials.ts', 'rotate'], {

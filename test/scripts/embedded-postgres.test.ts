@@ -19,7 +19,6 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 }
 
 describe('embedded PostgreSQL', function () {
-  this.timeout(60_000);
   let base: string;
   let dataDir: string;
   let server: EmbeddedServer | undefined;

@@ -15,7 +15,6 @@ const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
 
 describe('npm run import for a CSV, and npm run undo', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const api = startApi(database);
   const folder = mkdtempSync(path.join(tmpdir(), 'import-csv-'));

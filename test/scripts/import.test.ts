@@ -87,7 +87,6 @@ describe('npm run import', () => {
   });
 
   it('imports a shuffled file in several chunks and shows how far it is', async function () {
-    this.timeout(60_000);
     const random = seededRandom(7);
     const lines = [...ledgerRecords(600)]
       .map((line) => ({ line, place: random() }))
@@ -109,7 +108,6 @@ describe('npm run import', () => {
   });
 
   it('says where the fault is, and goes on with the corrected file', async function () {
-    this.timeout(60_000);
     const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
     const transaction = (id: string, date: string) =>
       record('Transaction', { id, account_id: 'a', date, amount: 1 });
@@ -136,7 +134,6 @@ describe('npm run import', () => {
   });
 
   it('tells every line that is no record by file and line, wherever the cut falls', async function () {
-    this.timeout(60_000);
     const tag = (n: number) => record('Tag', { id: `told ${n}`, name: `Told ${n}` });
     const lines = [
       '{broken',
@@ -162,7 +159,6 @@ describe('npm run import', () => {
   });
 
   it('refuses to go on with files that are cut another way', async function () {
-    this.timeout(60_000);
     const tags = [1, 2, 3, 4, 5, 6].map((n) => record('Tag', { id: n, name: `Cut ${n}` }));
     const broken = [...tags, record('Account', { id: 'z', accountable_type: 'Boat' })].reverse();
     const file = await write('cut.ndjson', [...tags, record('Tag', { id: 7 })]);

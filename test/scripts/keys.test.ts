@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
 describe('npm run keys', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const api = startApi(database);
   const keys = (...args: string[]) =>

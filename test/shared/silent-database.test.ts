@@ -11,7 +11,6 @@ import { withDatabase } from '../helpers/with-database.ts';
 const TIMEOUTS = { statementMs: 500, lockMs: 500, idleInTransactionMs: 60_000 };
 
 describe('a connection to Postgres that goes silent', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const certificate = makeCertificate();
   const open: { sql: Sql; proxy: DatabaseProxy }[] = [];

@@ -88,7 +88,6 @@ describe('a lease', () => {
   }
 
   it('is renewed while its holder is in the middle of a write, and not taken over', async function () {
-    this.timeout(10_000);
     const key = keyOf('sync');
     const expiry = async (): Promise<Date> => {
       const [row] = await database.sql<{ expiresAt: Date }[]>`
@@ -148,7 +147,6 @@ describe('a lease', () => {
     });
 
     it('when what it watches says so, at the next renewal', async function () {
-      this.timeout(10_000);
       const found = new Error('cancelled');
       const key = { ...keyOf('sync'), watch: () => Promise.resolve(found) };
       const work = withLease(workerContext(database), key, jobRun(), untilEnded);
@@ -158,7 +156,6 @@ describe('a lease', () => {
     });
 
     it('when it does not get on', async function () {
-      this.timeout(10_000);
       const clock = createTestClock();
       clock.set('2026-01-01T00:00:00Z');
       const key = { ...keyOf('sync'), stalledAfterMs: 60_000 };

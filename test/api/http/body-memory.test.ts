@@ -11,7 +11,6 @@ const MIB = 1024 * 1024;
 const PREFLIGHT = '/api/v1/imports/preflight';
 
 describe('the memory for request bodies', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const captured = createCapturedLog();
   const api = startApi(database, {

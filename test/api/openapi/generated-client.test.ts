@@ -24,7 +24,6 @@ function typeErrors(file: string): string[] {
 }
 
 describe('a client that is generated from the running service', function () {
-  this.timeout(120_000);
   const api = startApi(withDatabase());
   let folder: string;
 

@@ -36,7 +36,6 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('preflight pool', function () {
-  this.timeout(60_000);
   const pools: PreflightPool[] = [];
   const newPool = (overrides: Partial<PreflightPoolOptions> = {}) => {
     const pool = createPreflightPool({ ...options, ...overrides });

@@ -44,7 +44,6 @@ const calls: ScriptedCall[] = [
 ];
 
 describe('bank sync over the API', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV, PROVIDER_INITIAL_DAYS: '3650' };
   let provider: ScriptedProvider;

@@ -10,7 +10,6 @@ describe('what an import brought, over HTTP', () => {
   const api = startApi(database);
 
   before('import', async function () {
-    this.timeout(60_000);
     const chunks = [[...ledgerRecords(200)]];
     const stored = await storeSession(database, chunks, api.tenant.householdId);
     await runImport(workerContext(database), await publish(database.sql, stored));

@@ -108,7 +108,6 @@ const fields = fc.record(
 );
 
 describe('POST /api/v1/imports/preflight, whatever is sent', function () {
-  this.timeout(120_000);
   const database = withDatabase();
   const api = startApi(database);
 

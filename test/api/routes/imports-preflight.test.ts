@@ -32,7 +32,6 @@ const fieldPart = (name: string, body: string) => ({
 });
 
 describe('POST /api/v1/imports/preflight', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const api = startApi(database);
   const send = (body: unknown, headers: Record<string, string> = {}, query = '') =>

@@ -32,7 +32,6 @@ describe('shared looks', () => {
 });
 
 describe('event streams', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   const api = startApi(database);
   let syncId: string;

@@ -14,7 +14,6 @@ const LIST = '/api/v1/transaction_suggestions';
 const accounts = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }];
 
 describe('transaction suggestions', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   before(async () => (provider = await startScriptedProvider()));

@@ -13,7 +13,6 @@ import { withDatabase } from '../../helpers/with-database.ts';
 const FIRST_VERSION_MIGRATIONS = 17;
 
 describe('a database of the first version', function () {
-  this.timeout(120_000);
   const database = withDatabase();
   const name = `ledgerline_upgrade_${randomBytes(6).toString('hex')}`;
   let url: string;

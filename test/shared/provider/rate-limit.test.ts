@@ -283,7 +283,7 @@ for (const backend of backends) {
       );
       outputs.forEach((each) => expect(each).to.not.have.length(0));
       expect(mostInWindow(outputs.flat(), windowMs)).to.be.at.most(slots);
-    }).timeout(60_000);
+    });
 
     if (backend === 'Postgres') {
       it('does not use a slot early whose store was slow to answer', async () => {

@@ -32,7 +32,6 @@ describe('the round trip of a household', () => {
 
   for (const seed of [1, 2, 3, 4]) {
     it(`loses nothing of what the tables can hold (${seed})`, async function () {
-      this.timeout(60_000);
       const { sql } = database;
       const { id } = await insertHousehold(sql, `H ${randomUUID()}`);
       await fillNastily(sql, id, seed);

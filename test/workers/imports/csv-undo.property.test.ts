@@ -34,7 +34,6 @@ describe('undo of an import', () => {
   });
 
   it('leaves the export as it was before, whatever the file and the household hold', async function () {
-    this.timeout(120_000);
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
         const before = await imports.exportText();

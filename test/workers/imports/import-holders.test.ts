@@ -108,7 +108,6 @@ describe('the worker that holds an import', () => {
   });
 
   it('stops and writes nothing more when somebody took the session over', async function () {
-    this.timeout(30_000);
     const stored = await published();
     const { sql } = database;
     const error = await whileBlocked(

@@ -219,7 +219,6 @@ describe('what the preflight says of a record', () => {
     });
 
     it(`holds in the ledger, and in its export: ${type.name}`, async function () {
-      this.timeout(60_000);
       await fc.assert(
         fc.asyncProperty(dataOf(type, 0), async (data) => {
           const lines = [...contextOf(type), record(type.name, data)];

@@ -9,7 +9,6 @@ const ACCOUNTS = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }
 const DAY = new Date().toISOString().slice(0, 10);
 
 describe('a pending transaction that a rule touched', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   let harness: SyncHarness;

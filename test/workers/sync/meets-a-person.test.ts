@@ -26,7 +26,6 @@ const lists = (count: number) =>
   }));
 
 describe('a sync that meets a person', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   before(async () => (provider = await startScriptedProvider()));

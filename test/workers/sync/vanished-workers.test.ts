@@ -23,7 +23,6 @@ const lists = (ids: readonly string[]) =>
   }));
 
 describe('workers that vanish over a sync', function () {
-  this.timeout(60_000);
   const database = withDatabase();
   let provider: ScriptedProvider;
   let harness: SyncHarness;

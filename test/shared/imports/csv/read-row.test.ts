@@ -369,5 +369,5 @@ describe('a check is a reading that failed', () => {
       }),
       { numRuns: 300 },
     );
-  }).timeout(60_000);
+  });
 });
