@@ -6,8 +6,7 @@ import {
 } from '../../shared/imports/csv/settings.ts';
 import { NUMBER_FORMATS } from '../../shared/imports/fields/amounts.ts';
 import { IMPORT_TYPES } from './import-preflight.ts';
-import type { BodySchema } from '../http/route.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { BodySchema, JsonSchema } from './json-schema.ts';
 
 /** What every request that brings content of an import can name. */
 export const IMPORT_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];

@@ -9,6 +9,17 @@ export interface Typed<Value> extends JsonSchema {
 }
 declare const VALUE: unique symbol;
 
+/** The accepted request bodies by media type; `readJson` serves the JSON one. */
+export interface BodySchema {
+  required: boolean;
+  description?: string;
+  json?: JsonSchema;
+  multipart?: JsonSchema;
+  urlencoded?: JsonSchema;
+  /** False when the handler validates the JSON body itself, in its own order of checks. */
+  validate?: boolean;
+}
+
 /** The types of the documented records, by name. */
 export type Schemas = components['schemas'];
 

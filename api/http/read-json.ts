@@ -6,7 +6,7 @@ import { parseModestJson } from '../../shared/modest-json.ts';
 import { describeErrors } from '../../shared/validate.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
-import type { BodySchema } from './route.ts';
+import type { BodySchema } from '../contract/json-schema.ts';
 import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
 import { badRequest } from './read-body.ts';
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
-import type { JsonSchema, Typed } from '../contract/json-schema.ts';
+import type { BodySchema, JsonSchema, Typed } from '../contract/json-schema.ts';
 import type { BodyPace } from './read-body.ts';
 import type { Caller, NeededScope } from './authenticate.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
@@ -72,17 +72,6 @@ export interface OperationSchema {
   named?: Readonly<Record<string, JsonSchema>>;
   /** Codes that this operation itself can answer; those that all share are added. */
   errors?: readonly ErrorCode[];
-}
-
-/** The accepted request bodies by media type; `readJson` serves the JSON one. */
-export interface BodySchema {
-  required: boolean;
-  description?: string;
-  json?: JsonSchema;
-  multipart?: JsonSchema;
-  urlencoded?: JsonSchema;
-  /** False when the handler validates the JSON body itself, in its own order of checks. */
-  validate?: boolean;
 }
 
 /** One operation: where it is reached, who may call it, how it is documented and what it does. */

@@ -19,7 +19,9 @@ import {
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import type { JobRun, WorkerContext } from '../context.ts';
 import { withLease } from '../with-lease.ts';
+import type { HeldLease } from '../with-lease.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
+import { markDifferentlyRead } from './mark-differently-read.ts';
 
 /** So many workers may vanish over one run: what ends a process would come again. */
 const DEATHS_MAX = 3;
@@ -34,7 +36,10 @@ export async function performPublishImport(
   job: JobRun,
 ): Promise<void> {
   const run = runOf(payload, 'publishing');
-  const done = await performRun(context, run, job, (tx) => publishRun(tx, run));
+  const done = await performRun(context, run, job, {
+    prepare: (held) => markDifferentlyRead(context, run, held),
+    write: (tx) => publishRun(tx, run),
+  });
   const ruleRunId = done?.result ?? null;
   if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
 }
@@ -46,12 +51,21 @@ export async function performUndoImport(
   job: JobRun,
 ): Promise<void> {
   const run = runOf(payload, 'undoing');
-  await performRun(context, run, job, (tx) => undoRun(tx, run));
+  await performRun(context, run, job, {
+    prepare: () => Promise.resolve(),
+    write: (tx) => undoRun(tx, run),
+  });
 }
 
 function runOf(payload: ImportRunPayload, status: CsvRun['status']): CsvRun {
   const { household_id: householdId, import_id: importId, run_id: runId } = payload;
   return { householdId, importId, runId, status };
+}
+
+/** What a run does: under its lease, and then in its one transaction. */
+interface RunSteps<Result> {
+  prepare: (held: HeldLease) => Promise<void>;
+  write: (tx: Tx) => Promise<Result>;
 }
 
 /**
@@ -62,7 +76,7 @@ async function performRun<Result>(
   context: WorkerContext,
   run: CsvRun,
   job: JobRun,
-  write: (tx: Tx) => Promise<Result>,
+  { prepare, write }: RunSteps<Result>,
 ): Promise<{ result: Result } | null> {
   const { sql, log } = context;
   if (!(await isCsvRunOpen(sql, run))) return null;
@@ -81,6 +95,7 @@ async function performRun<Result>(
       return;
     }
     try {
+      await prepare(held);
       done.push({ result: await held.writeLong(write) });
     } catch (error) {
       const shown = shownError(run, error, job);

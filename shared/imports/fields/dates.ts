@@ -9,8 +9,6 @@ export const DEFAULT_DATE_FORMAT = '%m/%d/%Y';
 /**
  * Formats that are inferred, in order of preference: the default, ISO, then the others that the
  * reference offers, then those that banks are seen to write as well.
- *
- * @internal
  */
 export const DATE_FORMATS = [
   DEFAULT_DATE_FORMAT,

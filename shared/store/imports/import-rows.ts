@@ -48,6 +48,23 @@ const withAccount = (sql: AnySql) => sql`
   from import_rows r
   left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
 
+/** Adds a warning to the rows that start on these lines, once however often it is said. */
+export async function warnImportRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+  lines: readonly number[],
+  warning: { code: string; message: string },
+): Promise<void> {
+  await tx`
+    update import_rows
+    set warnings = warnings || ${jsonParameter(tx, [warning])}::jsonb
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and line = any(${lines as number[]}::integer[])
+      and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
+}
+
 /** Rows of so many bytes are worth a look at their statistics: some thousand of them. */
 const ANALYZED_BYTES_MIN = 512 * 1024;
 

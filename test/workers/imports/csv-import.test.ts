@@ -52,6 +52,19 @@ describe('imports of CSV files', () => {
     expect(await transactions()).to.have.length(3);
   });
 
+  it('warns of the rows that a second reader cuts into other cells, once', async () => {
+    const { id } = await create(`${HEADER}\n2025-02-03,-4.25,5" nail\n2025-02-04,-1,Tram\n`);
+    await imports.publish(id);
+    await imports.undo(id);
+    const rows = await imports.call('GET', `/${id}/rows`, 200);
+    expect(
+      rows.map(({ line, warnings }: any) => [line, warnings.map((each: any) => each.code)]),
+    ).to.deep.equal([
+      [2, ['read_differently']],
+      [3, []],
+    ]);
+  });
+
   it('does not double what two overlapping files share, published at once', async () => {
     const next = csvOf(HEADER, [
       ['2025-02-05', '-9.9', 'kiosk '],

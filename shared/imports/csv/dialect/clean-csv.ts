@@ -6,8 +6,8 @@ import { splitLeniently } from './split-leniently.ts';
 import { STANDARD_DIALECT } from './dialect.ts';
 import { SEPARATORS } from '../settings.ts';
 import type { EncodingName } from '../encodings.ts';
-import type { Dialect } from './dialect.ts';
-import type { ScannableText, TextRow } from './dialect-rows.ts';
+import type { Dialect, ScannableText } from './dialect.ts';
+import type { TextRow } from './dialect-rows.ts';
 import type { QuoteRule } from './split-leniently.ts';
 
 /** What a text is read with; what is not given is detected. */

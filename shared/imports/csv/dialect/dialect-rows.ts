@@ -4,7 +4,7 @@ import { BARE, cellText, createRowView } from '../row-view.ts';
 import { scanRows } from '../scan-rows.ts';
 import { splitLeniently } from './split-leniently.ts';
 import type { RowView } from '../row-view.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, ScannableText } from './dialect.ts';
 
 /** A row as text, and where it stands. */
 export interface TextRow {
@@ -22,15 +22,6 @@ export interface TextRow {
 const BATCH_ROWS = 500;
 /** Bytes that stand for a separator of several signs while it is scanned: no text holds them all. */
 const STAND_INS = [0x1f, 0x1e, 0x1d, 0x1c, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07];
-
-/** A text whose separator is one byte, so that the scanner can read it. */
-export interface ScannableText {
-  bytes: Buffer;
-  dialect: Dialect;
-  separator: number;
-  /** Brings a cell back to what was written. */
-  restore: (cell: string) => string;
-}
 
 /** Puts one byte in the place of a separator of several signs. Undefined when no byte is free for it. */
 export function makeScannable(bytes: Buffer, dialect: Dialect): ScannableText | undefined {

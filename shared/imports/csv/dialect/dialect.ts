@@ -7,5 +7,14 @@ export interface Dialect {
   escape: '"' | "'" | '\\';
 }
 
+/** A text whose separator is one byte, so that the scanner can read it. */
+export interface ScannableText {
+  bytes: Buffer;
+  dialect: Dialect;
+  separator: number;
+  /** Brings a cell back to what was written. */
+  restore: (cell: string) => string;
+}
+
 /** RFC 4180. */
 export const STANDARD_DIALECT: Dialect = { separator: ',', quote: '"', escape: '"' };

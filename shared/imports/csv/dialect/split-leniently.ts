@@ -1,4 +1,4 @@
-import type { ScannableText } from './dialect-rows.ts';
+import type { ScannableText } from './dialect.ts';
 
 /** How quotes are taken where the plain rule gives no row of the table. */
 export interface QuoteRule {
