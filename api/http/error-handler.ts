@@ -3,6 +3,7 @@ import { isAway } from '../../shared/away.ts';
 import { isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
 import { isRecordGone } from '../../shared/db/record-gone.ts';
 import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
+import { outageOf } from '../../shared/log-once.ts';
 import type { Log } from '../../shared/log.ts';
 import { requestIdOf } from './request-id.ts';
 import { createShedLog } from './shed-log.ts';
@@ -18,13 +19,19 @@ export function handleErrors(log: Log) {
     const error = toAppError(thrown);
     const { status } = ERROR_CODES[error.code];
     res.locals['errorCode'] = error.code;
-    if (error.isShed) tellRefusal(error, { request_id: requestIdOf(res) });
+    const fields = { request_id: requestIdOf(res), error_code: error.code };
+    if (error.isShed) tellRefusal(error, fields);
+    // Something is away or slow: each request would say the same, and trying later may help.
+    else if (status === 503)
+      outageOf(log, `requests end with ${error.code}`).failed(error.cause ?? error, fields);
     else if (status >= 500) {
-      log.error(`${req.method} ${req.path} failed: ${describeCause(thrown)}`, {
-        request_id: requestIdOf(res),
-        error_code: error.code,
-        stack: thrown instanceof Error ? thrown.stack : undefined,
-      });
+      log.error(
+        `${req.method} ${req.path} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        {
+          ...fields,
+          stack: thrown instanceof Error ? thrown.stack : undefined,
+        },
+      );
     }
     if (res.headersSent) {
       // Half an answer cannot be taken back: cut it, so that the client sees that it is broken.
@@ -87,11 +94,4 @@ function httpErrorCode(thrown: unknown) {
     return { code: 'bad_request', publicMessage } as const;
   }
   return null;
-}
-
-function describeCause(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  return thrown instanceof AppError && thrown.cause instanceof Error
-    ? `${thrown.message} (${thrown.cause.message})`
-    : thrown.message;
 }

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { connect } from '../../../shared/db/connect.ts';
+import type { Sql } from '../../../shared/db/connect.ts';
+import { createCapturedLog } from '../../helpers/captured-log.ts';
+import type { CapturedLog } from '../../helpers/captured-log.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import type { TestApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const REQUESTS = 10;
+
+describe('the log of requests that find something away', function () {
+  this.timeout(60_000);
+  const database = withDatabase();
+
+  const sendAll = (api: TestApi, path: string): Promise<number[]> =>
+    Promise.all(
+      Array.from({ length: REQUESTS }, async () => (await api.request('GET', path)).status),
+    );
+  const refused = Array.from({ length: REQUESTS }, () => 503);
+  /** All that is worth more than the line of each request. */
+  const told = ({ lines }: CapturedLog) => lines.filter(({ level }) => level !== 'info');
+
+  async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+    const holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'test' });
+    try {
+      await holder.begin(async (tx) => {
+        await tx.unsafe(`lock table ${table} in access exclusive mode`);
+        await work();
+      });
+    } finally {
+      await holder.end({ timeout: 5 });
+    }
+  }
+
+  describe('Postgres', () => {
+    const captured = createCapturedLog('info');
+    const away = connect({
+      databaseUrl: 'postgres://nobody:nothing@127.0.0.1:9/none',
+      poolMax: 3,
+      applicationName: 'test',
+    });
+    const api = startApi(database, { log: captured.log, override: () => ({ sql: away }) });
+    after(() => away.end({ timeout: 1 }));
+
+    it('says it once, as a warning with the cause and a request to look for', async () => {
+      expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
+      expect(told(captured)).to.have.length(1);
+      const [line] = told(captured);
+      expect(line).to.include({ level: 'warn', error_code: 'service_unavailable' });
+      expect(line!['message']).to.match(/^requests end with service_unavailable: .*ECONNREFUSED/);
+      expect(line!['request_id']).to.match(/./);
+    });
+  });
+
+  describe('a key look-up that gets no answer', () => {
+    const captured = createCapturedLog('info');
+    const api = startApi(database, { log: captured.log });
+
+    it('says it once, as a warning', async () => {
+      await whileLocked('api_keys', async () => {
+        expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
+      });
+      expect(told(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
+        'warn requests end with service_unavailable: no answer within 4000 ms',
+      ]);
+    });
+  });
+
+  describe('a statement that had no time to end', () => {
+    const captured = createCapturedLog('info');
+    let sql: Sql;
+    const api = startApi(database, {
+      log: captured.log,
+      override: () => {
+        sql = connect({
+          databaseUrl: database.url,
+          poolMax: 3,
+          applicationName: 'test',
+          timeouts: {
+            statementMs: 60_000,
+            lockMs: 100,
+            idleInTransactionMs: 60_000,
+            boundsWaiting: false,
+          },
+        });
+        return { sql };
+      },
+    });
+    after(() => sql.end({ timeout: 5 }));
+
+    it('says it once, as a warning', async () => {
+      await whileLocked('accounts', async () => {
+        expect(await sendAll(api, '/api/v1/accounts')).to.deep.equal(refused);
+      });
+      expect(told(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
+        'warn requests end with service_unavailable: canceling statement due to lock timeout',
+      ]);
+    });
+  });
+});
