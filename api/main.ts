@@ -15,9 +15,9 @@ import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
 const config = loadConfig();
 const log = createLog({ level: config.logLevel, process: 'web' });
-// After an error that nobody caught, nobody knows what still holds: the supervisor starts a new process.
+// After an uncaught exception the state of the process is unknown: the supervisor starts a new one.
 process.once('uncaughtException', (error) => {
-  log.error('web is ended by an error that nobody caught', { error });
+  log.error('web exiting after an uncaught exception', { error });
   process.exit(1);
 });
 const sql = connect({

@@ -96,7 +96,7 @@ export interface AppErrorOptions {
   /** Seconds for the Retry-After header. */
   retryAfterSeconds?: number;
   cause?: unknown;
-  /** The service works and chose to refuse: nobody has to act on it. */
+  /** The service is healthy and chose to refuse: no one needs to act. */
   isShed?: boolean;
 }
 

@@ -107,8 +107,8 @@ const LOWER_SCRIPT = `
   return 1`;
 
 /**
- * A connection of its own that fails within a second or two while Redis is away: nobody asks the
- * provider without a slot. Connects on first use.
+ * A connection of its own, which fails within a second or two while Redis is away: no request goes to
+ * the provider without a slot. Connects on first use.
  */
 export function connectRedisSlots(
   options: { url: string; prefix: string },

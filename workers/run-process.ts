@@ -39,10 +39,10 @@ export async function runProcess(
 ): Promise<void> {
   const config = loadConfig();
   const log = createLog({ level: config.logLevel, process: name });
-  // After an error that nobody caught, nobody knows what still holds: the supervisor starts a new process,
-  // leases and checkpoints let it go on.
+  // After an uncaught exception the state of the process is unknown: the supervisor starts a new one, which
+  // leases and checkpoints let resume the work.
   process.once('uncaughtException', (error) => {
-    log.error(`${name} is ended by an error that nobody caught`, { error });
+    log.error(`${name} exiting after an uncaught exception`, { error });
     process.exit(1);
   });
   const sql = connect({

@@ -6,8 +6,8 @@ import { bindJob, runWorker } from './run-worker.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
 /**
- * Waiting for a slot in place costs nothing while nobody else wants the place, and keeps the run in the
- * limiter's line. Where jobs wait for a full process, runs of other keys are let in instead.
+ * A run that waits for a slot in place costs nothing while no other job wants the place, and it keeps its turn
+ * at the limiter. When jobs wait for a full process, runs of other keys are let in instead.
  */
 const PATIENCE_MS = 15_000;
 const PATIENCE_WHEN_CROWDED_MS = 500;

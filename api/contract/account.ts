@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts';
 const TEXT: JsonSchema = { type: 'string' };
 const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
 
-/** How an account hangs on the provider; null for accounts that nobody syncs. */
+/** An account's link to the provider; null for accounts that are not synced. */
 const providerLink: JsonSchema = object({
   connection_id: { ...nullable(UUID), description: 'Null after its connection was deleted.' },
   provider_account_id: TEXT,

@@ -26,7 +26,7 @@ export async function readMultipart(req: IncomingMessage, options: UploadOptions
   parser.on('file', (name, part, { filename, mimeType }) => {
     // A part that is cut off fails the whole body; without a listener of its own it would end the process.
     part.on('error', () => undefined);
-    // A form in which nobody chose a file sends a part without file name.
+    // A form with an empty file input sends a part without a file name.
     if (name !== FILE_FIELD || typeof filename !== 'string') {
       part.resume();
       if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, wanted, name, undefined);

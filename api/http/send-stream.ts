@@ -18,8 +18,8 @@ export interface StreamPace {
 const PACE: StreamPace = { checkMs: 60_000, bytesMin: 60 * 8192, totalMs: 30 * 60_000 };
 
 /**
- * Sends an answer piece by piece, as fast as the client takes it. The status is out by then: what fails on the way
- * ends the connection, so that nobody takes half for all. Throws what the first piece fails with.
+ * Streams an answer at the pace of the client. The status is already sent by then, so a later failure ends the
+ * connection: a client must not mistake half an answer for all of it. Throws what the first piece fails with.
  */
 export async function sendStream(
   log: Log,

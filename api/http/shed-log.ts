@@ -7,8 +7,8 @@ const CALM_MS = 60_000;
 const AGAIN_MS = 5 * 60_000;
 
 /**
- * Tells of requests that were refused by choice: the first of each burst, with how many were passed over since the
- * last one told. A warning, as nobody has to act; the line of each request is in the log anyway. `now` in milliseconds.
+ * Logs requests that were shed: the first of each burst, with the number left out since the last line. A warning,
+ * because no one needs to act; the request log has a line for each anyway. `now` in milliseconds.
  */
 export function createShedLog(
   log: Pick<Log, 'warn'>,

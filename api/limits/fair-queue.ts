@@ -15,7 +15,7 @@ export interface FairQueue<Item> {
   clear(): Item[];
 }
 
-/** A queue of at most `sizeMax` items in which nobody can stand in the way of the others. */
+/** A queue of at most `sizeMax` items in which no owner can crowd out the others. */
 export function createFairQueue<Item>(sizeMax: number): FairQueue<Item> {
   // In the order of turns: whoever had one goes to the end.
   const byOwner = new Map<string, Item[]>();

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What every page of ours allows itself: its own files and nothing else; nobody may frame it. */
+/** The content security policy of our pages: only their own files, and no framing. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

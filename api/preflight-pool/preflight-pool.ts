@@ -12,7 +12,7 @@ export interface PreflightPoolOptions {
   timeoutMs: number;
   /** Heap of one thread in MiB. Default 384: several times what honest content needs. */
   heapMb?: number;
-  /** How long a task goes on that nobody waits for any more, in milliseconds. Default 1000. */
+  /** How long an abandoned task may keep running, in milliseconds. Default 1000. */
   abandonedMs?: number;
 }
 
@@ -33,7 +33,7 @@ const PROGRAM = new URL(
 interface RunOptions {
   /** Whose task it is: the household's id. Owners take turns, and none fills the queue for the others. */
   owner: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the answer. */
   signal?: AbortSignal;
   /** The caller needs the bytes afterwards: they are copied instead of handed over. */
   keepContent?: boolean;
@@ -97,7 +97,7 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
       });
   }
 
-  /** Nobody waits for the answer any more: a waiting task goes, a running one has a little time left. */
+  /** The caller no longer waits: removes a queued task and gives a running one `abandonedMs` to end. */
   function abandon(job: Job, reason: AppError): void {
     job.reject(reason);
     if (waiting.remove(job.owner, job) || !running.has(job.task.number)) return;
@@ -177,8 +177,8 @@ function withResolvers() {
 }
 
 /**
- * The buffer may be handed over only when nobody else’s bytes are in it: small buffers share a pool of Node’s. One
- * that is read from its start and is larger than that pool was made for these bytes.
+ * A buffer may be transferred only when it holds no other bytes: Node takes small buffers from a shared pool. A view
+ * that starts at 0 of a buffer larger than that pool has the buffer to itself.
  */
 function owned({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer[] {
   if (!(buffer instanceof ArrayBuffer) || byteLength === 0) return [];

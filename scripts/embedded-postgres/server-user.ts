@@ -11,7 +11,7 @@ export type ServerUser = { uid: number; gid: number } | null;
 
 const nobody = 65534;
 
-/** PostgreSQL refuses to run as root; then it runs as nobody, who needs no entry made for it. */
+/** PostgreSQL refuses to run as root. As root we start it as `nobody`, an id that needs no entry in passwd. */
 export function serverUser(): ServerUser {
   return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null;
 }

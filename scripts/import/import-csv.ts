@@ -23,7 +23,7 @@ export interface CsvImportOptions {
   /** Request fields: account_id, profile_id, save_profile, type and settings. */
   fields: Readonly<Record<string, string>>;
   skipInvalid: boolean;
-  /** Asks the person; 'unasked' when there is nobody to ask. */
+  /** Asks the person; 'unasked' without a terminal to ask at. */
   confirm: (question: string) => Promise<'yes' | 'no' | 'unasked'>;
   /** Shows how far the worker is, from when it begins. */
   progress: () => RowsProgress;
@@ -32,7 +32,7 @@ export interface CsvImportOptions {
 
 /**
  * Checks the file, shows what importing it would do, asks, and imports. The exit code: 0 imported or nothing to
- * import, 1 refused by the file or the person, 2 nobody to ask. What is not imported leaves nothing behind.
+ * import, 1 refused by the file or the person, 2 when it must ask and cannot. What is not imported leaves nothing behind.
  */
 export async function importCsv(options: CsvImportOptions): Promise<number> {
   const { client, skipInvalid, confirm } = options;

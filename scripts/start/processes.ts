@@ -38,7 +38,7 @@ function environment(
     PROVIDER_BASE_URL: addresses.providerUrl,
     HOST: '127.0.0.1',
     WORKER_HOST: '127.0.0.1',
-    // Any free one: nobody but this start asks it.
+    // Any free port: only this command asks it.
     WORKER_PORT: '0',
   };
   if (options.redisUrl !== null) env['REDIS_URL'] = options.redisUrl;

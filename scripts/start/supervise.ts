@@ -29,7 +29,7 @@ interface Running {
   spec: ChildSpec;
   child: ChildProcess;
   ended: Promise<void>;
-  /** As the child has reported it: nobody else can have bound it meanwhile. */
+  /** As the child reported it, so no other process can have bound it in between. */
   port: Port | null;
 }
 

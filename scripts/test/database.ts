@@ -52,7 +52,7 @@ async function makeTemplate(
   };
   try {
     await migrate(templateUrl);
-    // Nobody may connect any more, or cloning would fail while somebody does.
+    // A connection to the template would make cloning fail, so refuse them.
     if (!open)
       await execute(url, `alter database ${name} with is_template true allow_connections false`);
   } catch (error) {

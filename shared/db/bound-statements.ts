@@ -81,7 +81,7 @@ function boundBegin(begin: Begin, boundMs: number) {
     });
     const done = begin(options, (tx) => {
       clearTimeout(timer);
-      // Nobody waits for it any more.
+      // The caller has already been answered.
       if (isLate) throw timeoutError(boundMs);
       return work(tx);
     });

@@ -5,7 +5,7 @@ type Begin = (options: string, work: (tx: never) => unknown) => Promise<unknown>
 /**
  * Keeps the driver (postgres 3.4.9) from ending the process when a connection is lost in the middle of a
  * transaction. It would answer the failed statement with a `rollback`, write that to the closed socket in
- * a callback that nobody can catch, and leave the connection broken for its next user. The close of the
+ * a callback whose error nothing can catch, and leave the connection broken for its next user. The close of the
  * connection rejects `begin` by itself, so after such an error the work just never tells how it ended.
  * Remove this when https://github.com/porsager/postgres/issues/1208 is fixed.
  */

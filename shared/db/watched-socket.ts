@@ -16,10 +16,10 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 const TLS_TIMEOUT_MS = 5_000;
 
 /**
- * Sockets that end themselves when Postgres owes an answer and is silent for `silentMs`. A frozen server, or
- * one whose host is gone, keeps its connections open: without this a pool waits for it for many minutes.
- * Long answers are no silence, nor is a connection that nobody uses. TLS begins here, not in the driver, which would
- * put it around the socket that is watched: nothing but noise could be seen then.
+ * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`. The connections to a frozen
+ * server, or to one whose host is gone, stay open: without this a pool waits on them for many minutes. A long answer
+ * is not silence, and neither is an idle connection. TLS starts here and not in the driver, which would wrap it
+ * around the watched socket, where only ciphertext could be seen.
  */
 export function watchedSockets(
   silentMs: number,

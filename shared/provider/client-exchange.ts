@@ -45,7 +45,7 @@ export async function exchange(
     ...(settings.addresses.allowLocal ? {} : { dnsLookup: guardedLookup }),
   });
   // The library would listen to the signal beyond the answer and throw into nowhere; a late error of a
-  // stream that nobody reads any more must not end the process either.
+  // stream that is no longer read must not end the process either.
   const abort = (): void => void stream.destroy();
   stream.on('error', () => undefined);
   stream.on('response', () => answering?.());

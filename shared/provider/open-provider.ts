@@ -31,7 +31,7 @@ export type ProviderDependencies = {
   random?: () => number;
 };
 
-/** Nobody who waits for an answer notices; a longer wait is told instead. */
+/** A caller does not notice a wait this short; a longer one is reported to it. */
 const SHORT_WAIT_MS = 500;
 
 /** Opens the configured provider; connects to nothing until it is asked. */

@@ -4,9 +4,9 @@ import { waitFromAnswer } from './retry-after.ts';
 export type RateHeaders = {
   /** Requests per window; null when not told. */
   slots: number | null;
-  /** null: told without a window, taken as a minute. Milliseconds. */
+  /** null: sent without a window, taken as a minute. Milliseconds. */
   windowMs: number | null;
-  /** The limit is used up for so long; null when it is not, or nobody says until when. Milliseconds. */
+  /** How long the limit stays used up; null when it is not, or no header says. Milliseconds. */
   usedUpForMs: number | null;
 };
 

@@ -47,15 +47,15 @@ export type RateLimiterOptions = {
  * either spaces requests evenly, so that a small account's six calls take six seconds, or allows a burst
  * on top of the sustained rate, and then a window can hold more than the limit.
  *
- * Nobody polls: the callers of a credential stand in line in their process, the first of the line holds
+ * No caller polls: the callers of a credential stand in line in their process, the first of the line holds
  * a reservation in the shared store and sleeps until its moment. So processes take turns, none can crowd
  * another out, and a process that dies takes one reservation per credential with it, not one per caller.
  */
 export type RateLimiter = {
   /**
    * Resolves at the moment of the slot, or at once when that is further away than the caller's patience.
-   * Throws what the store throws after `storePatienceMs` of tries (without a store nobody asks the
-   * provider), and the signal's reason.
+   * Throws what the store throws after `storePatienceMs` of tries (without the store no request goes
+   * out), and the signal's reason.
    */
   take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
   /**
@@ -63,7 +63,7 @@ export type RateLimiter = {
    * since it may have reached the provider at any time in between.
    */
   tookLong(request: SlotRequest, slot: string): Promise<void>;
-  /** The provider said 429: nobody uses the credential for so long (15 minutes at most). */
+  /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
   block(block: { credential: string; waitMs: number }): Promise<void>;
   /** Follows headers that name a lower limit than ours, or a used-up one. */
   learn(credential: string, headers: RateHeaders): Promise<void>;

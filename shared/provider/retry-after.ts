@@ -7,7 +7,7 @@ export type WaitSource = {
 };
 
 const MAX_WAIT_MS = 7 * 86_400_000;
-/** Above this a "reset" is a moment, not a duration: nobody resets after 30 years. */
+/** A "reset" above this is a timestamp, not a duration: no limit resets after 30 years. */
 const EPOCH_SECONDS = 1_000_000_000;
 const EPOCH_MILLISECONDS = 1_000_000_000_000;
 

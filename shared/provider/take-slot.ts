@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * `at` and `dueAt` bound the moment of a slot: the store counted its wait from some time between question
- * and answer. Nobody asks the provider before `dueAt`, and lateness counts from `at`.
+ * and answer. No request goes out before `dueAt`, and lateness counts from `at`.
  */
 type Reserved = { slot: string | null; at: number; dueAt: number };
 

@@ -40,7 +40,7 @@ const isOf = (sql: AnySql, { kind, householdId, resource }: LeaseKey) => sql`
 const until = (sql: AnySql, leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Takes the lease when nobody holds it or its holder went silent. */
+/** Takes the lease when it is free or has expired. */
 export async function acquireLease(
   sql: AnySql,
   key: LeaseKey,
@@ -123,7 +123,7 @@ export async function blockHolders(
   kind: LeaseKey['kind'],
   resources: readonly string[],
 ): Promise<void> {
-  // A lease that nobody holds has no row yet to lock.
+  // A lease that was never taken has no row to lock.
   await tx`
     insert into leases (household_id, kind, resource, expires_at)
     select ${householdId}, ${kind}, resource, clock_timestamp()
@@ -152,8 +152,8 @@ export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
 }
 
 /**
- * Runs one transaction of a holder. Nobody takes the lease over until it commits, so that a worker that was
- * believed dead cannot write after its successor began. Throws LeaseLostError.
+ * Runs one transaction of a holder. No other worker can take the lease over until it commits, so a worker
+ * presumed dead cannot write after its successor began. Throws LeaseLostError.
  */
 export async function writeFenced<T>(
   sql: Sql,

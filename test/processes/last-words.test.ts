@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess } from '../helpers/worker-process.ts';
 
-/** Throws where nobody can catch it, when told to by a signal. */
+/** On a signal, throws where nothing can catch it. */
 const FAULT = `process.on('SIGUSR2', () => { throw new TypeError('nobody caught me') })`;
 
-describe('an error that nobody catches', function () {
+describe('an uncaught exception', function () {
   const database = withDatabase();
 
   it('ends a worker with one clear line, so that its supervisor starts a new one', async () => {
@@ -17,7 +17,7 @@ describe('an error that nobody catches', function () {
     const last = JSON.parse(output.at(-1)!) as Record<string, any>;
     expect(last).to.include({
       level: 'error',
-      message: 'worker-sync is ended by an error that nobody caught',
+      message: 'worker-sync exiting after an uncaught exception',
     });
     expect(last['error']).to.include({ name: 'TypeError', message: 'nobody caught me' });
     expect(last['error'].stack).to.include('at ');

@@ -26,9 +26,9 @@ export type NormalRow = {
 
 export type RowVerdict =
   | { kind: 'row'; row: NormalRow; currencyInvalid: boolean }
-  /** Amount or date cannot be understood. */
+  /** The amount or the date is unreadable. */
   | { kind: 'rejected' }
-  /** Nobody named a currency, and none is guessed. */
+  /** No currency is named, and none is guessed. */
   | { kind: 'held' };
 
 export type AccountFacts = {

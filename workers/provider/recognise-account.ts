@@ -14,7 +14,7 @@ export interface MarkedRow {
 /** An account on file, or one that a person deleted. */
 export interface KnownAccount {
   sameName: boolean;
-  /** Nobody lists it any more: it may have come back. */
+  /** No connection lists it any longer, so it may have come back under another id. */
   absent: boolean;
   lastDay: string | null;
   /** Digests of its latest rows, twins included. */

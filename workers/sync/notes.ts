@@ -6,33 +6,31 @@ import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
  * (shared/provider/errors.ts). Errors make the run `completed_with_errors`; warnings do not.
  */
 const SYNC_NOTES = {
-  accounts_empty:
-    'The provider listed no accounts although it did before; nothing was changed because of it.',
-  accounts_failed: 'No account could be read whole; each says why.',
+  accounts_empty: 'The provider listed no accounts, although it did before; nothing was changed.',
+  accounts_failed: 'No account could be read completely; each account says why.',
   account_missing: 'The provider no longer lists this account; its rows are kept.',
   account_disconnected: 'The bank connection of this account has ended; renew it at the provider.',
-  account_error: 'The provider reports a fault of this account; its rows are kept.',
+  account_error: 'The provider reports a problem with this account; its rows are kept.',
   account_relinked:
-    'The provider lists this account under a new id; its rows told that it is the same.',
+    'The provider lists this account under a new id; its rows show that it is the same one.',
   account_currency_changed:
     'The provider now names another currency for this account; the known one is kept.',
-  currency_unknown:
-    'Nobody told the currency of some rows; they are not stored until somebody does.',
+  currency_unknown: 'Some rows name no currency; they are not stored until one is known.',
   row_invalid: 'Rows without a readable amount or date were not stored.',
-  pagination_loop: 'The provider’s pages repeat; what was read is stored, the list is incomplete.',
+  pagination_loop:
+    'The provider’s pages repeat; what was read is stored, but the list is incomplete.',
   too_many_pages: 'The provider’s list has more than 100 pages; what was read is stored.',
   next_page_missing:
-    'The provider says that more rows follow, but not where; what was read is stored, the list is incomplete.',
+    'The provider says that more rows follow, but not where; what was read is stored, but the list is incomplete.',
   total_mismatch:
-    'The provider names more rows than it listed; what was read is stored, the list is incomplete.',
+    'The provider announced more rows than it listed; what was read is stored, but the list is incomplete.',
   holding_invalid: 'Positions without a readable quantity or currency were not stored.',
-  holding_repeated:
-    'Several positions came under one id; those that differ are kept, each on its own.',
+  holding_repeated: 'Several positions share one id; those that differ are kept separately.',
   credential_unreadable: 'The stored API key cannot be decrypted; enter it again.',
-  wait_too_long: 'The run waited for the provider’s rate limit longer than a run may.',
-  internal_error: 'The run failed on our side; it is tried again at the next sync.',
+  wait_too_long: 'The run waited too long for the provider’s rate limit.',
+  internal_error: 'The run failed on our side; the next sync tries again.',
   worker_lost:
-    'Three workers vanished over this, so it is left out; most likely they ran out of memory.',
+    'Three workers died on this step, so it is skipped; most likely they ran out of memory.',
   currency_invalid: 'Some rows named an unknown currency; the account’s was used.',
   balance_missing: 'The provider sent no balance; the last one is kept.',
 } as const;

@@ -49,7 +49,7 @@ export async function readHoldings(
     let { errors, warnings } = account;
     const owner = { householdId, accountId: link.accountId };
     const day = dayInZone(now, scope.timeZone);
-    // What is no longer supported is no longer known: positions of last year are nobody's wealth today.
+    // Positions that can no longer be read are removed: last year's say nothing about today's wealth.
     await replaceSyncedHoldings(tx, owner, judged?.holdings ?? [], { day, now });
     const change = {
       state: judged === null ? ('not_supported' as const) : ('available' as const),

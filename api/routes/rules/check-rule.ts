@@ -6,7 +6,7 @@ import type { RuleDraft } from '../../../shared/rules/rule.ts';
 import { validateRule } from '../../../shared/rules/validate-rule.ts';
 import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
 
-/** More messages than this help nobody. */
+/** More messages than this do not help a reader. */
 const MESSAGES_MAX = 20;
 
 /** A rule as it came in, checked and ready to store. Throws validation_failed with every fault. */

@@ -14,7 +14,7 @@ export const cancelSync = defineRoute({
     operationId: 'cancelSync',
     summary: 'Cancel a sync',
     description:
-      'A run that nobody works on ends at once; else its worker stops before the next page. Accounts that are done stay done, the one being read is left as it was. An ended run stays as it is.',
+      'A run that no worker holds ends at once; otherwise its worker stops before the next page. Accounts that are done stay done, and the one being read is left as it was. A finished run does not change.',
     tag: 'Bank sync',
     responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
   },

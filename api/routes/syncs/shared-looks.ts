@@ -10,7 +10,7 @@ export interface SharedLooks<Seen> {
   readonly begun: number;
 }
 
-/** Looks of one process; nothing is kept of a thing that nobody waits for. */
+/** The looks of one process; it keeps nothing about a thing without a waiter. */
 export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();

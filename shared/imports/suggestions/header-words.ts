@@ -74,7 +74,7 @@ const SCORED_HEADERS_MAX = 1000;
  * words half. Currency codes in a header ("Amount (EUR)") are passed over.
  */
 export function matchHeader(header: string, role: ColumnRole): number {
-  // Nobody writes such a header, and comparing it with every phrase takes its time.
+  // Real headers are shorter, and comparing a long one with every phrase is slow.
   if (header.length > HEADER_LENGTH_MAX) return 0;
   let known = scores.get(header);
   if (known === undefined) {

@@ -112,7 +112,7 @@ function chooseReadings(upload: ReadUpload): Hypothesis[] {
   return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
 }
 
-/** What reached the account, where the amount that nobody named is what was paid before a fee. */
+/** The net amount, where the amount column was not sent and holds what was paid before a fee. */
 function netInstead(
   { settings }: ReadUpload,
   { choices, looks, rows }: Hypothesis,

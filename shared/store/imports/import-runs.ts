@@ -109,7 +109,7 @@ export async function listLostCsvRuns(sql: Sql, graceMs: number, limit: number):
     limit ${limit}`;
 }
 
-/** Drops the content of imports that nobody touched since `before`. Returns how many. Over all households. */
+/** Drops the content of imports left untouched since `before`, in all households. Returns how many. */
 export async function deleteCsvContentBefore(sql: Sql, before: Date): Promise<number> {
   const result = await sql`
     update imports

@@ -155,9 +155,8 @@ export async function updateStaleImportSessions(
 }
 
 /**
- * Drops the content of chunks that were not imported, of sessions that are not running and that nobody
- * touched since `before`. The chunks stay, so that an identical upload brings the content back. Returns of how many
- * sessions.
+ * Drops the content of unimported chunks in sessions that are not running and were left untouched since `before`.
+ * The chunks stay, so that an identical upload brings the content back. Returns the number of sessions.
  */
 export async function deleteContentBefore(
   sql: Sql,

@@ -27,7 +27,7 @@ export interface Account {
   balanceAt: Date | null;
   status: (typeof ACCOUNT_STATUSES)[number];
   institutionName: string | null;
-  /** How it hangs on the provider; null for accounts that nobody syncs. */
+  /** Its link to the provider; null for accounts that are not synced. */
   link: AccountLink | null;
   createdAt: Date;
   updatedAt: Date;

@@ -20,7 +20,7 @@ export interface LinkedAccount {
   limitedUntil: Date | null;
   /** When a run last read it whole or failed to; null: never. */
   lastTriedAt: Date | null;
-  /** The account's own currency; null while nobody told it. */
+  /** The account's own currency; null until the provider names one. */
   currency: string | null;
 }
 

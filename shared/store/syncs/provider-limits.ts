@@ -20,7 +20,7 @@ export const MAX_SLOTS = 60;
 /** Grants kept per key: a whole window, and as many reservations ahead. */
 export const KEPT_GRANTS = 2 * MAX_SLOTS;
 
-/** Nobody is sent away for longer than this because of others who were; a provider's own wait may be longer. */
+/** The queue delays no caller for longer than this; a wait that the provider asks for may be longer. */
 export const LONGEST_QUEUE_MS = 5 * 60_000;
 
 /**
@@ -187,8 +187,8 @@ export async function confirmProviderSlot(
 }
 
 /**
- * Counts a granted slot from now on instead of from its moment: its request took long, and nobody knows
- * when in between it reached the provider.
+ * Counts a granted slot from now instead of from its moment: its request took long and may have reached
+ * the provider at any time in between.
  */
 export async function postponeProviderSlot(
   sql: AnySql,
@@ -212,7 +212,7 @@ export async function postponeProviderSlot(
       )`;
 }
 
-/** Nobody asks under this key for so long; never shortens a wait. */
+/** Blocks the key for `waitMs`; never shortens a block. */
 export async function blockProviderKey(sql: AnySql, key: string, waitMs: number): Promise<void> {
   await sql`
     insert into provider_limits as p (key, blocked_until)
@@ -221,7 +221,7 @@ export async function blockProviderKey(sql: AnySql, key: string, waitMs: number)
     set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 }
 
-/** How long nobody may ask under this key; 0 when it is free. Milliseconds. */
+/** How long the key is still blocked; 0 when it is free. Milliseconds. */
 export async function findProviderBlock(sql: AnySql, key: string): Promise<number> {
   const [row] = await sql<{ waitMs: number }[]>`
     select extract(epoch from blocked_until - clock_timestamp())::double precision * 1000 as wait_ms

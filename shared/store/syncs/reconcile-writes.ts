@@ -139,7 +139,7 @@ export async function insertFreshRows(
   return written?.count ?? 0;
 }
 
-/** A key that now belongs to a row of its own is nobody's former key any more. */
+/** Deletes aliases whose key now belongs to a row of its own. */
 export async function deleteTakenAliases(sql: AnySql, scope: ReadScope): Promise<void> {
   await sql`
     delete from transaction_aliases alias

@@ -37,7 +37,7 @@ export async function listRemovedProviderAccounts(
     order by created_at, id`;
 }
 
-/** Remembers the link of an account that is about to go. Nothing to remember: nobody syncs it. */
+/** Remembers the link of an account that is about to be deleted; an account without one leaves nothing. */
 export async function insertRemovedProviderAccount(
   tx: Tx,
   householdId: string,

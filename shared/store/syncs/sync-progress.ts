@@ -120,8 +120,8 @@ export async function finishSync(
 }
 
 /**
- * Live runs that nobody works on: queued and not handed over, or running without a lease and not waiting.
- * Whether the queue still has their job is for the caller to ask. All households.
+ * Live runs that no worker holds: queued and not handed over, or running without a lease and not waiting.
+ * The caller asks whether the queue still has their job. All households.
  */
 export async function listLostSyncs(
   sql: AnySql,

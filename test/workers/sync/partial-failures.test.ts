@@ -183,8 +183,7 @@ describe('sync: accounts and holdings', function () {
         expect(run.status).to.equal('completed');
         expect((await play.accountsOf(run))[0]!.warnings).to.deep.include({
           code: 'holding_repeated',
-          message:
-            'Several positions came under one id; those that differ are kept, each on its own.',
+          message: 'Several positions share one id; those that differ are kept separately.',
           count: 3,
         });
         expect((await stored()).map(({ value }) => value)).to.deep.equal(['2', '4', '6', '8']);

@@ -8,11 +8,11 @@ import type {
   Suppression,
 } from '../reconcile-types.ts';
 
-/** What the tiers share: who is taken already. Each row is used once. */
+/** What the tiers share: which rows are taken. Each row is used once. */
 export type MatchState = {
   read: ReadFacts;
   open: OpenRow[];
-  /** Fresh rows nobody has decided on yet, by ref. */
+  /** Fresh rows not decided yet, by ref. */
   waiting: Map<string, FreshRow>;
   /** Stored rows that a fresh row has taken over, or that are seen under a former key. */
   takenIds: Set<string>;
@@ -75,7 +75,7 @@ export function waitingPosted(state: MatchState): FreshRow[] {
   return [...state.waiting.values()].filter((row) => !row.pending).sort(byDate);
 }
 
-/** Open rows nobody has taken. */
+/** Open rows not taken yet. */
 export function freeOpen(state: MatchState): OpenRow[] {
   return state.open.filter((row) => !state.takenIds.has(row.id));
 }
