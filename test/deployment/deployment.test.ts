@@ -204,6 +204,32 @@ describe('Dockerfile', () => {
   });
 });
 
+describe('SECURITY.md', () => {
+  const text = read('SECURITY.md');
+  const partOf = (title: string) =>
+    text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+
+  it('says how to report, what is protected, and which secrets there are', () => {
+    for (const title of [
+      'Reporting a vulnerability',
+      'What is protected, and from whom',
+      'Secrets',
+      'What each process needs',
+    ]) {
+      expect(partOf(title).trim().split('\n').length, title).to.be.above(2);
+    }
+    for (const name of ['CREDENTIALS_KEYS', 'ADMIN_PASSWORD', 'PROVIDER_DEBUG_RAW']) {
+      expect(partOf('Secrets'), name).to.include(name);
+    }
+  });
+
+  it('says of every process of the Procfile what it may do', () => {
+    for (const name of procfile().keys()) {
+      expect(partOf('What each process needs'), name).to.include(`\`${name}\``);
+    }
+  });
+});
+
 describe('CONTRIBUTING.md', () => {
   it('has a line for every npm script', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { connect } from '../../shared/db/connect.ts';
-import type { Sql } from '../../shared/db/connect.ts';
-import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
+import { connect, jobTimeouts, requestTimeouts } from '../../shared/db/connect.ts';
+import type { DatabaseTimeouts, Sql } from '../../shared/db/connect.ts';
+import { isDatabaseAway, isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -12,6 +12,8 @@ describe('the database pool', () => {
     sql = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'connect-test' });
   });
   after(() => sql.end({ timeout: 1 }));
+  const open = (timeouts: DatabaseTimeouts): Sql =>
+    connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'connect-test', timeouts });
 
   it('rejects a transaction whose connection the server ends, and goes on with the next one', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -47,5 +49,47 @@ describe('the database pool', () => {
       '22P02',
     );
     expect(await sql`select * from kept`).to.deep.equal([]);
+  });
+
+  it('gives each session the limits of requests or jobs', async () => {
+    const config = database.config({
+      DATABASE_STATEMENT_TIMEOUT_MS: '6000',
+      DATABASE_LOCK_TIMEOUT_MS: '4000',
+      DATABASE_JOB_STATEMENT_TIMEOUT_MS: '90000',
+      DATABASE_JOB_LOCK_TIMEOUT_MS: '7000',
+      DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '8000',
+    });
+    for (const [timeouts, expected] of [
+      [requestTimeouts(config), ['6s', '4s', '8s']],
+      [jobTimeouts(config), ['90s', '7s', '8s']],
+    ] as const) {
+      const limited = open(timeouts);
+      const [row] = await limited`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+               current_setting('idle_in_transaction_session_timeout') as idle`;
+      await limited.end({ timeout: 1 });
+      expect(Object.values(row!)).to.deep.equal(expected);
+    }
+  });
+
+  it('loses the locks of a transaction that stands still, and goes on with the next one', async () => {
+    const limited = open({
+      statementMs: 60_000,
+      lockMs: 60_000,
+      idleInTransactionMs: 100,
+      boundsWaiting: false,
+    });
+    await database.sql`create table held (n integer)`;
+    const stuck = await limited
+      .begin(async (tx) => {
+        await tx`lock table held in access exclusive mode`;
+        // Waits for the lock, which nobody gives back.
+        await database.sql`insert into held values (1)`;
+        await tx`select 1`;
+      })
+      .catch((error: unknown) => error);
+    expect(isDatabaseAway(stuck) || isDatabaseTimeout(stuck), String(stuck)).to.equal(true);
+    await eventually(async () => expect(await limited`select n from held`).to.have.length(1));
+    await limited.end({ timeout: 1 });
   });
 });

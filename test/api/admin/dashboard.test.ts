@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { createAdminSessions } from '../../../api/admin/session.ts';
+import { createCapturedLog } from '../../helpers/captured-log.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import type { TestApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -149,6 +151,27 @@ describe('the queue dashboard', () => {
         } as any);
       expect(await isOpen(PASSWORD)).to.equal(true);
       expect(await isOpen('another battery; staple')).to.equal(false);
+    });
+  });
+
+  describe('behind a proxy', () => {
+    const captured = createCapturedLog();
+    const env = { ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: '1' };
+    const api = startApi(database, { env, log: captured.log });
+    const from = (address: string, password: string) =>
+      login(api, password, { ...OWN_PAGE, 'X-Forwarded-For': address });
+
+    it('lets a guesser wait, but no other client address and not the right password', async () => {
+      let areAllAnswered = false;
+      void Promise.all(Array.from({ length: 8 }, () => from('192.0.2.1', 'wrong'))).then(
+        () => (areAllAnswered = true),
+        () => undefined,
+      );
+      const failures = () => captured.lines.filter(({ address }) => address === '192.0.2.1');
+      await eventually(() => expect(failures()).to.have.length(8));
+      expect((await from('192.0.2.2', 'wrong')).status).to.equal(401);
+      expect((await from('192.0.2.1', PASSWORD)).status).to.equal(303);
+      expect(areAllAnswered).to.equal(false);
     });
   });
 
