@@ -90,6 +90,34 @@ async function takePairs(
     where id in (select id from paired)`;
 }
 
+/**
+ * The rows `w` of match_wanted and `s` of those of match_stored that `stored` leaves, of the same money and a day that
+ * differs by `days`. `twin` is the place of a row among those of its table that are alike in money, day and the columns
+ * `more`.
+ */
+function sameMoney(
+  tx: Tx,
+  days: number,
+  stored: PendingQuery<Row[]>,
+  more = tx``,
+): PendingQuery<Row[]> {
+  const alike = tx`account_id, amount, currency, date${more}`;
+  return tx`
+    (
+      select *, row_number() over (partition by ${alike} order by place, ref) as twin
+      from match_wanted
+    ) w
+    join (
+      select *, row_number() over (partition by ${alike} order by place, id) as twin
+      from match_stored
+      ${stored}
+    ) s
+      on s.account_id = w.account_id
+      and s.amount = w.amount
+      and s.currency = w.currency
+      and s.date = w.date + ${days}::integer`;
+}
+
 /** Same money and name, a day that differs by `days`: the twins of a day meet in the order of their places. */
 async function matchNamed(tx: Tx, days: number, certainty: 'exact' | 'likely'): Promise<void> {
   // On another day only what a bank brought: two files that date a purchase otherwise are two purchases.
@@ -99,23 +127,7 @@ async function matchNamed(tx: Tx, days: number, certainty: 'exact' | 'likely'): 
     certainty,
     tx`
     select w.ref, s.id
-    from (
-      select *, row_number() over (
-        partition by account_id, amount, currency, date, name order by place, ref
-      ) as twin
-      from match_wanted
-    ) w
-    join (
-      select *, row_number() over (
-        partition by account_id, amount, currency, date, name order by place, id
-      ) as twin
-      from match_stored
-      ${stored}
-    ) s
-      on s.account_id = w.account_id
-      and s.amount = w.amount
-      and s.currency = w.currency
-      and s.date = w.date + ${days}::integer
+    from ${sameMoney(tx, days, stored, tx`, name`)}
       and s.name = w.name
       and s.twin = w.twin`,
   );
@@ -154,23 +166,7 @@ async function matchBank(tx: Tx, days: number): Promise<void> {
     'likely',
     tx`
     select w.ref, s.id
-    from (
-      select *, row_number() over (
-        partition by account_id, amount, currency, date order by place, ref
-      ) as twin
-      from match_wanted
-    ) w
-    join (
-      select *, row_number() over (
-        partition by account_id, amount, currency, date order by place, id
-      ) as twin
-      from match_stored
-      where origin = 'bank'
-    ) s
-      on s.account_id = w.account_id
-      and s.amount = w.amount
-      and s.currency = w.currency
-      and s.date = w.date + ${days}::integer
+    from ${sameMoney(tx, days, tx`where origin = 'bank'`)}
       and s.twin = w.twin`,
   );
 }
@@ -192,23 +188,7 @@ async function matchAlike(tx: Tx, days: number): Promise<void> {
     select distinct on (id) ref, id
     from (
       select distinct on (w.ref) w.ref, s.id, abs(w.twin - s.twin) as apart
-      from (
-        select *, row_number() over (
-          partition by account_id, amount, currency, date order by place, ref
-        ) as twin
-        from match_wanted
-      ) w
-      join (
-        select *, row_number() over (
-          partition by account_id, amount, currency, date order by place, id
-        ) as twin
-        from match_stored
-        where origin = 'person'
-      ) s
-        on s.account_id = w.account_id
-        and s.amount = w.amount
-        and s.currency = w.currency
-        and s.date = w.date + ${days}::integer
+      from ${sameMoney(tx, days, tx`where origin = 'person'`)}
         and abs(w.twin - s.twin) <= ${PLACES_APART_MAX}::integer
         and (s.name = w.name or ${words(tx, tx`s.name`)} && ${words(tx, tx`w.name`)})
       order by w.ref, abs(w.twin - s.twin), s.id
