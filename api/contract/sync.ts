@@ -1,3 +1,4 @@
+import { SYNC_STATUSES } from '../../shared/store/syncs/syncs.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -52,19 +53,7 @@ export const sync: JsonSchema = object({
   id: UUID,
   provider_connection_id: UUID,
   trigger: { type: 'string', enum: ['manual', 'scheduled', 'connection'] },
-  status: {
-    type: 'string',
-    enum: [
-      'queued',
-      'running',
-      'completed',
-      'completed_with_errors',
-      'rate_limited',
-      'failed',
-      'cancelled',
-      'stale',
-    ],
-  },
+  status: { type: 'string', enum: SYNC_STATUSES },
   progress: object({
     accounts_total: COUNT,
     accounts_done: COUNT,

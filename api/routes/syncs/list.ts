@@ -8,19 +8,9 @@ import { oneOf, uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentSync } from '../../present/syncs.ts';
 
-const STATUSES = [
-  'queued',
-  'running',
-  'completed',
-  'completed_with_errors',
-  'rate_limited',
-  'failed',
-  'cancelled',
-  'stale',
-] as const;
 const listSyncsParameters = {
   provider_connection_id: uuidParameter('Only the runs of this connection.'),
-  status: oneOf(STATUSES, 'Only runs in this state.'),
+  status: oneOf(syncs.SYNC_STATUSES, 'Only runs in this state.'),
   ...pageParameters,
 };
 /** GET /api/v1/syncs */

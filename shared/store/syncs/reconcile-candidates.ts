@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
@@ -50,17 +51,30 @@ export async function listStoredPending(
     order by created_at, external_id, id`;
 }
 
-/** New pending rows that came without an id. */
-export async function listFreshIdlessPending(
+/** New rows of the read that meet a condition more. */
+async function listFresh(
   sql: AnySql,
   scope: ReadScope,
+  condition: PendingQuery<Row[]>,
 ): Promise<CandidateRow[]> {
   return sql<CandidateRow[]>`
     select ${stagedFields(sql)}
     from staged_transactions staged
     where ${hasUnknownKey(sql, scope)}
-      and staged.pending
-      and staged.row_key ~ ${SYNTHETIC_KEY_PATTERN}`;
+      ${condition}`;
+}
+
+/** New pending rows that came without an id. */
+export async function listFreshIdlessPending(
+  sql: AnySql,
+  scope: ReadScope,
+): Promise<CandidateRow[]> {
+  return listFresh(
+    sql,
+    scope,
+    sql`and staged.pending
+      and staged.row_key ~ ${SYNTHETIC_KEY_PATTERN}`,
+  );
 }
 
 /** Rows listed under a former key of a stored row, which may be a row still pending. */
@@ -98,11 +112,10 @@ export async function listFreshLike(
   if (pending.length === 0) return [];
   const labels = [...new Set(pending.map((row) => row.label).filter((label) => label !== ''))];
   const hashes = [...new Set(pending.map((row) => row.hash))];
-  const byMoney = await sql<CandidateRow[]>`
-    select ${stagedFields(sql)}
-    from staged_transactions staged
-    where ${hasUnknownKey(sql, scope)}
-      and not staged.pending
+  const byMoney = await listFresh(
+    sql,
+    scope,
+    sql`and not staged.pending
       and exists (
         select 1
         from unnest(
@@ -111,19 +124,20 @@ export async function listFreshLike(
         ) as open (amount, currency)
         where open.amount = staged.amount
           and open.currency = staged.currency
-      )`;
-  const byName = await sql<CandidateRow[]>`
-    select ${stagedFields(sql)}
-    from staged_transactions staged
-    where ${hasUnknownKey(sql, scope)}
-      and not staged.pending
-      and staged.label in (select unnest(${labels}::text[]))`;
-  const byContent = await sql<CandidateRow[]>`
-    select ${stagedFields(sql)}
-    from staged_transactions staged
-    where ${hasUnknownKey(sql, scope)}
-      and staged.pending
-      and encode(staged.content_hash, 'hex') in (select unnest(${hashes}::text[]))`;
+      )`,
+  );
+  const byName = await listFresh(
+    sql,
+    scope,
+    sql`and not staged.pending
+      and staged.label in (select unnest(${labels}::text[]))`,
+  );
+  const byContent = await listFresh(
+    sql,
+    scope,
+    sql`and staged.pending
+      and encode(staged.content_hash, 'hex') in (select unnest(${hashes}::text[]))`,
+  );
   return [...byMoney, ...byName, ...byContent];
 }
 
@@ -157,17 +171,17 @@ export async function listAbsorbers(
           and stored.date between wanted.date and wanted.date + ${withinDays}::integer
       )
     order by date, created_at, id`;
-  const fresh = await sql<CandidateRow[]>`
-    select ${stagedFields(sql)}
-    from staged_transactions staged
-    where ${hasUnknownKey(sql, scope)}
-      and not staged.pending
+  const fresh = await listFresh(
+    sql,
+    scope,
+    sql`and not staged.pending
       and exists (
         select 1
         from ${wanted}
         where wanted.amount = staged.amount
           and wanted.currency = staged.currency
           and staged.date between wanted.date and wanted.date + ${withinDays}::integer
-      )`;
+      )`,
+  );
   return { stored, fresh };
 }

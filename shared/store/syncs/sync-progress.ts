@@ -1,7 +1,27 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import type { FinalSyncStatus, SyncNote } from './syncs.ts';
 
 /** How a run goes on and ends, as the queue, its worker and the scheduler write it. */
+
+/** Changes the run when it is one of those that `which` leaves; false when it is none of them. */
+async function updateSync(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: PendingQuery<Row[]>,
+  which = sql``,
+): Promise<boolean> {
+  const { count } = await sql`
+    update syncs
+    set ${change}
+    where household_id = ${householdId}
+      and id = ${id}
+      ${which}`;
+  return count > 0;
+}
+
+const unended = (sql: AnySql) => sql`and status in ('queued', 'running')`;
 
 /** The job of the run was handed to the queue. */
 export async function markEnqueued(
@@ -10,11 +30,7 @@ export async function markEnqueued(
   id: string,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update syncs
-    set enqueued_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateSync(sql, householdId, id, sql`enqueued_at = ${now}`);
 }
 
 /** A worker begins or goes on with the run; false when it has ended meanwhile. */
@@ -24,17 +40,12 @@ export async function markRunning(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await sql`
-    update syncs
-    set status = 'running',
+  const change = sql`
+      status = 'running',
       started_at = coalesce(started_at, ${now}),
       waiting_until = null,
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}
-      and status in ('queued', 'running')
-    returning id`;
-  return rows.length > 0;
+      updated_at = ${now}`;
+  return updateSync(sql, householdId, id, change, unended(sql));
 }
 
 /** The run waits for a rate limit. */
@@ -45,13 +56,8 @@ export async function markWaiting(
   until: Date,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update syncs
-    set waiting_until = ${until},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}
-      and status = 'running'`;
+  const change = sql`waiting_until = ${until}, updated_at = ${now}`;
+  await updateSync(sql, householdId, id, change, sql`and status = 'running'`);
 }
 
 /** The accounts of the run are known. */
@@ -61,12 +67,7 @@ export async function markDiscovered(
   id: string,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update syncs
-    set discovered_at = ${now},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateSync(sql, householdId, id, sql`discovered_at = ${now}, updated_at = ${now}`);
 }
 
 /** Whether a person asked the run to stop. */
@@ -90,11 +91,7 @@ export async function countFencedWrite(
   householdId: string,
   id: string,
 ): Promise<void> {
-  await sql`
-    update syncs
-    set fenced_writes = fenced_writes + 1
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateSync(sql, householdId, id, sql`fenced_writes = fenced_writes + 1`);
 }
 
 /** Ends the run; false when it had ended already. */
@@ -104,19 +101,14 @@ export async function finishSync(
   id: string,
   end: { status: FinalSyncStatus; errors: SyncNote[]; warnings?: SyncNote[]; now: Date },
 ): Promise<boolean> {
-  const rows = await sql`
-    update syncs
-    set status = ${end.status},
+  const change = sql`
+      status = ${end.status},
       errors = ${sql.json(end.errors as never)},
       warnings = ${sql.json((end.warnings ?? []) as never)},
       waiting_until = null,
       finished_at = ${end.now},
-      updated_at = ${end.now}
-    where household_id = ${householdId}
-      and id = ${id}
-      and status in ('queued', 'running')
-    returning id`;
-  return rows.length > 0;
+      updated_at = ${end.now}`;
+  return updateSync(sql, householdId, id, change, unended(sql));
 }
 
 /**

@@ -2,10 +2,19 @@ import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-type LiveSyncStatus = 'queued' | 'running';
-export type FinalSyncStatus =
-  'completed' | 'completed_with_errors' | 'rate_limited' | 'failed' | 'cancelled' | 'stale';
-type SyncStatus = LiveSyncStatus | FinalSyncStatus;
+/** The states of a run; the first two are those of one that has not ended. */
+export const SYNC_STATUSES = [
+  'queued',
+  'running',
+  'completed',
+  'completed_with_errors',
+  'rate_limited',
+  'failed',
+  'cancelled',
+  'stale',
+] as const;
+type SyncStatus = (typeof SYNC_STATUSES)[number];
+export type FinalSyncStatus = Exclude<SyncStatus, 'queued' | 'running'>;
 export type SyncTrigger = 'manual' | 'scheduled' | 'connection';
 
 /** A finding of a run or of one of its accounts. Fixed sentences: never the provider's own text. */
