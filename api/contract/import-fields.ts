@@ -10,6 +10,19 @@ import type { BodySchema, JsonSchema } from './json-schema.ts';
 
 /** What every request that brings content of an import can name. */
 export const IMPORT_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
+
+/** Why content of an import is refused. */
+export const CONTENT_ERRORS = [
+  'missing_content',
+  'invalid_import_type',
+  'invalid_file_type',
+  'file_too_large',
+  'content_too_large',
+  'content_too_complex',
+  'invalid_csv',
+  'preflight_timeout',
+] as const;
+
 const LABELS = Object.fromEntries(
   LABEL_SETTINGS.map((name): [string, JsonSchema] => [
     name,

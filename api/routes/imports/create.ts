@@ -15,7 +15,7 @@ import type { ImportProfile } from '../../../shared/store/imports/import-profile
 import type { NewImport } from '../../../shared/store/imports/imports.ts';
 import { isLongerThan } from '../../../shared/text.ts';
 import type { ApiContext } from '../../context.ts';
-import { contentBody, IMPORT_FIELDS } from '../../contract/import-fields.ts';
+import { contentBody, CONTENT_ERRORS, IMPORT_FIELDS } from '../../contract/import-fields.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
@@ -83,19 +83,7 @@ export const createImport = defineRoute({
       },
       201: { description: 'The import.', schema: dataOf(ref('Import')) },
     },
-    errors: [
-      'record_not_found',
-      'conflict',
-      'missing_content',
-      'invalid_import_type',
-      'invalid_file_type',
-      'file_too_large',
-      'content_too_large',
-      'content_too_complex',
-      'invalid_csv',
-      'preflight_timeout',
-      'import_enqueue_failed',
-    ],
+    errors: ['record_not_found', 'conflict', ...CONTENT_ERRORS, 'import_enqueue_failed'],
   },
   async handler(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];

@@ -7,7 +7,7 @@ import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentPreflight } from '../../present/preflights.ts';
-import { contentBody, IMPORT_FIELDS } from '../../contract/import-fields.ts';
+import { contentBody, CONTENT_ERRORS, IMPORT_FIELDS } from '../../contract/import-fields.ts';
 import {
   findSentAccount,
   otherFormat,
@@ -38,17 +38,7 @@ export const preflightImport = defineRoute({
     responses: {
       200: { description: 'What was found.', schema: dataOf(ref('ImportPreflight')) },
     },
-    errors: [
-      'record_not_found',
-      'missing_content',
-      'invalid_import_type',
-      'invalid_file_type',
-      'file_too_large',
-      'content_too_large',
-      'content_too_complex',
-      'invalid_csv',
-      'preflight_timeout',
-    ],
+    errors: ['record_not_found', ...CONTENT_ERRORS],
   },
   async handler(context, request) {
     const sent = await readImportRequest(context, request, IMPORT_FIELDS);
