@@ -4,7 +4,8 @@ import type { ReferencedKind } from '../../../records/fields.ts';
 import type { NamedRecordType } from '../../../records/record-types.ts';
 import { columnOf } from '../../../records/fields.ts';
 import { RECORD_TYPES, typeOfKind } from '../../../records/record-types.ts';
-import type { ImportScope } from './scope.ts';
+import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults } from './scope.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
 
@@ -44,6 +45,30 @@ export async function adoptReferences(
   for (const reference of REFERENCES) {
     if (stagedTypes.has(reference.stage)) await adopt(tx, scope, reference);
   }
+}
+
+/** What staged records of a type name and neither the session nor the household has, each named by a single id. */
+export function danglingReferences(
+  tx: Tx,
+  scope: ImportScope,
+  type: StagedType,
+): Promise<FaultyRows<DanglingRow>> {
+  const named = REFERENCES.filter(({ stage }) => stage === type).map(
+    ({ kind, column }, place) => `(${place}, '${typeOfKind(kind)}', s.${column})`,
+  );
+  return findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, r.place, r.source_type, r.source_id
+    from ${tx(STAGES[type].table)} s
+    cross join lateral (values ${tx.unsafe(named.join(', '))}) as r (place, source_type, source_id)
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId}
+      and m.source_type = r.source_type
+      and m.source_id = r.source_id
+    where r.source_id is not null
+      and m.record_id is null`,
+  );
 }
 
 async function adopt(tx: Tx, scope: ImportScope, reference: StagedReference): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
-import { danglingAccounts } from './securities.ts';
+import { danglingReferences } from './adopt-references.ts';
 import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, missingReferences } from './scope.ts';
 
@@ -9,7 +9,7 @@ const valuation = copiedColumns('Valuation');
 
 /** Balances: one per account, day and currency. Components that a record leaves out are kept. */
 export const applyBalances: Apply = async (tx, scope) => {
-  const dangling = await danglingAccounts(tx, scope, 'stage_balances');
+  const dangling = await danglingReferences(tx, scope, 'Balance');
   if (dangling.linesCount > 0) return missingReferences('Balance', dangling);
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count
@@ -38,7 +38,7 @@ export const applyBalances: Apply = async (tx, scope) => {
 
 /** Valuations, known by source and external id; an account has one per day. */
 export const applyValuations: Apply = async (tx, scope) => {
-  const dangling = await danglingAccounts(tx, scope, 'stage_valuations');
+  const dangling = await danglingReferences(tx, scope, 'Valuation');
   if (dangling.linesCount > 0) return missingReferences('Valuation', dangling);
   const superseded = await tx`
     delete from stage_valuations s

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
-import type { Apply, DanglingRow, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
+import { danglingReferences } from './adopt-references.ts';
+import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, matchById, missingReferences } from './scope.ts';
 
 const copied = copiedColumns('Budget');
@@ -83,19 +84,7 @@ export const applyBudgets: Apply = async (tx, scope) => {
 
 /** Categories of budgets, one per pair. */
 export const applyBudgetCategories: Apply = async (tx, scope) => {
-  const dangling = await findFaults<DanglingRow>(
-    tx,
-    tx`
-    select s.line, r.place, r.source_type, r.source_id
-    from stage_budget_categories s
-    cross join lateral (values (1, 'Budget', s.budget_ref), (2, 'Category', s.category_ref))
-      as r (place, source_type, source_id)
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId}
-      and m.source_type = r.source_type
-      and m.source_id = r.source_id
-    where m.record_id is null`,
-  );
+  const dangling = await danglingReferences(tx, scope, 'BudgetCategory');
   if (dangling.linesCount > 0) return missingReferences('BudgetCategory', dangling);
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count

@@ -1,5 +1,6 @@
 import { copiedColumns } from '../../record-columns.ts';
-import { danglingAccounts, insertMissingSecurities, securityOf } from './securities.ts';
+import { danglingReferences } from './adopt-references.ts';
+import { insertMissingSecurities, securityOf } from './securities.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
 import { missingReferences } from './scope.ts';
@@ -10,7 +11,7 @@ const holding = copiedColumns('Holding', ['date', 'cost_basis', 'cost_basis_sour
 
 /** Trades, known by source and external id; securities are found or made by ticker and exchange. */
 export const applyTrades: Apply = async (tx, scope) => {
-  const dangling = await danglingAccounts(tx, scope, 'stage_trades');
+  const dangling = await danglingReferences(tx, scope, 'Trade');
   if (dangling.linesCount > 0) return missingReferences('Trade', dangling);
   const superseded = await tx`
     delete from stage_trades s
@@ -79,7 +80,7 @@ async function writeHoldings(tx: Tx, scope: ImportScope, further: boolean): Prom
 
 /** Holdings: one per account, security, day and currency, and further ones by their number. */
 export const applyHoldings: Apply = async (tx, scope) => {
-  const dangling = await danglingAccounts(tx, scope, 'stage_holdings');
+  const dangling = await danglingReferences(tx, scope, 'Holding');
   if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
   await insertMissingSecurities(tx, scope, 'stage_holdings');
   const [staged] = await tx<{ count: number }[]>`

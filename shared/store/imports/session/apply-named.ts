@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
-import type { Applied, Apply, DanglingRow, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
+import { danglingReferences } from './adopt-references.ts';
+import type { Applied, Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
 import { failedRows, findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
 import { STAGES } from './stages.ts';
 
@@ -68,18 +69,7 @@ export const applyMerchants: Apply = (tx, scope) => applyNamed(tx, scope, 'Merch
 export const applyCategories: Apply = async (tx, scope) => {
   const applied = await applyNamed(tx, scope, 'Category');
   if (applied.faults.length > 0) return applied;
-  const dangling = await findFaults<DanglingRow>(
-    tx,
-    tx`
-    select s.line, 1 as place, 'Category' as source_type, s.parent_ref as source_id
-    from stage_categories s
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId}
-      and m.source_type = 'Category'
-      and m.source_id = s.parent_ref
-    where s.parent_ref is not null
-      and m.record_id is null`,
-  );
+  const dangling = await danglingReferences(tx, scope, 'Category');
   if (dangling.linesCount > 0) return missingReferences('Category', dangling);
   await tx`
     update categories c

@@ -1,26 +1,14 @@
 import { copiedColumns } from '../../record-columns.ts';
-import type { Apply, DanglingRow } from './scope.ts';
-import { findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
+import { danglingReferences } from './adopt-references.ts';
+import type { Apply } from './scope.ts';
+import { matchById, missingReferences, rememberIds } from './scope.ts';
 
 const copied = copiedColumns('RecurringTransaction');
 
 /** Recurring transactions; account and merchant are optional. */
 export const applyRecurringTransactions: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'RecurringTransaction');
-  const dangling = await findFaults<DanglingRow>(
-    tx,
-    tx`
-    select s.line, r.place, r.source_type, r.source_id
-    from stage_recurring_transactions s
-    cross join lateral (values (1, 'Account', s.account_ref), (2, 'Merchant', s.merchant_ref))
-      as r (place, source_type, source_id)
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId}
-      and m.source_type = r.source_type
-      and m.source_id = r.source_id
-    where r.source_id is not null
-      and m.record_id is null`,
-  );
+  const dangling = await danglingReferences(tx, scope, 'RecurringTransaction');
   if (dangling.linesCount > 0) return missingReferences('RecurringTransaction', dangling);
   const written = await tx<{ known: boolean }[]>`
     insert into recurring_transactions as t (

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
-import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
-import { findFaults } from './scope.ts';
+import type { ImportScope } from './scope.ts';
 
 type SecurityStage = 'stage_trades' | 'stage_holdings';
 
@@ -30,23 +29,6 @@ export async function insertMissingSecurities(
     order by s.ticker, s.mic, case when s.security_exact then s.security_name end,
       s.security_name nulls last, s.line
     on conflict do nothing`;
-}
-
-/** Accounts that staged records name and the session does not know. */
-export function danglingAccounts(
-  tx: Tx,
-  scope: ImportScope,
-  stage: SecurityStage | 'stage_valuations' | 'stage_balances',
-): Promise<FaultyRows<DanglingRow>> {
-  return findFaults<DanglingRow>(
-    tx,
-    tx`
-    select s.line, 1 as place, 'Account' as source_type, s.account_ref as source_id
-    from ${tx(stage)} s
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    where m.record_id is null`,
-  );
 }
 
 /** Finds the security of a staged record `s`: the exact one, else the oldest of its ticker and exchange. */
