@@ -61,5 +61,5 @@ if (check && stale.length > 0) {
   process.exit(1);
 }
 if (!check && stale.length > 0) console.log(`Wrote ${stale.join(', ')}.`);
-else console.log('Generated files are fresh.');
+else console.log('Generated files are up to date.');
 process.exit(0);

@@ -83,12 +83,14 @@ function report({ session, wasComplete, notes }: ImportResult): void {
   const skipped = session.chunks
     .filter((chunk) => chunk.error?.['code'] === 'lines_skipped')
     .reduce((sum, chunk) => sum + Number(chunk.error?.['lines_count']), 0);
-  if (skipped > 0) console.log(`${skipped} lines are no records and were passed over.`);
+  if (skipped > 0) console.log(`${skipped} lines are not records and were skipped.`);
   if (session.error !== null) console.log(`${session.error.code}: ${session.error.message ?? ''}`);
   if (wasComplete) {
-    console.log('It was complete before, and nothing was uploaded; --session NAME begins another.');
+    console.log(
+      'The session was already complete, so nothing was uploaded; --session NAME starts another.',
+    );
   } else if (session.status === 'failed' && notes.length > 0) {
-    console.log('Correct the file and run the same command again: it goes on where it stopped.');
+    console.log('Correct the file and run the same command again to resume.');
   }
   console.log(`Session ${session.id} is ${session.status}.`);
 }
@@ -99,14 +101,14 @@ if (options.help) {
 }
 if (files.length === 0) fail(USAGE);
 for (const file of files) {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) fail(`${file} is no file.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) fail(`${file} is not a file.`);
 }
 const service = findService(options);
-if (service === undefined) fail('Tell the service with --url and --key.');
+if (service === undefined) fail('Name the service with --url and --key.');
 const { url, key } = service;
 const [first = ''] = files;
 if (!isNativeExport(first)) {
-  if (files.length > 1) fail('One CSV at a time.');
+  if (files.length > 1) fail('Import one CSV file at a time.');
   try {
     process.exit(await runCsv(service, first, options));
   } catch (error) {
@@ -119,7 +121,7 @@ if (!(chunkMb > 0)) fail('--chunk-mb must be a number above 0.');
 const progress = showProgress();
 process.once('SIGINT', () => {
   progress.stop();
-  console.error('\nStopped. What has arrived stays; run the same command again to go on.');
+  console.error('\nStopped. What was uploaded stays; run the same command again to resume.');
   process.exit(130);
 });
 try {

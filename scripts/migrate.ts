@@ -3,4 +3,4 @@ import { migrate } from '../shared/db/migrate.ts';
 
 const config = loadConfig();
 await migrate(config.databaseUrl, config.queuePrefix);
-console.log('The database is at the newest schema.');
+console.log('The database schema is up to date.');

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   }
   const service = findService(values);
   if (service === undefined) {
-    console.error('Tell the service with --url and --key.');
+    console.error('Name the service with --url and --key.');
     return 2;
   }
   const client = createCsvClient(createApiClient(service.url, service.key));

@@ -17,12 +17,12 @@ export const ERROR_CODES = {
   },
   request_timeout: {
     status: 408,
-    meaning: 'The request did not come whole within its time, or hardly moved.',
+    meaning: 'The request did not arrive in time, or arrived too slowly.',
   },
   conflict: { status: 409, meaning: 'The record is in a state that does not allow this.' },
   already_connected: {
     status: 409,
-    meaning: 'The household has connected this provider key already; details name the connection.',
+    meaning: 'The household has already connected this provider key; details names the connection.',
   },
   import_session_conflict: {
     status: 409,
@@ -30,10 +30,10 @@ export const ERROR_CODES = {
   },
   payload_too_large: {
     status: 413,
-    meaning: 'The request is larger than 32 MiB, or than 1 MiB where it brings no content.',
+    meaning: 'The request is larger than 32 MiB, or than 1 MiB where it uploads no content.',
   },
-  unsupported_media_type: { status: 415, meaning: 'The Content-Type is not one this route reads.' },
-  validation_failed: { status: 422, meaning: 'A parameter or field does not hold what it must.' },
+  unsupported_media_type: { status: 415, meaning: 'This route does not accept the Content-Type.' },
+  validation_failed: { status: 422, meaning: 'A parameter or field has an invalid value.' },
   missing_content: { status: 422, meaning: 'Neither a file nor raw content was sent.' },
   invalid_import_type: { status: 422, meaning: 'The import type is not one of the accepted ones.' },
   invalid_file_type: {
@@ -61,7 +61,7 @@ export const ERROR_CODES = {
   },
   sync_cooldown: {
     status: 429,
-    meaning: 'The connection was synced moments ago; Retry-After says when it may be again.',
+    meaning: 'The connection was synced moments ago; Retry-After says when it can sync again.',
   },
   internal_server_error: {
     status: 500,
@@ -74,11 +74,11 @@ export const ERROR_CODES = {
   service_unavailable: {
     status: 503,
     meaning:
-      'Postgres or the queue is away, or too much is waiting; Retry-After says when to retry.',
+      'Postgres or the queue is unavailable, or the service is overloaded; Retry-After says when to retry.',
   },
   preflight_timeout: {
     status: 503,
-    meaning: 'The check took longer than one preflight may take.',
+    meaning: 'The check exceeded the time limit of a preflight.',
   },
   import_enqueue_failed: {
     status: 503,

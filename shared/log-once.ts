@@ -44,7 +44,7 @@ export function createOutage(
       const isNew = !messages.has(message) && messages.size < MESSAGES_MAX;
       if (!isNew && at - toldAt < AGAIN_MS) return;
       messages.add(message);
-      const times = untold > 1 ? ` (${untold} failures since this was last said)` : '';
+      const times = untold > 1 ? ` (${untold} failures since the last such line)` : '';
       log.warn(`${name}: ${message}${times}`, { ...fields, failures });
       toldAt = at;
       untold = 0;

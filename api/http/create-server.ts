@@ -93,7 +93,7 @@ function describeFault({ code }: NodeJS.ErrnoException): AppError {
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new AppError('request_timeout', {
-      publicMessage: 'The request did not come within its time.',
+      publicMessage: 'The request did not arrive in time.',
     });
   }
   if (code === 'HPE_INVALID_EOF_STATE') {

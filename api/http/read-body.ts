@@ -124,7 +124,7 @@ function watchProgress(
 
 function timedOut(ms: number): AppError {
   return new AppError('request_timeout', {
-    publicMessage: `The body did not come within its time: ${ms / 1000} s passed.`,
+    publicMessage: `The body did not arrive within ${ms / 1000} s.`,
   });
 }
 

@@ -61,9 +61,12 @@ function watchPace(
     seen += came;
     // Only a client that has not taken what is there is slow; else it waits for us.
     if (res.writableNeedDrain && came < bytesMin)
-      res.destroy(new Error('the client takes too little'));
+      res.destroy(new Error('the client reads too slowly'));
   }, checkMs);
-  const total = setTimeout(() => res.destroy(new Error('the client takes too long')), totalMs);
+  const total = setTimeout(
+    () => res.destroy(new Error('the client takes too long to read')),
+    totalMs,
+  );
   return () => {
     clearInterval(check);
     clearTimeout(total);

@@ -25,7 +25,7 @@ export function createShedLog(
       return;
     }
     const untold = burst?.untold ?? 0;
-    const more = untold === 0 ? '' : ` (${untold} more were refused since this was last said)`;
+    const more = untold === 0 ? '' : ` (${untold} more since the last such line)`;
     log.warn(`requests are refused: ${publicMessage}${more}`, { ...fields, error_code: code });
     bursts.set(publicMessage, { lastAt: at, toldAt: at, untold: 0 });
   };

@@ -55,7 +55,10 @@ export async function importCsv(options: CsvImportOptions): Promise<number> {
   const answer = await confirm(`\nImport ${wanted} row${wanted === 1 ? '' : 's'}? [y/N] `);
   if (answer === 'no') return drop(1, 'Nothing was imported.');
   if (answer === 'unasked') {
-    return drop(2, '\nNothing was imported: there is no terminal to ask in. Say --yes to import.');
+    return drop(
+      2,
+      '\nNothing was imported: there is no terminal to confirm in. Use --yes to import.',
+    );
   }
   await client.publish(made.id, skipInvalid);
   return tellEnd(await waitFor(options, made.id));

@@ -64,7 +64,7 @@ async function uploadChunks(
 ): Promise<SessionAnswer> {
   if (session.chunks.some(({ sequence }) => sequence > chunksCount)) {
     throw new RefusedError(
-      `The session has more chunks than the ${chunksCount} of these files: it was begun with other files, ` +
+      `The session has more chunks than the ${chunksCount} of these files: it was started with other files, ` +
         'or with another --chunk-mb.',
     );
   }

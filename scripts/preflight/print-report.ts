@@ -78,7 +78,7 @@ function printHeaders({ headers, requiredHeaders, missingRequiredHeaders }: CsvR
 function printRecords({ recordTypeCounts, invalidRowsCount }: NdjsonReport): void {
   const counts = Object.entries(recordTypeCounts).map(([type, n]) => `${plain(type)} ${n}`);
   console.log(`Records:  ${counts.length === 0 ? 'none' : counts.join(', ')}`);
-  if (invalidRowsCount > 0) console.log(`Unread:   ${invalidRowsCount} lines are no records`);
+  if (invalidRowsCount > 0) console.log(`Unread:   ${invalidRowsCount} lines are not records`);
 }
 
 function describe({ code, message, value }: Problem): string {

@@ -29,7 +29,7 @@ async function ensureDatabase(server: EmbeddedServer): Promise<void> {
     if (error instanceof Error && 'code' in error && error.code === '28P01') {
       throw new Error(
         'The password in .data/secrets.json does not open the database in .data/postgres. ' +
-          'Put the right file back, or begin anew with: npm start -- --fresh',
+          'Put the right file back, or start over with: npm start -- --fresh',
         { cause: error },
       );
     }

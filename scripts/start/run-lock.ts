@@ -64,5 +64,5 @@ export function takeRunLock(dataDir: string): () => void {
       rmSync(file, { force: true });
     }
   }
-  throw new Error(`${file} comes back again and again: is another start running?`);
+  throw new Error(`${file} keeps coming back: is another start running?`);
 }

@@ -41,6 +41,6 @@ export function loadSecrets(dataDir: string): Secrets {
   try {
     return { ...generate(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) };
   } catch {
-    throw new Error(`${file} is broken. Repair it, or begin anew with: npm start -- --fresh`);
+    throw new Error(`${file} is broken. Repair it, or start over with: npm start -- --fresh`);
   }
 }

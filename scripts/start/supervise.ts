@@ -76,7 +76,7 @@ export function createSupervisor(root: string): Supervisor {
     startListening: (spec, signal) =>
       new Promise((resolve, reject) => {
         const giveUp = () => {
-          reject(new Error(`${spec.name} does not listen. See above for why.`));
+          reject(new Error(`${spec.name} is not listening. See above for why.`));
         };
         if (signal.aborted) giveUp();
         signal.addEventListener('abort', giveUp, { once: true });

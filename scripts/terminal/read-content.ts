@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder; npm run corpora -- FOLDER looks at all files in it',
-  EACCES: 'it may not be read',
+  EACCES: 'permission denied',
 };
 
 /** The bytes of a file that a command names. Throws UsageError. */

@@ -78,7 +78,7 @@ export async function startTestServer(
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
     settings: fast,
-    onCrash: (reason) => console.error(`The test database ended by itself: ${reason}`),
+    onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),
   });
   try {
     const { templateUrl } = await makeTemplate(server.urlOf('postgres'), open);

@@ -44,8 +44,8 @@ const codeOf: Record<ProviderErrorKind, ProviderErrorCode> = {
 
 const messageOf: Record<ProviderErrorKind, string> = {
   unauthorized: 'The provider did not accept the API key.',
-  payment_required: 'The provider asks for a paid subscription for this API key.',
-  forbidden: 'The provider refused access for this API key.',
+  payment_required: 'The provider requires a paid subscription for this API key.',
+  forbidden: 'The provider denied access to this API key.',
   not_found: 'The provider does not know this account.',
   rate_limited: 'The provider’s rate limit is reached.',
   unavailable: 'The provider could not be reached or answered with a server error.',
@@ -53,7 +53,7 @@ const messageOf: Record<ProviderErrorKind, string> = {
   bad_request: 'The provider refused the request.',
   too_large: 'The provider’s answer is larger than allowed.',
   blocked_redirect: 'The provider pointed to an address that is not allowed.',
-  circuit_open: 'The provider failed several times in a row and is given a rest.',
+  circuit_open: 'The provider failed several times in a row; requests to it are paused.',
   cancelled: 'The request to the provider was cancelled.',
 };
 

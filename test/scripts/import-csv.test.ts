@@ -122,7 +122,7 @@ describe('npm run import for a CSV, and npm run undo', function () {
     for (const [args, told] of [
       [[sound, '--account', 'Nobody'], 'There is no Nobody in accounts.'],
       [[sound, '--setting', 'colour=red'], 'col_sep'],
-      [[sound, sound], 'One CSV at a time'],
+      [[sound, sound], 'one CSV file at a time'],
       [[sound, '--bogus'], 'bogus'],
       [[file('open.csv', 'a,b\n"1,2')], 'invalid_csv'],
       [[sound, '--url', 'http://127.0.0.1:1', '--key', 'x', '--bogus'], 'bogus'],

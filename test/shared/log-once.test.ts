@@ -28,7 +28,7 @@ describe('an outage in the log', () => {
     }
     expect(lines.map(({ message }) => message as string)).to.deep.equal([
       'queue sync: no room',
-      'queue sync: no room (300 failures since this was last said)',
+      'queue sync: no room (300 failures since the last such line)',
     ]);
   });
 

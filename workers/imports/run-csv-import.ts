@@ -114,7 +114,7 @@ async function performRun<Result>(
 function workerLost(): ImportError {
   return {
     code: 'worker_lost',
-    message: `${DEATHS_MAX} workers vanished over the import; nothing was written. Try again.`,
+    message: `${DEATHS_MAX} workers died during the import; nothing was written. Try again.`,
   };
 }
 
@@ -144,7 +144,7 @@ async function queueRules(
     log.warn('the rules that follow an import could not be queued', { import_id: importId, error });
     await updateImportError(sql, householdId, importId, {
       code: 'rules_enqueue_failed',
-      message: 'Everything is imported; the rules that follow are queued later.',
+      message: 'Everything is imported; the rules could not be queued and will run later.',
     });
   }
 }

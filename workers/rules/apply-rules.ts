@@ -51,8 +51,8 @@ async function performRun(
   held: HeldLease,
 ): Promise<void> {
   if (run.deaths >= DEATHS_MAX) {
-    log.error('the workers of a rule run vanish, it is given up', { rule_run_id: run.id });
-    const message = `${DEATHS_MAX} workers vanished while they applied the rules.`;
+    log.error('gave up on a rule run whose workers keep dying', { rule_run_id: run.id });
+    const message = `${DEATHS_MAX} workers died while applying the rules.`;
     await held.write((tx) => failRuleRun(tx, run, message));
     return;
   }

@@ -26,6 +26,6 @@ export const endStaleImportSessions: ScheduledTask = {
   async run({ sql, clock, log }) {
     const before = new Date(clock.now().getTime() - 6 * HOUR_MS);
     const ids = await updateStaleImportSessions(sql, before, sessionError('import_interrupted'));
-    for (const id of ids) log.warn('an import was given up', { session_id: id });
+    for (const id of ids) log.warn('gave up on an import without progress', { session_id: id });
   },
 };

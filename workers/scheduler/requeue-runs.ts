@@ -31,7 +31,7 @@ async function requeue<Payload extends object>(
   for (const payload of lost) {
     if (!(await job.requeueIfLost(queues, payload))) continue;
     await onRequeued?.(payload);
-    log.warn('a run without a job was queued again', { job: job.name, ...payload });
+    log.warn('requeued a run without a job', { job: job.name, ...payload });
   }
 }
 

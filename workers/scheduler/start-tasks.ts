@@ -27,7 +27,7 @@ export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask
     } catch (error) {
       failures += 1;
       if (isAway(error)) outageOf(context.log, OUTAGE).failed(error, { task: task.name });
-      else context.log.error(`${task.name} failed and is tried again`, { task: task.name, error });
+      else context.log.error(`${task.name} failed and will be retried`, { task: task.name, error });
     }
     if (!stopped)
       timers.set(

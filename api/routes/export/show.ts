@@ -27,7 +27,7 @@ export const showExport = defineRoute({
   },
   handler({ sql, clock, limits }, { caller: { householdId }, signal, onClose }) {
     if (!limits.exports.take(householdId)) {
-      const message = 'An export is under way. Try again when it is over.';
+      const message = 'An export is already running. Try again when it has finished.';
       return Promise.reject(overloaded(message, RETRY_AFTER_SECONDS));
     }
     const giveBack = once(() => limits.exports.give(householdId));

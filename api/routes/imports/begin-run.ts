@@ -17,7 +17,7 @@ export async function beginPublish(
   skipInvalid: boolean,
 ): Promise<CsvRun | ImportError> {
   if (rowsCount === 0) {
-    return { code: 'invalid_rows', message: 'There is no row to publish.', lines: [] };
+    return { code: 'invalid_rows', message: 'There are no rows to publish.', lines: [] };
   }
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, id);
   return invalid ?? begin(tx, { householdId, importId: id, status: 'publishing' }, skipInvalid);

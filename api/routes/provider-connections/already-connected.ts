@@ -33,7 +33,7 @@ export async function refuseConnectedKey(
   if (existing === null) return;
   throw new AppError('already_connected', {
     publicMessage:
-      'This key is connected already. Use that connection, or send allow_duplicate: true to connect it twice.',
+      'This key is already connected. Use that connection, or send allow_duplicate: true to connect it twice.',
     details: { provider_connection_id: existing },
   });
 }

@@ -25,10 +25,12 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   const text = found.encoding === 'utf-8' ? body : transcode(body, found.encoding);
   const warnings: string[] = [];
   if (found.encoding === 'utf-8' && !isUtf8(text)) {
-    warnings.push('Some bytes are not valid UTF-8 text; they are read as the replacement sign.');
+    warnings.push(
+      'Some bytes are not valid UTF-8 text; they are read as the replacement character.',
+    );
   } else if (found.encoding !== 'utf-8' && text.includes(REPLACEMENT)) {
     warnings.push(
-      `Some bytes are not valid ${found.encoding} text; they are read as the replacement sign.`,
+      `Some bytes are not valid ${found.encoding} text; they are read as the replacement character.`,
     );
   }
   if (!text.includes(0)) return { bytes: text, encoding: found.encoding, warnings };

@@ -221,7 +221,7 @@ function addWarnings(
   }
   for (const header of foreignCurrencyColumns(profile)) {
     warnings.add(
-      `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not taken for the currency.`,
+      `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
     );
   }
   const inflow = profile.inflow?.warning();

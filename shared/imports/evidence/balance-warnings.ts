@@ -26,6 +26,7 @@ function describe({ line, moved, amount }: BalanceBreak, header: string): string
 function causeOf(moved: number, amount: number): string {
   if (moved === 0) return '; the row may be there twice';
   if (moved === -amount) return '; its sign may be wrong';
-  if (amount === moved * 100 || moved === amount * 100) return '; its decimal sign may be lost';
+  if (amount === moved * 100 || moved === amount * 100)
+    return '; its decimal separator may be lost';
   return '; a row may be missing here, or one too many';
 }

@@ -122,9 +122,9 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
     const rows = `${balance.agree} of ${balance.agree + balance.disagree} rows`;
     const why =
       reading.proof === undefined
-        ? 'The stated balances or totals fit the amounts with the other sign'
+        ? 'The stated balances or totals fit the amounts with the opposite sign'
         : `In ${rows} the balance moves against the amount`;
-    const warning = `${why}: the sign of the amounts seems to be the other one.`;
+    const warning = `${why}: the sign of the amounts seems to be reversed.`;
     return { basis: isSent ? 'sent' : 'none', warning };
   }
   if (isSent) return { basis: 'sent' };
@@ -145,7 +145,7 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
 function otherSignWarning({ basis }: AmountSign): string {
   const by = { balance: 'balance', words: 'words', distribution: 'distribution of the signs' };
   const what = basis === 'sent' || basis === 'none' ? 'content' : by[basis];
-  return `By the ${what} the sign of the amounts seems to be another one than they were read with: see the suggestions.`;
+  return `By the ${what}, the sign of the amounts seems to be reversed: see the suggestions.`;
 }
 
 /** The smallest form of our own template follows our own sign. */

@@ -22,7 +22,7 @@ export function totalsWarnings(misses: readonly Miss[], bookings: readonly Booki
 
 /** What usually makes such a difference; a row is named when it is the only one of that size. */
 function causeOf({ value, read, side }: Miss, bookings: readonly Booking[]): string {
-  if (value === read * 100 || read === value * 100) return '; the decimal sign may be misread';
+  if (value === read * 100 || read === value * 100) return '; the decimal separator may be misread';
   const difference = Math.abs(value - read);
   const lineOf = (size: number): number | undefined => {
     const [first, ...others] = bookings.filter(({ amount }) => Math.abs(amount) === size);

@@ -95,7 +95,7 @@ type Read = { value: string | string[] | null } | { fault: string };
 function readValue(type: CsvImportType, name: string, value: unknown): Read {
   const { needs, more } = ROW_SHAPES[type];
   if (!COMMON.includes(name) && !more.some((key) => wireName(key) === name)) {
-    return { fault: `is no value of a ${type}` };
+    return { fault: `is not a field of a ${type}` };
   }
   if (name === 'tags') return readTags(value);
   const text = typeof value === 'string' ? value.trim() : '';
@@ -112,7 +112,7 @@ function readValue(type: CsvImportType, name: string, value: unknown): Read {
 function readText(name: string, text: string): Read {
   switch (name) {
     case 'date':
-      return isBookingDay(text) ? { value: text } : { fault: 'must be a day as YYYY-MM-DD' };
+      return isBookingDay(text) ? { value: text } : { fault: 'must be a date (YYYY-MM-DD)' };
     case 'amount':
     case 'quantity':
     case 'price': {

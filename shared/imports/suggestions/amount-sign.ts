@@ -137,14 +137,14 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   if (!isNamable(found, index)) {
     return {
       ...asWritten('none', confidence),
-      warning: `Column ${index + 1} seems to tell money in from money out, but its header is blank or not unique: give it a name of its own.`,
+      warning: `Column ${index + 1} seems to tell money in from money out, but its header is blank or not unique: give it a unique name.`,
     };
   }
   const sign: AmountSign = { ...asWritten(basis, confidence), typeColumn: { index, inflowValue } };
   return words.inflowValues > 1
     ? {
         ...sign,
-        warning: `Several values of column "${name}" seem to be money in; only "${inflowValue}" is read as such, the sign of the others may be wrong.`,
+        warning: `Several values of column "${name}" seem to be money in; only "${inflowValue}" is read as such, so the sign of the others may be wrong.`,
       }
     : sign;
 }

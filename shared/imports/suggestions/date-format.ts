@@ -28,13 +28,13 @@ export function chooseDateFormat(
   const rivalBreaks = breaksInOrder(table, tiesWith);
   if (breaks !== rivalBreaks) {
     const [better, other] = breaks < rivalBreaks ? [format, tiesWith] : [tiesWith, format];
-    const rival = `The order of the rows speaks for ${better}, but ${other} fits the dates as well: compare one booking.`;
+    const rival = `The order of the rows suggests ${better}, but ${other} fits the dates as well: compare one booking.`;
     return { format: better, confidence: confidence * 0.75, rival };
   }
   const dayFirst = [format, tiesWith].find((one) => /^%[de]/.test(one));
   if (dayFirst !== undefined && isOutsideUnitedStates(table, numberFormat)) {
     const other = dayFirst === format ? tiesWith : format;
-    const rival = `The rest of the content speaks for ${dayFirst}, but ${other} fits the dates as well: compare one booking.`;
+    const rival = `The rest of the content suggests ${dayFirst}, but ${other} fits the dates as well: compare one booking.`;
     return { format: dayFirst, confidence: confidence * 0.65, rival };
   }
   return { format, confidence: confidence * 0.5 };

@@ -247,7 +247,7 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
   if (isTurned && settings.signage === undefined && basis !== 'balance') {
     const why = basis === 'words' ? 'its words' : 'most of its amounts being positive';
     warnings.push(
-      `The content looks like one on which money out is positive, by ${why}: compare the sign of one booking before you rely on signage_convention.`,
+      `Judging by ${why}, money out is positive in this content: compare the sign of one booking before you rely on signage_convention.`,
     );
   }
   if (typeColumn !== undefined) {

@@ -16,7 +16,7 @@ describe('the log of refused requests', () => {
     ]);
     now += 60_000;
     tell(overloaded('Too many.'), {});
-    expect(lines.at(-1)!['message']).to.contain('(499 more were refused');
+    expect(lines.at(-1)!['message']).to.contain('(499 more since');
   });
 
   it('says one that does not end again after a while', () => {

@@ -223,7 +223,7 @@ describe('a run of rules', () => {
     expect(await findRuleRun(sql, householdId, runId)).to.deep.include({
       status: 'failed',
       modified: 0,
-      error: { code: 'run_failed', message: '3 workers vanished while they applied the rules.' },
+      error: { code: 'run_failed', message: '3 workers died while applying the rules.' },
     });
   });
 

@@ -14,7 +14,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   await judgeByName(tx, scope, 'accounts', 'first');
   const warning = {
     code: 'unknown_account_type',
-    message: 'The type is not known; the account becomes a Depository.',
+    message: 'The account type is unknown; the account becomes a Depository.',
   };
   await tx`
     update import_rows r

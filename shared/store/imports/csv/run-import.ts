@@ -26,7 +26,7 @@ export async function findInvalidRows(
   if (lines.length === 0) return null;
   return {
     code: 'invalid_rows',
-    message: 'Rows with errors keep the import from being published: correct or exclude them.',
+    message: 'Some rows have errors: correct or exclude them before publishing.',
     lines,
   };
 }

@@ -77,7 +77,7 @@ describe('totals of debits and credits in words', () => {
       { footer_rows_to_skip: 2, signage_convention: 'inflows_negative' },
     );
     expect(evidence?.sign).to.deep.equal({ basis: 'sent' });
-    expect(warnings.join()).to.contain('fit the amounts with the other sign');
+    expect(warnings.join()).to.contain('fit the amounts with the opposite sign');
   });
 
   it('prove nothing of the sign when both are the same', () => {
@@ -126,7 +126,7 @@ describe('a row of totals', () => {
     const flipped = both([...rows, '2025-03-05,Cy,9.00', 'Total,,3.50']);
     expect(flipped.second.warnings.join()).to.contain('the sign of line 4 may be wrong');
     const scaled = both([...rows, 'Total,,1250.00']);
-    expect(scaled.second.warnings.join()).to.contain('the decimal sign may be misread');
+    expect(scaled.second.warnings.join()).to.contain('the decimal separator may be misread');
   });
 
   it('finds the last row removed below a running balance, which cannot show it', () => {

@@ -13,11 +13,11 @@ describe('amountHint', () => {
     ['$(5.00)', 'write (5) as -5'],
     ['5,00-', 'write 5- as -5'],
     ['1.234,56 €-', 'write 5- as -5'],
-    ['\u22125.00', 'minus sign of the keyboard'],
-    ['5.00 DR', 'column of their own'],
-    ['5.00CR', 'column of their own'],
+    ['\u22125.00', 'plain minus sign'],
+    ['5.00 DR', 'separate columns'],
+    ['5.00CR', 'separate columns'],
     ['1e3', 'all digits'],
-    ['.5', 'before the decimal sign'],
+    ['.5', 'before the decimal separator'],
   ] as const) {
     it(`says what to change about ${cell}, which does not read under a format that was sent`, () => {
       const reading = readAmountText(cell);

@@ -123,11 +123,11 @@ describe('another format that comes close', () => {
       '02/05/2025,-3.50,c',
     ]);
     expect(ordered.first.warnings.join()).to.contain(
-      'The order of the rows speaks for %d/%m/%Y, but %m/%d/%Y fits the dates as well',
+      'The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
     );
     const foreign = judge(['date;amount;name', '05/05/2025;-1,50;Müller', '06/05/2025;-2,50;b']);
     expect(foreign.first.warnings.join()).to.contain(
-      'The rest of the content speaks for %d/%m/%Y, but %m/%d/%Y fits the dates as well',
+      'The rest of the content suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
     );
   });
 
