@@ -3,12 +3,12 @@ import type { CompiledCondition, RowPart, RowTest, Trigger } from './condition-t
 import { actionTypes, conditionTypes } from './registry.ts';
 import { COMPOUND, type RuleCondition, type RuleDraft } from './rule.ts';
 
-/** A rule that was saved under other rules than today's and cannot be run as it was meant. */
+/** A rule that was saved before today's checks and cannot run as meant. */
 export class UnrunnableRuleError extends Error {
   override readonly name = 'UnrunnableRuleError';
 }
 
-/** A rule that is ready to be asked about rows. */
+/** A rule that is ready to test rows. */
 export interface CompiledRule extends CompiledCondition {
   /** In stored order. */
   readonly effects: readonly ActionEffect[];
@@ -17,8 +17,8 @@ export interface CompiledRule extends CompiledCondition {
 }
 
 /**
- * Makes a rule ready, once for all rows. Throws UnrunnableRuleError on an unknown type or operator:
- * matching everything instead would let the actions loose.
+ * Compiles a rule once for all rows. Throws UnrunnableRuleError on an unknown type or operator: matching
+ * every row instead would let the actions loose.
  */
 export function compileRule(
   rule: Pick<RuleDraft, 'conditions' | 'actions' | 'effectiveDate' | 'stop'>,
@@ -55,7 +55,7 @@ function compileCondition(condition: RuleCondition): CompiledCondition {
   return type.compile(operator, condition.value);
 }
 
-/** All of them hold; any one's triggers will do, so the best are taken. Without members nothing is filtered. */
+/** All members must hold, so the triggers of any one suffice: takes the cheapest. Without members any row passes. */
 function every(members: readonly CompiledCondition[]): CompiledCondition {
   const tests = members.map(({ test }) => test);
   const [best] = members
@@ -65,7 +65,7 @@ function every(members: readonly CompiledCondition[]): CompiledCondition {
   return best === undefined ? { test } : { test, triggers: best };
 }
 
-/** One of them holds: only together their triggers say which rows may. Without members nothing is filtered. */
+/** One member must hold, so the triggers are those of all together. Without members any row passes. */
 function some(members: readonly CompiledCondition[]): CompiledCondition {
   if (members.length === 0) return every([]);
   const tests = members.map(({ test }) => test);
@@ -74,7 +74,7 @@ function some(members: readonly CompiledCondition[]): CompiledCondition {
   return members.every((member) => member.triggers !== undefined) ? { test, triggers } : { test };
 }
 
-/** A guess of how many rows come along, worst first: an account's, a short text's, a record's or an exact text's. */
+/** Estimates how many rows a trigger lets through; from the most: an account, a short text, a record, an exact text. */
 function cost(triggers: readonly Trigger[]): number {
   const costs = triggers.map((trigger) =>
     'contains' in trigger ? 1 + 3 / trigger.contains.length : trigger.field === 'account' ? 9 : 1,

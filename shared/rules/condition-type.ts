@@ -2,7 +2,7 @@ import type { Operator } from './operators.ts';
 import type { RowState, TextField } from './row-state.ts';
 import type { ReferenceKind } from './rule.ts';
 
-/** Whether a transaction, as the rules so far left it, meets a condition. */
+/** Whether a transaction meets a condition, after what the earlier rules did to it. */
 export type RowTest = (state: RowState) => boolean;
 
 /** Fields that are looked up by their exact value. */
@@ -10,8 +10,8 @@ export type ExactField =
   'name' | 'notes' | 'amount' | 'account' | 'category_id' | 'merchant_id' | 'tag_ids';
 
 /**
- * Something that a row must have for a condition to hold. It lets a row find its rules: the exact value of a field,
- * or a text in small letters within one.
+ * Something that a row must have for a condition to hold. Rows find their rules by it: the exact value of a
+ * field, or a lower-case text within one.
  */
 export type Trigger =
   | { readonly field: ExactField; readonly equals: string }
@@ -20,10 +20,10 @@ export type Trigger =
 /** Parts of a row that cost extra to read. */
 export type RowPart = 'details' | 'tags';
 
-/** A condition that is ready to be asked. */
+/** A condition that is ready to test rows. */
 export interface CompiledCondition {
   readonly test: RowTest;
-  /** Without one of these the test fails. Absent: any row may meet it. None in the list: no row does. */
+  /** A row needs one of these to meet the test. Absent: any row may meet it. Empty: none does. */
   readonly triggers?: readonly Trigger[];
 }
 
@@ -54,7 +54,7 @@ export function defineCondition<const Op extends Operator>(
   return condition;
 }
 
-/** The complement: exactly the rows that the condition does not hold for. */
+/** The complement: exactly the rows that do not meet the condition. */
 export function not({ test }: CompiledCondition): CompiledCondition {
   return { test: (state) => !test(state) };
 }

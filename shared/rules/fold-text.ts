@@ -2,7 +2,7 @@ const NEEDS_FOLDING = /^ | $| {2}|[\t-\r]|[^\0-\x7f]/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Runs of white space (Unicode's White_Space) count as one blank and ends do not count: banks pad their
+ * Collapses runs of white space (Unicode's White_Space) into one blank and trims the ends: banks pad their
  * texts at will.
  */
 export function foldSpaces(text: string): string {
@@ -11,8 +11,8 @@ export function foldSpaces(text: string): string {
 }
 
 /**
- * Small letters by Unicode's simple mapping, one for one, so that the letter before or after changes nothing:
- * JavaScript's own mapping writes a sigma at the end of a word in another way.
+ * Lower-cases by Unicode's simple mapping, one letter for one, independent of its neighbours: JavaScript's own
+ * mapping writes a sigma at the end of a word differently.
  */
 export function lowerCase(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();

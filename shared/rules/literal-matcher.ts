@@ -1,8 +1,8 @@
 interface Node {
   readonly next: Map<number, Node>;
-  /** Where to go on when no text goes on here: the longest end of this one that some literal begins with. */
+  /** The node to continue from on a mismatch: the longest suffix of this one that is a prefix of a literal. */
   fallback: Node | null;
-  /** What the literals that end here stand for, those of the fallbacks included. */
+  /** The numbers of the literals that end here, including those of the fallbacks. */
   ends: number[];
 }
 
@@ -10,13 +10,13 @@ const newNode = (): Node => ({ next: new Map(), fallback: null, ends: [] });
 
 /**
  * Finds in one pass over a text which of many literals it contains (Aho and Corasick, 1975): the time
- * goes with the text and the finds, not with the number of literals.
+ * grows with the text and the matches, not with the number of literals.
  */
 export class LiteralMatcher {
   readonly #root = newNode();
   #linked = true;
 
-  /** Adds a literal, not empty. Several may stand for the same number, and one for several. */
+  /** Adds a literal, which must not be empty. Several may share a number, and one may have several. */
   add(literal: string, number: number): void {
     let node = this.#root;
     for (let at = 0; at < literal.length; at += 1) {
@@ -32,7 +32,7 @@ export class LiteralMatcher {
     this.#linked = false;
   }
 
-  /** Tells the number of each literal in the text, once or more often. */
+  /** Reports the number of each literal in the text, at least once. */
   find(text: string, found: (number: number) => void): void {
     this.#link();
     let node = this.#root;

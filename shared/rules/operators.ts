@@ -1,4 +1,4 @@
-/** Every operator with its meaning, once; each condition type names the ones that it has. */
+/** Every operator with its meaning; each condition type names the ones it supports. */
 export const OPERATORS = {
   like: 'contains, in any letter case',
   not_like: 'does not contain, in any letter case',

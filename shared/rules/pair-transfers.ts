@@ -6,7 +6,7 @@ export interface TransferCandidate {
 
 /**
  * Pairs each transaction with at most one counterpart and each counterpart with at most one
- * transaction. Candidates come best first: the first pair of which neither side is taken wins.
+ * transaction. Candidates come best first: the first pair with both sides free wins.
  */
 export function pairTransfers(candidates: Iterable<TransferCandidate>): TransferCandidate[] {
   const taken = new Set<string>();

@@ -29,10 +29,10 @@ export interface RuleRow {
 /** Attributes that a rule can change; also the names of their locks. */
 export type RuleAttribute = SettableColumn | 'tag_ids' | 'kind';
 
-/** Where conditions look for texts. */
+/** The fields that text conditions search. */
 export type TextField = 'name' | 'notes' | 'details';
 
-/** A row with what the rules so far made of it. Nothing is written before the last rule. */
+/** A row as the rules so far have changed it. Nothing is written before the last rule. */
 export class RowState {
   readonly row: RuleRow;
   /** The value of each attribute that was set, and the rule that set it last, by its place. */
@@ -45,9 +45,9 @@ export class RowState {
   /** Rules that added a tag, by their place. */
   readonly taggers: number[] = [];
   readonly addedTagIds: string[] = [];
-  /** A rule that matched ended the list. */
+  /** A rule that matched has stopped the list. */
   stopped = false;
-  /** Set for a row that this run makes as the other side of a transfer: the id of its transaction. */
+  /** Set for a row that this run creates as the other side of a transfer: the id of the first side. */
   mirrorOf: string | null = null;
   #folded = new Map<TextField, string | null>();
   #lowered = new Map<TextField, string | null>();
@@ -67,7 +67,7 @@ export class RowState {
     return this.#magnitude;
   }
 
-  /** Money in; a zero amount is none. */
+  /** Whether money comes in; zero does not count. */
   get isInflow(): boolean {
     return !this.row.amount.startsWith('-') && this.magnitude !== '0';
   }
@@ -104,7 +104,7 @@ export class RowState {
     return this.row.locked?.includes(attribute) ?? false;
   }
 
-  /** The text as conditions compare it; null: there is none. */
+  /** The text as conditions compare it; null when there is none. */
   text(field: TextField): string | null {
     let text = this.#folded.get(field);
     if (text === undefined) {
@@ -115,7 +115,7 @@ export class RowState {
     return text;
   }
 
-  /** The same in small letters. */
+  /** The same in lower case. */
   lowerText(field: TextField): string | null {
     let text = this.#lowered.get(field);
     if (text === undefined) {
@@ -126,7 +126,7 @@ export class RowState {
     return text;
   }
 
-  /** What differs from the stored row at the end. An attribute that was set back is none of it. */
+  /** What differs from the stored row in the end. An attribute that was set back does not. */
   finalChanges(): FinalChange[] {
     const found: FinalChange[] = [];
     for (const [attribute, { value, rule }] of this.changes) {
@@ -151,7 +151,7 @@ export class RowState {
   }
 }
 
-/** One attribute as it is to be written, with the rules that brought it there: the last one set it. */
+/** One attribute to write, with the rules that changed it; the last of them set its value. */
 export interface FinalChange {
   readonly attribute: RuleAttribute;
   readonly oldValue: string | null;

@@ -4,7 +4,7 @@ export interface RuleFault {
   readonly message: string;
 }
 
-/** What a validation collects and how it reads values; handed down through the checks. */
+/** What a validation collects and how it reads values; passed down through the checks. */
 export interface Check {
   readonly faults: RuleFault[];
   readonly references: 'id' | 'name';

@@ -5,7 +5,7 @@ import type { RowState, TextField } from './row-state.ts';
 
 const TEXT_FIELDS: readonly TextField[] = ['name', 'notes', 'details'];
 
-/** Finds the rules that a row may match, so that a row costs what it matches and not what rules there are. */
+/** Finds the rules that a row may match, so that its cost grows with its matches and not with all rules. */
 export class RuleIndex {
   /** Places of rules that any row may match. */
   readonly #always: number[] = [];
@@ -22,14 +22,14 @@ export class RuleIndex {
     });
   }
 
-  /** Tells the place of each rule that the row may match, in no order, some more than once. */
+  /** Reports the place of each rule that the row may match, unordered and with repeats. */
   find(state: RowState, found: (place: number) => void): void {
     this.#always.forEach(found);
     for (const field of TEXT_FIELDS) this.#findText(state, field, found);
     for (const field of this.#exact.keys()) this.#findExact(state, field, found);
   }
 
-  /** The same for what a change of one attribute may bring. */
+  /** The same for the rules that may match because one attribute changed. */
   findChanged(state: RowState, attribute: string, found: (place: number) => void): void {
     if (attribute === 'name') this.#findText(state, 'name', found);
     this.#findExact(state, attribute as ExactField, found);

@@ -4,7 +4,7 @@ import type { RowPart } from './condition-type.ts';
 import type { RuleAttribute, RowState } from './row-state.ts';
 import { RuleIndex } from './rule-index.ts';
 
-/** What an action did, or would have done but for a lock, to one row. */
+/** What an action did to one row, or would have done without a lock. */
 export interface Outcome {
   /** Places of the rule and of the action in it. */
   readonly rule: number;
@@ -23,13 +23,13 @@ export interface TransferAction {
 }
 
 export interface RuleSetOptions {
-  /** Change attributes that a person edited as well. */
+  /** Also change attributes that a person edited. */
   readonly ignoreLocks: boolean;
-  /** Whether a record that an action names is there still: one that is gone makes it no change at all. */
+  /** Whether a record that an action names still exists: otherwise the action changes nothing. */
   readonly exists: (kind: 'category' | 'merchant' | 'tag', id: string) => boolean;
 }
 
-/** Rules in their order, each of which sees what those before it made of a row. Pure: knows no database. */
+/** Rules in order; each sees a row as the earlier ones left it. Pure: knows no database. */
 export class RuleSet {
   readonly #rules: readonly CompiledRule[];
   readonly #index: RuleIndex;
@@ -41,7 +41,7 @@ export class RuleSet {
     this.#options = options;
   }
 
-  /** Whether any rule asks for a part of rows. */
+  /** Whether any rule needs this part of rows. */
   needs(part: RowPart): boolean {
     return this.#rules.some((rule) => rule.needs.has(part));
   }
@@ -50,7 +50,7 @@ export class RuleSet {
     return this.#options.ignoreLocks;
   }
 
-  /** The transfers, each of which couples rows: all rows come up to its rule before any goes on. */
+  /** The transfer actions. Each pairs rows, so all rows reach its rule before any goes past it. */
   get transfers(): TransferAction[] {
     return this.#rules.flatMap(({ effects }, rule) =>
       effects.flatMap((effect, action) =>
@@ -63,7 +63,7 @@ export class RuleSet {
     return this.#rules.length;
   }
 
-  /** Shows a row to the rules from one place up to before another. Transfers are the caller's. */
+  /** Applies the rules from place `from` up to before `to` to a row. The caller carries out transfers. */
   apply(state: RowState, from = 0, to = this.size, observe?: (outcome: Outcome) => void): void {
     if (state.stopped) return;
     const agenda = new Agenda(from, to);
@@ -120,7 +120,7 @@ const REFERENCES: Readonly<Record<string, 'category' | 'merchant'>> = {
   merchant_id: 'merchant',
 };
 
-/** The rules that are still to be asked about a row, in their order; more may come while it is gone through. */
+/** The rules still to try on a row, in order; trying one may add more. */
 class Agenda {
   readonly #from: number;
   readonly #to: number;

@@ -2,7 +2,7 @@
 export const RESOURCE_TYPES = ['transaction'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
-/** The condition type that groups others; its members stand one level below it. */
+/** The condition type that groups others; its members are one level below it. */
 export const COMPOUND = 'compound';
 
 /** A condition as it is saved and run. `subConditions` is empty unless the type is `compound`. */
@@ -24,11 +24,11 @@ export interface RuleDraft {
   readonly name: string | null;
   readonly resourceType: ResourceType;
   readonly active: boolean;
-  /** YYYY-MM-DD; transactions before that day are left alone. Null: no such limit. */
+  /** YYYY-MM-DD; the rule ignores transactions before that day. Null: no such limit. */
   readonly effectiveDate: string | null;
-  /** Rules with more of it run first; those with as much by age. */
+  /** Rules of a higher priority run first; those of equal priority by age. */
   readonly priority: number;
-  /** A transaction that it matches is not shown to the rules after it. */
+  /** Later rules skip a transaction that this one matches. */
   readonly stop: boolean;
   readonly conditions: readonly RuleCondition[];
   readonly actions: readonly RuleAction[];

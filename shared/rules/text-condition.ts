@@ -5,7 +5,7 @@ import type { TextField } from './row-state.ts';
 export const TEXT_OPERATORS = ['like', 'not_like', '=', '!=', 'is_null', 'is_not_null'] as const;
 export type TextOperator = (typeof TEXT_OPERATORS)[number];
 
-/** Holds where the text has the part, in any letter case. */
+/** Holds when the text contains the part, in any letter case. */
 export function containsAnyCase(field: TextField, part: string): CompiledCondition {
   const wanted = lowerCase(part);
   return {
@@ -14,7 +14,7 @@ export function containsAnyCase(field: TextField, part: string): CompiledConditi
   };
 }
 
-/** Holds where there is a text, be it empty. */
+/** Holds when there is a text, even an empty one. */
 export function isPresent(field: TextField): CompiledCondition {
   return { test: (state) => state.text(field) !== null };
 }

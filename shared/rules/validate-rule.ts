@@ -21,15 +21,15 @@ export interface ValidateRuleOptions {
    */
   readonly references?: 'id' | 'name';
   /**
-   * Takes actions that this service knows but cannot carry out: a file made elsewhere may hold some, and its
-   * importer leaves such rules out.
+   * Accepts actions that this service knows but cannot carry out: a file from elsewhere may hold some, and the
+   * importer skips such rules.
    */
   readonly acceptUnavailable?: boolean;
 }
 
 /**
  * Checks a rule as a client or a file sends it (snake_case keys) and turns it into what is stored.
- * Says nothing about ownership: whether the ids belong to the household only the store knows.
+ * Does not check ownership: only the store knows whether the ids belong to the household.
  */
 export function validateRule(input: unknown, options: ValidateRuleOptions = {}): RuleValidation {
   const check: Check = {

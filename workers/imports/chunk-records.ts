@@ -12,14 +12,14 @@ import type { LinedRule } from '../../shared/store/imports/session/apply-rules.t
 import type { LinedRow, StagedType } from '../../shared/store/imports/session/stages.ts';
 import { stageRows } from '../../shared/store/imports/session/stages.ts';
 
-/** A line that is no record of a known type: passed over, and told. */
+/** A line that is not a record of a known type: skipped and reported. */
 interface SkippedLine {
   line: number;
   code: 'invalid_json' | 'invalid_ndjson_record' | 'unsupported_record_type';
   type?: string;
 }
 
-/** What reading a chunk found, beside the rows that now wait in the stages. */
+/** What reading a chunk found, besides the staged rows. */
 export interface ChunkRecords {
   /** The first faults of each type. */
   faults: RecordFault[];
@@ -33,12 +33,12 @@ export interface ChunkRecords {
   rules: LinedRule[];
 }
 
-/** Lines read and staged at a time: what a chunk costs in memory beside its content. */
+/** Lines read and staged at a time: the memory that a chunk takes besides its content. */
 const BATCH_LINES = 2000;
 
 /**
- * Reads the lines of a chunk in batches and stages their records. After faults it reads on, so that all
- * of them can be told, but stages no more.
+ * Reads the lines of a chunk in batches and stages their records. After a fault it reads on, to report
+ * them all, but stages no more.
  * @param onBatch called after each batch with the lines read so far; may throw to stop
  */
 export async function stageChunk(

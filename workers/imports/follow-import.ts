@@ -5,8 +5,8 @@ import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
 import type { WorkerContext } from '../context.ts';
 
 /**
- * After a complete session: the household's rules run over what came in. When the run cannot be queued
- * the session stays complete and says so; the scheduler queues the run later.
+ * Runs the household's rules over what a complete session brought in. When the run cannot be queued, the
+ * session stays complete and says so; the scheduler queues the run later.
  */
 export async function followImport(
   { sql, queues, log }: WorkerContext,

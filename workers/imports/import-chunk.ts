@@ -56,7 +56,7 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
 
 export interface ChunkResult {
   summary: Summary;
-  /** Tells of lines that were passed over; null when every line was a record. */
+  /** Reports the skipped lines; null when every line was a record. */
   error: SessionError | null;
 }
 

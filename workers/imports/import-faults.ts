@@ -3,12 +3,12 @@ import { errorCode } from '../../shared/error-code.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import { StoppingError } from '../errors.ts';
 
-/** Postgres refused a statement because of what it holds; trying again would not help. */
+/** Whether Postgres refused a statement because of its data, so that a retry would not help. */
 export function isDataFault(error: unknown): boolean {
   return !isDatabaseAway(error) && /^(21|22|23|54)/.test(errorCode(error));
 }
 
-/** A fault of the program or of the schema, as far as one can tell: Postgres and the run are as they should be. */
+/** Whether the error looks like a bug of the program or the schema: Postgres and the run are fine. */
 export function isOwnFault(error: unknown): boolean {
   if (error instanceof LeaseLostError || error instanceof StoppingError) return false;
   if (!(error instanceof Error)) return false;

@@ -11,8 +11,8 @@ const WARNING = {
 };
 
 /**
- * Reads the content of an import once more, with csv-parser, and warns of the rows that come out otherwise. Where two
- * sound readers disagree the file is ambiguous, and a person should look. Content that has expired is passed over.
+ * Reads the content of an import again with csv-parser and warns of the rows that come out differently. Where two
+ * sound readers disagree, the file is ambiguous and a person should look. Skips content that has expired.
  */
 export async function markDifferentlyRead(
   { sql }: WorkerContext,

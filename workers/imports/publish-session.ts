@@ -40,13 +40,13 @@ import { followImport } from './follow-import.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 import { importChunk } from './import-chunk.ts';
 
-/** An import of this many rows changes what the planner must know before anybody reads them. */
+/** After an import of this many rows the planner needs new statistics before the next read. */
 const BULK_ROWS = 10_000;
 
-/** So many workers may vanish over one chunk: what ends a process (its memory, most likely) would come again. */
+/** The most workers that may die on one chunk: the cause, most likely memory, would kill the next one too. */
 const DEATHS_MAX = 3;
 
-/** Far longer than the slowest statement of a chunk: a holder that does not get on in this time never will. */
+/** Far longer than the slowest statement of a chunk: a holder without progress for this long is stuck. */
 const STALLED_AFTER_MS = 10 * 60_000;
 
 /** One run with its lease. */
@@ -54,15 +54,15 @@ interface Run {
   context: WorkerContext;
   scope: ImportScope & ImportRun;
   held: HeldLease;
-  /** The work got on; `rowsDone` is shown with the next renewal of the lease. */
+  /** Reports progress; `rowsDone` is shown with the next renewal of the lease. */
   progress(rowsDone: number): void;
-  /** An error that looks like a fault of ours ends the session: it would come again for ever. */
+  /** On the last attempt an error that looks like our own bug ends the session: it would recur for ever. */
   isLastAttempt: boolean;
 }
 
 /**
  * Imports the chunks of a published session by sequence, each with its status and summary in one
- * transaction. Complete chunks are passed over, so a run goes on where the last one ended. The first chunk
+ * transaction. Complete chunks are skipped, so a run resumes where the last one ended. The first chunk
  * that cannot be imported ends the session as failed; the job itself then ends normally.
  */
 export async function performPublishSession(
@@ -123,7 +123,7 @@ async function importSession(run: Run): Promise<void> {
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
 
-/** Imports one chunk in one transaction. Faults of its records are an outcome, everything else is thrown. */
+/** Imports one chunk in one transaction. Returns faults of its records as an outcome, throws everything else. */
 async function runChunk(
   run: Run,
   chunk: ImportChunk,
@@ -201,7 +201,7 @@ async function finishSession(run: Run, summary: Summary): Promise<string | null>
   });
 }
 
-/** The process stops: another worker may go on at once. */
+/** Sets unfinished chunks back to pending when the process stops, so that another worker can resume. */
 async function handBack(run: Run): Promise<void> {
   const { householdId, sessionId } = run.scope;
   await run.held.write((tx) => updateChunksToPending(tx, householdId, sessionId));

@@ -23,13 +23,13 @@ import type { HeldLease } from '../with-lease.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 import { markDifferentlyRead } from './mark-differently-read.ts';
 
-/** So many workers may vanish over one run: what ends a process would come again. */
+/** The most workers that may die on one run: what killed them would kill the next one too. */
 const DEATHS_MAX = 3;
 
-/** A run of this many rows changes what the planner must know before anybody reads them. */
+/** After a run of this many rows the planner needs new statistics before the next read. */
 const BULK_ROWS = 10_000;
 
-/** Publishes an import of a CSV, once however often the job is delivered; the household's rules follow. */
+/** Publishes a CSV import once, however often the job is delivered; the household's rules follow. */
 export async function performPublishImport(
   context: WorkerContext,
   payload: ImportRunPayload,
@@ -44,7 +44,7 @@ export async function performPublishImport(
   if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
 }
 
-/** Undoes an import of a CSV, once however often the job is delivered. */
+/** Undoes a CSV import once, however often the job is delivered. */
 export async function performUndoImport(
   context: WorkerContext,
   payload: ImportRunPayload,
@@ -69,8 +69,8 @@ interface RunSteps<Result> {
 }
 
 /**
- * Does a run in one transaction under its lease: a worker that is killed leaves nothing, and the next one begins
- * anew. Null when there was nothing to do, or the run ended as failed.
+ * Performs a run in one transaction under its lease: a worker that is killed leaves nothing behind, and the next
+ * one starts over. Null when there was nothing to do, or the run ended as failed.
  */
 async function performRun<Result>(
   context: WorkerContext,
@@ -118,7 +118,7 @@ function workerLost(): ImportError {
   };
 }
 
-/** What ends the run, for a person; null for an error that another try may get past. */
+/** The error that ends the run, worded for a person; null when another attempt may succeed. */
 function shownError(run: CsvRun, error: unknown, job: JobRun): ImportError | null {
   if (error instanceof UnpublishableError) return error.shown;
   if (!isDataFault(error) && !(job.isLastAttempt && isOwnFault(error))) return null;
@@ -132,7 +132,7 @@ async function analyzeBulk({ sql }: WorkerContext, run: CsvRun): Promise<void> {
   if ((found?.rowsCount ?? 0) >= BULK_ROWS) await analyzeLedger(sql);
 }
 
-/** When the rules cannot be queued the import stays complete and says so; the scheduler queues them later. */
+/** When the rules cannot be queued, the import stays complete and says so; the scheduler queues them later. */
 async function queueRules(
   { sql, queues, log }: WorkerContext,
   { householdId, importId }: CsvRun,

@@ -4,16 +4,16 @@ type RowOrder = 'oldest_first' | 'newest_first';
 /** A row whose balance does not follow. Amounts in ten-thousandths. */
 export interface BalanceBreak {
   line: number;
-  /** What the balance says was moved. */
+  /** The change of the balance. */
   moved: number;
-  /** What the amounts say. */
+  /** The sum of the amounts. */
   amount: number;
 }
 
-/** What the running balances prove of a reading of the amounts. */
+/** What the running balances prove about a reading of the amounts. */
 export interface BalanceVerdict {
   order: RowOrder;
-  /** The balances move against the amounts: their sign is the other one. */
+  /** The balances move against the amounts: the amounts have the opposite sign. */
   reversed: boolean;
   agree: number;
   disagree: number;
@@ -22,7 +22,7 @@ export interface BalanceVerdict {
 }
 
 const BREAKS_KEPT = 20;
-/** A cent's exact match is no chance, twice. */
+/** Two matches to the cent are no coincidence. */
 const AGREEING_MIN = 2;
 const AGREEING_SHARE_MIN = 0.75;
 
@@ -37,18 +37,18 @@ interface Chain {
 
 /** Follows running balances from row to row: balance[i] = balance[i-1] ± amount[i], in either order of the rows. */
 export interface BalanceTally {
-  /** NaN stands for a blank cell. `key` tells accounts or currencies apart. */
+  /** NaN means a blank cell. `key` tells accounts or currencies apart. */
   add(line: number, balance: number, amount: number, key?: string): void;
   /** Undefined when the balances prove nothing. */
   verdict(): BalanceVerdict | undefined;
 }
 
-/** Chains beyond these are not followed. */
+/** The most chains followed. */
 const CHAINS_MAX = 200;
 
-/** The ways to read the rows: bit 1 for newest first, bit 2 for amounts of the other sign. */
+/** The ways to read the rows: bit 1 for newest first, bit 2 for amounts of the opposite sign. */
 const TRIALS = 4;
-/** A trial that fits this many first steps is right: the others need no longer be asked. */
+/** A trial that fits this many first steps is right: the others are dropped. */
 const LEADING_STEPS = 200;
 
 /** A tally without rows. */
@@ -97,7 +97,7 @@ function createTrials() {
   const breaks: BalanceBreak[][] = Array.from({ length: TRIALS }, () => []);
   let steps = 0;
   let leader = -1;
-  /** Steps that only the leader was asked about. */
+  /** Steps that only the leader was tested on. */
   let led = 0;
 
   function note(trial: number, agrees: boolean, line: number, moved: number, amount: number): void {
@@ -109,7 +109,7 @@ function createTrials() {
     }
   }
 
-  /** Notes which trials the step fits. Once one leads by far, only that one is followed. */
+  /** Counts the trials that the step fits. Once one leads clearly, tests only that one. */
   function step(chain: Chain, line: number, moved: number, amount: number): void {
     const rising = chain.between + amount;
     const falling = chain.between + chain.amount;

@@ -2,10 +2,10 @@ import { excerpt } from '../../text.ts';
 import { formatScaled } from './scaled-amount.ts';
 import type { BalanceBreak, BalanceVerdict } from './balance-tally.ts';
 
-/** At most this many rows are named. */
+/** The most rows named. */
 const NAMED_MAX = 10;
 
-/** The rows where the balance does not follow from the one before, in words; empty when it follows everywhere. */
+/** Describes the rows whose balance does not follow from the one before; empty when all follow. */
 export function balanceWarnings(
   { breaks, disagree }: Pick<BalanceVerdict, 'breaks' | 'disagree'>,
   header: string,
@@ -22,7 +22,7 @@ function describe({ line, moved, amount }: BalanceBreak, header: string): string
   return `Line ${line}: the column "${excerpt(header)}" moves by ${formatScaled(moved)}, the amount is ${formatScaled(amount)}: a difference of ${formatScaled(moved - amount)}${cause}.`;
 }
 
-/** What usually makes such a difference. */
+/** The usual cause of such a difference. */
 function causeOf(moved: number, amount: number): string {
   if (moved === 0) return '; the row may be there twice';
   if (moved === -amount) return '; its sign may be wrong';

@@ -5,7 +5,7 @@ export type EvidenceBasis = (typeof EVIDENCE_BASES)[number];
 /** What one part of the reading rests on. */
 export interface EvidenceItem {
   basis: EvidenceBasis;
-  /** Rows whose balance follows from the one before, and rows whose balance does not. With `balance` only. */
+  /** Rows whose balance follows from the one before, and rows whose does not. Only with `balance`. */
   rowsAgree?: number;
   rowsDisagree?: number;
 }

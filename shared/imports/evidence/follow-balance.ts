@@ -6,7 +6,7 @@ import type { NumberFormat } from '../fields/amounts.ts';
 import type { SplitSigns } from '../suggestions/prove-by-balance.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
 
-/** The columns of a reading whose balance is followed, and how its amounts are signed. */
+/** The columns of a reading whose balance is followed, and the sign of its amounts. */
 export interface FollowedColumns {
   balance: number;
   format: NumberFormat;
@@ -16,13 +16,13 @@ export interface FollowedColumns {
   splitSigns: SplitSigns;
   /** A column of words decides the sign: money in where it holds the value. */
   words?: { column: number; inflowValue: string };
-  /** The amounts have the other sign: money out is positive. */
+  /** The amounts have the opposite sign: money out is positive. */
   reversed: boolean;
-  /** Balances are followed for each account and currency apart. */
+  /** Balances are followed separately for each account and currency. */
   blocks: readonly number[];
 }
 
-/** Reads balance and amount of each row, and keeps no row. */
+/** Reads the balance and amount of each row without keeping rows. */
 export interface BalanceFollower {
   row(row: RowView): void;
   /** Undefined when the balances prove nothing. */

@@ -51,10 +51,10 @@ export function judgeEvidence(statement: ReadStatement): {
   };
 }
 
-/** What speaks for the amounts of all rows; `reversed` is undefined where it says nothing of their sign. */
+/** Proof of the amounts of all rows; `reversed` is undefined when it proves nothing about their sign. */
 type Proof = Omit<BalanceVerdict, 'order' | 'reversed'> & { reversed: boolean | undefined };
 
-/** What stated balances or totals prove of all rows, when no balance runs beside them. */
+/** What stated balances or totals prove about all rows when there is no running balance. */
 function byFigures({ reading, settings }: ReadStatement): Proof | undefined {
   const { total, choices, rows } = reading;
   if (total === undefined) return undefined;
@@ -78,7 +78,7 @@ function judgeTotalsAround({ reading, settings, profile }: ReadStatement): strin
   return totalsWarnings(verdict.misses, bookings);
 }
 
-/** The verdict with the row that no row stands before: there a stated opening balance does. */
+/** Extends the verdict to the first booking, which follows from a stated opening balance. */
 function withFirstRow(
   { reading, settings }: ReadStatement,
   verdict: BalanceVerdict,
@@ -169,7 +169,7 @@ function basisOfNumbers(
     : 'distribution';
 }
 
-/** Whether the balances or totals read under both decimal signs, as other numbers. */
+/** Whether the balances or totals read under both decimal separators, as different numbers. */
 function isTied({ proof, total, rows }: Hypothesis): boolean {
   if (proof === undefined) return total?.isTied !== false;
   const both = POINT_DECIMAL | COMMA_DECIMAL;

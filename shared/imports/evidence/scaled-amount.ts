@@ -9,7 +9,7 @@ const DIGITS_MAX = 15;
 const POINT = 46;
 const COMMA = 44;
 
-/** The byte of the decimal sign; 0 for a format without decimals. */
+/** The byte of the decimal separator; 0 for a format without decimals. */
 export function decimalByte(format: NumberFormat): number {
   if (format === '1,234') return 0;
   return format === '1,234.56' ? POINT : COMMA;
@@ -20,8 +20,8 @@ function isDigit(byte: number | undefined): boolean {
 }
 
 /**
- * The number in a cell in ten-thousandths, or NaN when there is none. What is neither digit, minus nor decimal sign
- * is passed over, as groups and currency marks are; accountants' `(5)`, `5-`, `5 DR` and `5 S` are negative.
+ * The number in a cell in ten-thousandths, or NaN when there is none. Skips everything but digits, minus
+ * and decimal separator, such as grouping and currency symbols; accountants' `(5)`, `5-`, `5 DR` and `5 S` are negative.
  */
 export function scaledAmount(bytes: Buffer, from: number, to: number, decimal: number): number {
   const negative = bytes[from] === 45;
@@ -67,7 +67,7 @@ function readSlowly(bytes: Buffer, from: number, to: number, decimal: number): n
   return negative ? -value : value;
 }
 
-/** `DR`, `DB`, `D` or the German `S` behind the digits. */
+/** `DR`, `DB`, `D` or the German `S` after the digits. */
 function saysOut(bytes: Buffer, at: number, to: number): boolean {
   const letter = (bytes[at] ?? 0) | 32;
   if ((letter !== 100 && letter !== 115) || isLetter(bytes[at - 1])) return false;

@@ -6,7 +6,7 @@ import type { StatedFigure } from './stated-figures.ts';
 export interface StatedBalance {
   line: number;
   value: number;
-  /** Which end of the period the words name, when they do. */
+  /** The end of the period that the words name, if any. */
   end?: 'opening' | 'closing';
 }
 
@@ -41,7 +41,7 @@ export function statedBalances(
     });
 }
 
-/** Whether two stated balances differ by the sum of the amounts, or by its opposite. */
+/** Whether two stated balances differ by the sum of the amounts, or by its negative. */
 export function provenByDifference(
   stated: readonly StatedBalance[],
   total: number,

@@ -5,12 +5,12 @@ import { scaledAmountOf } from './scaled-amount.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 
-/** A number in a row that is no booking, and the words that say what it is. */
+/** A number in a row that is not a booking, and the words that say what it is. */
 export interface StatedFigure {
   line: number;
   column: number;
   text: string;
-  /** Plain words; empty when none stand by the number. */
+  /** Plain words; empty when the number has none. */
   label: string;
   /** The row holds no other number. */
   alone: boolean;
@@ -25,10 +25,10 @@ export function valueUnder({ text }: StatedFigure, format: NumberFormat): number
 /** "Total debits 12.50" and "Saldo: EUR 12.50": words and a number in one cell. */
 const WORDS_AND_NUMBER =
   /^(.*?\p{L}.*?)[:\s]\s*([-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?)$/u;
-/** Rows this far above a number without words may hold its heading. */
+/** How many lines above a number without words its heading may be. */
 const HEADING_LINES_MAX = 2;
 
-/** The numbers of the rows, each with the words before it, in the row above, or behind it. */
+/** The numbers of the rows, each with the words before it, in the row above, or after it. */
 export function statedFigures(rows: readonly SampleRow[]): StatedFigure[] {
   return rows.flatMap((row, at) => {
     const above = rows[at - 1];

@@ -9,7 +9,7 @@ import type { SampleRow } from '../suggestions/sample.ts';
 import type { ColumnChoices } from '../suggestions/score-columns.ts';
 import type { StatedFigure } from './stated-figures.ts';
 
-/** Which of the bookings a total adds up. */
+/** Which bookings a total adds up. */
 type TotalSide = 'out' | 'in' | 'all';
 
 /** A sum of bookings that a statement states, in ten-thousandths, without its sign. */
@@ -17,9 +17,9 @@ export interface StatedTotal {
   line: number;
   value: number;
   side: TotalSide;
-  /** A word says so, not the column. */
+  /** Words name the side, not the column. */
   isSaid: boolean;
-  /** Words say that it is a total of the bookings: when it is not, something is off. */
+  /** Words call it a total of the bookings, so a mismatch means that something is wrong. */
   isSure: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Sums {
   in: number;
 }
 
-/** What the stated totals say of a reading of the amounts. */
+/** What the stated totals prove about a reading of the amounts. */
 export interface TotalsVerdict {
   /** The sums fit; with the other sign, when `isTurned`; undefined where they fit either way. */
   fits: boolean;
@@ -40,15 +40,15 @@ export interface TotalsVerdict {
 
 const TOTAL =
   /\b(?:(?:sub|grand )?total\p{L}*|totaux|sums?|summe\p{L}*|gesamt\p{L}*|insgesamt|somm[ea]|suma|sume|soma|summa|sammanlagt|i alt|yhteensa|razem|lacznie|celkem|spolu|osszesen|mindosszesen|ukupno|skupaj|toplam\p{L}*|συνολο|итого|всего|разом|viso|kopa|kokku|tong|jumlah|totaal)\b|合計|合计|總計|总计|총계|합계|סה כ|المجموع/u;
-/** A count has no cents where the bookings do. */
+/** A total has cents where the bookings do; a count has none. */
 const CENTS = /[.,]\d{1,2}\D*$/;
 /** Totals of another period, or of something that is no booking. */
 const OTHER_TOTAL =
   /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
 
 /**
- * The figures that are totals of these bookings. Below the first of them the column tells what is added up where no
- * word does, and a figure without any words may be a total of its column as well.
+ * The figures that are totals of these bookings. Below the first of them the column says what is added up where no
+ * word does, and a figure without words may be the total of its column.
  */
 export function statedTotals(
   figures: readonly StatedFigure[],
@@ -96,7 +96,7 @@ function sideOf(words: string): TotalSide | undefined {
   return out > 0 ? 'out' : 'in';
 }
 
-/** Compares stated totals with the sums of a reading. In columns for money out and in no sign can be turned. */
+/** Compares stated totals with the sums of a reading. With columns for money out and in, no sign can be reversed. */
 export function judgeTotals(
   totals: readonly StatedTotal[],
   sums: Sums,
@@ -128,7 +128,7 @@ export function judgeTotals(
   };
 }
 
-/** One of the figures, or all of them as parts, are the sum. */
+/** Whether one of the figures, or all of them together, make the sum. */
 function fitsSide(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): boolean {
   const wanted = side === 'all' ? [Math.abs(sums.in - sums.out), sums.in + sums.out] : [sums[side]];
   const values = stated.map(({ value }) => value);
@@ -136,12 +136,12 @@ function fitsSide(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): 
   return wanted.some((sum) => values.includes(sum) || whole === sum);
 }
 
-/** Same, by a sum that is not zero: two zeros prove nothing. */
+/** The same for a sum other than zero: two zeros prove nothing. */
 function isMet(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): boolean {
   return stated.some(({ value }) => value !== 0) && fitsSide(stated, side, sums);
 }
 
-/** Amounts without a sign: money out and money in add up to all of them. */
+/** Whether the amounts have no sign: money out and money in add up to all of them. */
 function isGross(totals: readonly StatedTotal[], sums: Sums): boolean {
   const of = (side: TotalSide): number[] =>
     totals.filter((total) => total.side === side).map(({ value }) => value);

@@ -11,7 +11,7 @@ type Miss = TotalsVerdict['misses'][number];
 
 const WHAT = { out: 'money out', in: 'money in', all: 'all bookings' };
 
-/** The stated totals that the bookings do not add up to, and what may be off, in words. */
+/** Describes the stated totals that the bookings do not add up to, and what may be wrong. */
 export function totalsWarnings(misses: readonly Miss[], bookings: readonly Booking[]): string[] {
   return misses.map((miss) => {
     const { line, value, read, side } = miss;
@@ -20,7 +20,7 @@ export function totalsWarnings(misses: readonly Miss[], bookings: readonly Booki
   });
 }
 
-/** What usually makes such a difference; a row is named when it is the only one of that size. */
+/** The usual cause of such a difference; names a row when it is the only one of that size. */
 function causeOf({ value, read, side }: Miss, bookings: readonly Booking[]): string {
   if (value === read * 100 || read === value * 100) return '; the decimal separator may be misread';
   const difference = Math.abs(value - read);

@@ -2,17 +2,17 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
 
 /**
- * Which rows of two sources are the same purchase, one to one: every row takes part in one pair at most, so that
- * true twins stay two. Whole passes over two temporary tables, the surest first, whatever their number of rows.
+ * Matches the rows of two sources that are the same purchase, one to one: a row is in one pair at most, so that
+ * true twins stay two. Makes set-based passes over two temporary tables, the surest first, whatever their size.
  */
 
-/** Banks and files date a purchase so many days apart at most. */
+/** The most days by which a bank and a file may differ in dating a purchase. */
 export const DAYS_APART_MAX = 3;
 
-/** Twins of one day meet in order; rows of alike names are compared so far beyond it. */
+/** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
 const PLACES_APART_MAX = 10;
 
-/** Makes the tables of this connection, once; they are empty at the start of each transaction. */
+/** Creates the tables of this connection, once; they are empty at the start of each transaction. */
 export async function createMatchTables(tx: Tx): Promise<void> {
   await tx.unsafe(`
     create temporary table if not exists match_wanted (
@@ -42,17 +42,17 @@ export async function createMatchTables(tx: Tx): Promise<void> {
     ) on commit delete rows`);
 }
 
-/** A name as it is compared: outer blanks and letter case do not count. */
+/** A name as it is compared: without surrounding blanks and letter case. */
 export function comparedName(tx: Tx, name: PendingQuery<Row[]>): PendingQuery<Row[]> {
   return tx`lower(btrim(${name}))`;
 }
 
-/** Empties the tables, for another matching in the same transaction. */
+/** Empties the tables for another match in the same transaction. */
 export async function clearMatchTables(tx: Tx): Promise<void> {
   await tx.unsafe('truncate match_wanted, match_stored, match_pairs');
 }
 
-/** Pairs the rows of the tables; what is left in match_wanted has no counterpart that could be it. */
+/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
 export async function matchRows(tx: Tx): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored');
   await matchNamed(tx, 0, 'exact');
@@ -118,9 +118,9 @@ function sameMoney(
       and s.date = w.date + ${days}::integer`;
 }
 
-/** Same money and name, a day that differs by `days`: the twins of a day meet in the order of their places. */
+/** Pairs rows of the same money and name whose days differ by `days`; twins of a day in the order of their places. */
 async function matchNamed(tx: Tx, days: number, certainty: 'exact' | 'likely'): Promise<void> {
-  // On another day only what a bank brought: two files that date a purchase otherwise are two purchases.
+  // On other days only rows from a bank match: two files that date a purchase differently hold two purchases.
   const stored = days === 0 ? tx`` : tx`where origin = 'bank'`;
   await takePairs(
     tx,
@@ -133,7 +133,7 @@ async function matchNamed(tx: Tx, days: number, certainty: 'exact' | 'likely'): 
   );
 }
 
-/** Drops what has no counterpart of the same money. False: nothing is left to pair. */
+/** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
 async function keepSameMoney(tx: Tx): Promise<boolean> {
   await tx`
     delete from match_stored s
@@ -159,7 +159,7 @@ async function keepSameMoney(tx: Tx): Promise<boolean> {
   return left.length > 0;
 }
 
-/** Same money, a day that differs by `days`, whatever the name: a bank's feed and its file word it differently. */
+/** Pairs by money and a day that differs by `days`, whatever the name: a bank's feed and file word it differently. */
 async function matchBank(tx: Tx, days: number): Promise<void> {
   await takePairs(
     tx,
@@ -171,7 +171,7 @@ async function matchBank(tx: Tx, days: number): Promise<void> {
   );
 }
 
-/** The words of a name by which it is alike another one. */
+/** The words of a name that make it similar to another. */
 const words = (tx: Tx, name: PendingQuery<Row[]>) => tx`
   array(
     select word
@@ -179,7 +179,7 @@ const words = (tx: Tx, name: PendingQuery<Row[]>) => tx`
     where length(word) > 2
   )`;
 
-/** Same money, a day that differs by `days`, and a row that a person entered under a name with a word in common. */
+/** Pairs by money and a day that differs by `days` with rows that a person entered under a name sharing a word. */
 async function matchAlike(tx: Tx, days: number): Promise<void> {
   await takePairs(
     tx,

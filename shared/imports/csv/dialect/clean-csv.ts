@@ -10,7 +10,7 @@ import type { Dialect, ScannableText } from './dialect.ts';
 import type { TextRow } from './dialect-rows.ts';
 import type { QuoteRule } from './split-leniently.ts';
 
-/** What a text is read with; what is not given is detected. */
+/** How to read a text; what is absent is detected. */
 export interface CleanOptions extends Partial<Dialect> {
   encoding?: EncodingName;
 }
@@ -31,15 +31,15 @@ export interface CleanReading {
   rows: Iterable<CleanRow>;
 }
 
-/** A row of fewer cells fits another separator by chance. */
+/** A narrower row may fit another separator by chance. */
 const OTHER_SEPARATOR_WIDTH_MIN = 3;
-/** The width of a table is looked for in so many rows. */
+/** The width of a table is taken from this many rows. */
 const WIDTH_ROWS_MAX = 500;
 
 /**
- * Reads any text as CSV, for no purpose: every row that holds a separator or a letter is a row, whatever its width, the
- * first ones included. Rows that fit the table only when their quotes are read in another way are read so. Never
- * throws for content; `now` bounds what counts as a date while the dialect is looked for.
+ * Reads any text as CSV without knowing what it is for: every row with a separator or a letter counts, whatever its
+ * width, including the first ones. Rereads the quotes of rows that only fit the table then. Never throws because of
+ * the content; `now` bounds what counts as a date while the dialect is detected.
  */
 export function cleanCsv(content: Uint8Array, now: Date, options: CleanOptions = {}): CleanReading {
   const { encoding, ...given } = options;
@@ -71,7 +71,7 @@ function usualWidth(text: ScannableText): number {
   return [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0]?.[0] ?? 1;
 }
 
-/** Rows whose quotes swallow others are read again: at most so often as many bytes as the text has. */
+/** Rows whose quotes swallow others are read again, up to this many times the bytes of the text in all. */
 const AGAIN_MAX = 4;
 
 function* mendedRows(text: ScannableText, width: number): Generator<CleanRow> {
@@ -97,8 +97,8 @@ function* mendedRows(text: ScannableText, width: number): Generator<CleanRow> {
 }
 
 /**
- * The cells as other rules of quotes, or another separator, read them when that makes the row fit, else as they are. A
- * well-formed row of several cells is left alone.
+ * Tries other quote rules and another separator on a row that does not fit the table; returns the cells of the one
+ * that makes it fit, else the row as it is. A well-formed row of several cells is left alone.
  */
 function mendRow(text: ScannableText, row: TextRow, width: number): string[] {
   const { cells, odd } = row;
@@ -121,7 +121,7 @@ function readAgain(text: ScannableText, written: string, width: number): string[
   return undefined;
 }
 
-/** Of one row no more quotes than these are tried for one that opens nothing. */
+/** The most quotes of one row that are tried as literal ones. */
 const LITERAL_QUOTES_MAX = 20;
 
 function* quoteRules(): Generator<QuoteRule> {
@@ -130,7 +130,7 @@ function* quoteRules(): Generator<QuoteRule> {
   for (let literal = 0; literal < LITERAL_QUOTES_MAX; literal += 1) yield { literal };
 }
 
-/** A quote inside a cell in quotes that is not doubled: the outer ones are no part of the cell. */
+/** Strips the outer quotes of a cell whose inner quotes are not doubled. */
 function unwrap(cell: string, { quote }: Dialect): string {
   if (cell.length < 3 || !cell.endsWith(quote)) return cell;
   const inner = cell.slice(1, -1);
@@ -138,8 +138,8 @@ function unwrap(cell: string, { quote }: Dialect): string {
 }
 
 /**
- * The first line of a row of several lines, when its quote was never meant to open a cell: the row does not fit, but its
- * first line does when it is read alone, or the line below it does.
+ * The first line of a row of several lines, when its quote was not meant to open a cell: the row does not fit, but its
+ * first line does when read alone, or the line below it does.
  */
 function swallowingLine(
   text: ScannableText,

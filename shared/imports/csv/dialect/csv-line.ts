@@ -1,7 +1,7 @@
-/** A row as RFC 4180 writes it, with its line end. Whatever the cells hold, they are read back as they were. */
+/** Writes a row as RFC 4180 does, with its line end. Reading it back gives the same cells, whatever they hold. */
 export function csvLine(cells: readonly string[]): string {
   const [only = ''] = cells;
-  // A line of its own: it would be blank, or look like a row with another separator.
+  // Unquoted, a single cell could be a blank line or look like a row with another separator.
   if (cells.length === 1 && !/^[^",;|\s][^",;|\t\r\n]*$/.test(only)) {
     return `"${only.replaceAll('"', '""')}"\r\n`;
   }

@@ -6,24 +6,24 @@ import { dialectRows, makeScannable } from './dialect-rows.ts';
 import { STANDARD_DIALECT } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Detection looks at no more than this: its cost does not grow with the text. */
+/** Detection reads no more than this, so that its cost does not grow with the text. */
 const SAMPLE_BYTES_MAX = 64 * 1024;
 const SAMPLE_ROWS_MAX = 200;
 
-/** In the order in which a tie is decided: the usual signs before those that prose is full of. */
+/** A tie goes to the earlier one: the usual separators before those that prose is full of. */
 const CANDIDATES = [...SEPARATORS, ', ', '; ', ' | ', '||', '::', ' '];
-/** What a row of one cell counts for: a reading in which all rows are so is believed when nothing else is there. */
+/** The weight of a row of one cell: a reading of only such rows wins only when there is no other. */
 const ONE_CELL = 0.01;
-/** A blank separates words before it separates cells: it must explain the text much better than all others. */
+/** A blank usually separates words, not cells: it must explain the text much better than all others. */
 const BLANK_WEIGHT = 0.5;
 
-/** What cells of data look like: no separator in them, no blank at their ends, and a quote at the end only if it is one of two. */
+/** What cells of data look like: no separator inside, no blank at the ends, and a quote at the end only as one of a pair. */
 const WORD = /^[\p{L}\p{N}](?:[^,;|\t]*(?:[^,;|\t\s"']|[^\\]"[^"]*[^\\]"|'[^']*'))?$/u;
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
 /**
  * The separator, quote and escape under which a text reads as a table: many rows of one width, and cells that look like
- * data. What is `given` is not looked for. The standard dialect for a text without any.
+ * data. What is `given` is not detected. Returns the standard dialect for a text without separators.
  */
 export function detectDialect(bytes: Buffer, now: Date, given: Partial<Dialect> = {}): Dialect {
   const sample = bytes.subarray(0, SAMPLE_BYTES_MAX);
@@ -40,7 +40,7 @@ export function detectDialect(bytes: Buffer, now: Date, given: Partial<Dialect> 
   return best;
 }
 
-/** Only signs that the text holds. */
+/** Only characters that occur in the text. */
 function* candidates(sample: Buffer, given: Partial<Dialect>): Generator<Dialect> {
   const text = sample.toString('latin1');
   const separators = given.separator === undefined ? CANDIDATES : [given.separator];
@@ -57,13 +57,13 @@ function* candidates(sample: Buffer, given: Partial<Dialect>): Generator<Dialect
   }
 }
 
-/** A sign that always stands there twice is a half of a separator. */
+/** A character that always occurs doubled is half of a separator. */
 function neverAlone(text: string, separator: string): boolean {
   const twice = separator + separator;
   return CANDIDATES.includes(twice) && !text.replaceAll(twice, '').includes(separator);
 }
 
-/** The share of rows in patterns, wide ones before narrow ones, times the share of cells that look like data. */
+/** The share of rows in patterns, wide ones counting more, times the share of cells that look like data. */
 function scoreDialect(sample: Buffer, dialect: Dialect, isKnown: CellJudge): number {
   const text = makeScannable(sample, dialect);
   if (text === undefined) return 0;
@@ -90,7 +90,7 @@ function scoreDialect(sample: Buffer, dialect: Dialect, isKnown: CellJudge): num
 /** Whether a cell looks like data. `strictly`: words do not count, as prose is full of them. */
 type CellJudge = (cell: string, strictly: boolean) => boolean;
 
-/** A judge who looks once at a cell that stands in several rows. */
+/** A judge that remembers its verdict on cells that repeat. */
 function createCellJudge(now: Date): CellJudge {
   const dates = createDateProfile(acceptedDates(now));
   const judged = new Map<string, boolean>();

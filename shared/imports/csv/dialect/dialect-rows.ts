@@ -6,24 +6,24 @@ import { splitLeniently } from './split-leniently.ts';
 import type { RowView } from '../row-view.ts';
 import type { Dialect, ScannableText } from './dialect.ts';
 
-/** A row as text, and where it stands. */
+/** A row as text, and its position. */
 export interface TextRow {
   /** Physical line on which it starts, 1-based. */
   line: number;
   cells: string[];
-  /** Cells that start with a quote and yet are not in quotes: the row is not well-formed when there are any. */
+  /** Cells that start with a quote but are not quoted; a row with any is not well-formed. */
   odd: readonly number[];
   /** Offsets of the row in the text. */
   from: number;
   to: number;
 }
 
-/** Rows are made in so many at a time: memory does not follow the text. */
+/** Rows are read in batches of this size, so that memory does not grow with the text. */
 const BATCH_ROWS = 500;
-/** Bytes that stand for a separator of several signs while it is scanned: no text holds them all. */
+/** Bytes that can replace a separator of several characters during the scan: no text holds them all. */
 const STAND_INS = [0x1f, 0x1e, 0x1d, 0x1c, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07];
 
-/** Puts one byte in the place of a separator of several signs. Undefined when no byte is free for it. */
+/** Replaces a separator of several characters by one byte. Undefined when no byte is free. */
 export function makeScannable(bytes: Buffer, dialect: Dialect): ScannableText | undefined {
   const { separator } = dialect;
   if (separator.length === 1) {
@@ -55,8 +55,8 @@ function replaceAll(bytes: Buffer, sought: Buffer, byte: number): Buffer {
 }
 
 /**
- * Yields every row of the text, those of empty cells included. A quote that is never closed is taken literally: its
- * line is a row, and the reading goes on below it. Never throws.
+ * Yields every row of the text, including those of empty cells. A quote that is never closed is literal: its line is
+ * a row, and reading resumes on the next line. Never throws.
  */
 export function* dialectRows(
   text: ScannableText,

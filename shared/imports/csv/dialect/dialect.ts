@@ -1,9 +1,9 @@
-/** The signs that cut a text into rows and cells. */
+/** The characters that split a text into rows and cells. */
 export interface Dialect {
-  /** One sign, or a few that stand together. */
+  /** One character, or a few together. */
   separator: string;
   quote: '"' | "'";
-  /** What stands before a quote that belongs to the cell: the quote itself (a doubled one), or a backslash. */
+  /** What precedes a quote that belongs to the cell: the quote itself (doubled), or a backslash. */
   escape: '"' | "'" | '\\';
 }
 
@@ -12,7 +12,7 @@ export interface ScannableText {
   bytes: Buffer;
   dialect: Dialect;
   separator: number;
-  /** Brings a cell back to what was written. */
+  /** Restores a cell to what was written. */
   restore: (cell: string) => string;
 }
 

@@ -1,16 +1,16 @@
 import type { ScannableText } from './dialect.ts';
 
-/** How quotes are taken where the plain rule gives no row of the table. */
+/** How to read quotes where the plain rule gives no row of the table. */
 export interface QuoteRule {
-  /** An even number of quotes before a separator closes the cell, too: the first of them stand for themselves. */
+  /** An even number of quotes before a separator also closes the cell; all but the last are literal. */
   evenCloses?: boolean;
-  /** The cell that starts with this quote, counted from 0, is not in quotes at all. */
+  /** The quote, counted from 0, that starts a cell but does not quote it. */
   literal?: number;
 }
 
 /**
- * Cuts the text of one row into cells, without regard to lines: a quote closes a cell only before a separator or the
- * end. One that nothing closes is literal. Never throws.
+ * Splits the text of one row into cells, ignoring line ends: a quote closes a cell only before a separator or the end.
+ * A quote that is never closed is literal. Never throws.
  */
 export function splitLeniently(text: string, source: ScannableText, rule: QuoteRule): string[] {
   const separator = String.fromCharCode(source.separator);

@@ -6,7 +6,7 @@ import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { IMPORT_SOURCE, noteCreated, ofImport } from './scope.ts';
 
-/** The word of a row as the table of words has it: letters alone. */
+/** The account type of a row as the table of words spells it: letters only. */
 const wordOf = (tx: Tx) =>
   tx`lower(regexp_replace(coalesce(r.more ->> 'account_type', ''), '[^[:alpha:]]', '', 'g'))`;
 
@@ -25,7 +25,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
       and r.warnings = '[]'`;
 }
 
-/** Accounts with their balance, and an opening anchor of it: at the row's day, else two years ago. */
+/** Writes accounts with their balance and its opening anchor: on the row's day, else two years ago. */
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   const inserted = await tx`
     insert into accounts (id, household_id, name, accountable_type, currency, balance)
@@ -51,7 +51,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   return { created: { accounts: inserted.count, valuations: ids.length }, updated: {} };
 }
 
-/** Rows of AccountImport: those whose name the household lacks. */
+/** Publishes rows of AccountImport: those whose name the household lacks. */
 export const accounts: Publisher = {
   table: 'accounts',
   judge,

@@ -12,7 +12,7 @@ const said = (tx: Tx) => tx`
     select ${colorOf(tx)} as color, r.more ->> 'icon' as icon, r.more ->> 'parent_category' as parent
   ) said`;
 
-/** A category that the household has is an update when the row says something else of it. Later rows win. */
+/** An existing category is an update when the row describes it differently. Later rows win. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   await judgeByName(tx, scope, 'categories', 'last');
   await updateVerdicts(
@@ -88,7 +88,7 @@ async function applyUpdates(tx: Tx, { householdId, importId }: CsvScope): Promis
   return noted.count;
 }
 
-/** Gives updated categories one of their two images; back only where the other one still stands. */
+/** Sets updated categories to one of their two images; to the old one only where the new one is unchanged. */
 async function putImages(
   tx: Tx,
   { householdId, importId }: CsvScope,
@@ -160,7 +160,7 @@ async function restore(tx: Tx, scope: CsvScope): Promise<Undone> {
   return { kept, count };
 }
 
-/** Rows of CategoryImport, known by name; what a row does not say of a category stays. */
+/** Publishes rows of CategoryImport, identified by name; what a row leaves out stays as it is. */
 export const categories: Publisher = {
   table: 'categories',
   judge,

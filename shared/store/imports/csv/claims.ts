@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
-/** Whether another import that stands says of one of its rows that it is the record `id`. */
+/** Whether another import in the ledger claims the record `id` for one of its rows. */
 export function isClaimedByOther(
   tx: Tx,
   { householdId, importId }: CsvScope,
@@ -20,7 +20,7 @@ export function isClaimedByOther(
   )`;
 }
 
-/** The rows that are judged: those without errors whose verdict no person chose. */
+/** The rows to judge: those without errors whose verdict was not chosen by a person. */
 export function isJudged(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
   return tx`
     ${ofImport(tx, scope)}

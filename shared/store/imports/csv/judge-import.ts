@@ -9,7 +9,7 @@ import { resolveRowAccounts } from './row-accounts.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
-/** Says of every row what publishing would make of it now, and counts the verdicts. */
+/** Decides for every row what publishing would do with it now, and counts the verdicts. */
 export async function judgeImport(tx: Tx, scope: CsvScope, type: CsvImportType): Promise<void> {
   if (ROW_SHAPES[type].inAccount) {
     await resolveRowAccounts(tx, scope);
@@ -19,7 +19,7 @@ export async function judgeImport(tx: Tx, scope: CsvScope, type: CsvImportType):
   await countImportVerdicts(tx, scope.householdId, scope.importId);
 }
 
-/** Rows of an account that is gone since, and that the row does not name. */
+/** Marks rows whose account has been deleted since and that do not name one themselves. */
 async function markHomeless(tx: Tx, scope: CsvScope): Promise<void> {
   const error: RowError = {
     code: 'blank_required_value',

@@ -11,9 +11,9 @@ import type { CsvScope } from './scope.ts';
 import { NAMELESS } from './scope.ts';
 
 /**
- * Says of every row whether the ledger has it: new, a duplicate that changes nothing, or an update that brings a
- * category, tags or notes which the stored row lacks. Rows with errors and those that a person judged are left
- * alone. Rows must have their accounts.
+ * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
+ * category, tags or notes that the stored row lacks. Skips rows with errors and those that a person judged. Rows
+ * must have their accounts.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
@@ -35,7 +35,7 @@ async function fillWanted(tx: Tx, scope: CsvScope): Promise<void> {
     where ${isJudged(tx, scope)}`;
 }
 
-/** Live rows of the same accounts and days. Lines of a split and counterparts that a rule made are no bookings. */
+/** Live rows of the same accounts and days. Split lines and counterparts made by a rule are not bookings. */
 async function fillStored(tx: Tx, { householdId }: CsvScope): Promise<void> {
   await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
@@ -60,7 +60,7 @@ async function fillStored(tx: Tx, { householdId }: CsvScope): Promise<void> {
       and t.mirror_of is null`;
 }
 
-/** Whether the row `r` has something that the transaction `t` lacks and that no person decided on. */
+/** Whether the row `r` has something that the transaction `t` lacks and that no person has set. */
 const bringsMore = (tx: Tx) => tx`(
   (r.category is not null and t.category_id is null and not t.locked_attributes ? 'category_id')
   or (r.notes is not null and coalesce(t.notes, '') = '' and not t.locked_attributes ? 'notes')

@@ -14,7 +14,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   return { created: { merchants: inserted.count }, updated: {} };
 }
 
-/** Rows of MerchantImport: those that the household lacks; the others stay as they are. */
+/** Publishes rows of MerchantImport: those that the household lacks; the others stay as they are. */
 export const merchants: Publisher = {
   table: 'merchants',
   judge: (tx, scope) => judgeByName(tx, scope, 'merchants', 'first'),

@@ -5,12 +5,12 @@ import { ofImport } from './scope.ts';
 import { isInUse } from './undo-records.ts';
 import type { Undone } from './undo-records.ts';
 
-/** Records that are known by name. */
+/** Tables whose records are identified by name. */
 export type NamedTable = 'accounts' | 'categories' | 'merchants';
 
 /**
- * Judges rows by their names: one that the household has is a duplicate, and so is a name that the file repeats, of
- * its first row (or of its last, where later rows win).
+ * Judges rows by name: a name that the household has is a duplicate, and so is one that the file repeats, of its
+ * first row (or of its last, where later rows win).
  */
 export async function judgeByName(
   tx: Tx,
@@ -45,10 +45,10 @@ export async function judgeByName(
   );
 }
 
-/** Removes the records that new rows became, but for those that something uses or another import claims. */
+/** Removes the records created from new rows, except those in use or claimed by another import. */
 export async function removeNamed(tx: Tx, scope: CsvScope, table: NamedTable): Promise<Undone> {
   let count = 0;
-  // Twice: a child that goes leaves its parent unused.
+  // Twice: removing a child may leave its parent unused.
   for (let pass = 0; pass < 2; pass += 1) {
     const removed = await tx`
       delete from ${tx(table)} x
@@ -72,6 +72,6 @@ export async function removeNamed(tx: Tx, scope: CsvScope, table: NamedTable): P
   return { kept, count };
 }
 
-/** The colour of a row, where it is one. */
+/** The colour of a row, when it is a valid one. */
 export const colorOf = (tx: Tx) =>
   tx`case when r.more ->> 'color' ~* '^#[0-9a-f]{6}$' then r.more ->> 'color' end`;

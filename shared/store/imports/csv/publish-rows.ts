@@ -17,7 +17,7 @@ const transactions: Publisher = {
   restore: restoreTransactions,
 };
 
-/** What is done with the rows of each type. */
+/** How the rows of each type are published and undone. */
 export const PUBLISHERS: Readonly<Record<CsvImportType, Publisher>> = {
   TransactionImport: transactions,
   BudgetAppOneImport: transactions,

@@ -2,16 +2,16 @@ import type { Tx } from '../../../db/connect.ts';
 import type { CsvScope, Written } from './scope.ts';
 import type { Undone } from './undo-records.ts';
 
-/** What is done with the rows of a type. */
+/** How the rows of a type are judged, published and undone. */
 export interface Publisher {
-  /** The table that new rows become records of. */
+  /** The table of the records that new rows become. */
   table: string;
-  /** Says of every row whether the ledger has it. */
+  /** Decides for every row whether the ledger has it. */
   judge(tx: Tx, scope: CsvScope): Promise<void>;
-  /** Writes judged rows, and notes what undo needs. */
+  /** Writes judged rows and records what undo needs. */
   write(tx: Tx, scope: CsvScope): Promise<Written>;
-  /** Removes the records that rows became. */
+  /** Removes the records created from rows. */
   remove(tx: Tx, scope: CsvScope): Promise<Undone>;
-  /** Puts back what rows changed. */
+  /** Restores what rows changed. */
   restore(tx: Tx, scope: CsvScope): Promise<Undone>;
 }

@@ -3,8 +3,8 @@ import type { CsvScope } from './scope.ts';
 import { noteCreated, ofImport } from './scope.ts';
 
 /**
- * Finds the account of each row: the one that the import names, else the household's oldest of exactly the row's
- * name. A row whose account is not there yet has none.
+ * Finds the account of each row: the one that the import names, else the household's oldest with exactly the name
+ * in the row. A row whose account does not exist yet gets none.
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   await tx`
@@ -27,7 +27,7 @@ export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void>
       and r.account_id is distinct from found.account_id`;
 }
 
-/** Makes the accounts that new rows name and the household lacks: Depository, in the currency of their first row. */
+/** Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row. */
 export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number> {
   const made = await tx<{ id: string }[]>`
     insert into accounts (household_id, name, accountable_type, currency)

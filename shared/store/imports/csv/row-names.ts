@@ -9,7 +9,7 @@ interface CategoryText {
   name: string;
 }
 
-/** `Group: Category` is parent and child; a group that has the same name as its category stands for it alone. */
+/** `Group: Category` is parent and child; a group named like its category is that category alone. */
 function splitCategory(text: string): CategoryText {
   const found = /^(.+?):\s+(.+)$/s.exec(text);
   const [parent, name] = [found?.[1]?.trim() ?? '', found?.[2]?.trim() ?? ''];
@@ -18,8 +18,8 @@ function splitCategory(text: string): CategoryText {
 }
 
 /**
- * Finds or makes the categories that rows name, for a join: `import_categories (text, category_id)`. A category of
- * exactly the text wins over the pair that it could be. Returns how many were made.
+ * Finds or makes the categories that rows name, for a join: `import_categories (text, category_id)`. A category
+ * named exactly like the text wins over the pair that it could be. Returns how many were created.
  */
 export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId } = scope;
@@ -65,7 +65,7 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
   return made + madeChildren;
 }
 
-/** Categories have two levels: a parent that has one itself is not taken for one. */
+/** Categories have two levels: one that has a parent is never used as a parent. */
 async function insertCategories(
   tx: Tx,
   scope: CsvScope,
@@ -93,7 +93,7 @@ async function insertCategories(
   return made.length;
 }
 
-/** Makes the tags that rows name and the household lacks. Returns how many. */
+/** Creates the tags that rows name and the household lacks. Returns how many. */
 export async function createTags(tx: Tx, scope: CsvScope): Promise<number> {
   const made = await tx<{ id: string }[]>`
     insert into tags (household_id, name)

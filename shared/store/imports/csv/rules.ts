@@ -20,7 +20,7 @@ interface RuleRow {
   more: Record<string, string | null>;
 }
 
-/** Kinds that are made when a rule names one that the household lacks; an account never is. */
+/** Kinds of records that are created when a rule names one that the household lacks; accounts never are. */
 const TABLES: Readonly<Record<ReferenceKind, string>> = {
   account: 'accounts',
   category: 'categories',
@@ -54,7 +54,7 @@ async function namesOf(
   return (kind, value) => found.get(`${kind} ${value}`);
 }
 
-/** The household's rules that rows could be: those of their names, and the nameless ones. */
+/** The household's rules that the rows may match: those with their names, and those without a name. */
 async function storedRules(tx: Tx, { householdId }: CsvScope, rows: readonly RuleRow[]) {
   const names = rows.flatMap(({ name }) => (name === null ? [] : [name]));
   const ids = await tx<{ id: string }[]>`
@@ -87,7 +87,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   const stored = await storedRules(tx, scope, rows);
   const byKey = new Map<string, { id: string; identity: string }>();
   for (const rule of stored) byKey.set(keyOf(rule), { id: rule.id, identity: ruleIdentity(rule) });
-  // From the last row to the first: of two rows of one name the later one counts.
+  // From the last row to the first: of two rows with one name the later one counts.
   const taken = new Map<string, string>();
   const judged = rows.map(({ line, recordId }, index) => {
     const draft = drafts[index] ?? null;
@@ -164,7 +164,7 @@ function unsound(lines: number[], message: string): UnpublishableError {
   return new UnpublishableError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
 }
 
-/** Makes the categories, merchants and tags that rules name and the household lacks. */
+/** Creates the categories, merchants and tags that rules name and the household lacks. */
 async function makeNamed(
   tx: Tx,
   scope: CsvScope,
@@ -191,7 +191,7 @@ async function makeNamed(
   return counts;
 }
 
-/** The rule `x` as an image: its parts as text, since jsonb would not keep the order of their members. */
+/** The rule `x` as an image: its parts as text, because jsonb does not keep the order of members. */
 const imageOf = (
   tx: Tx,
 ) => tx`jsonb_build_object('active', x.active, 'effective_date', x.effective_date,
@@ -251,7 +251,7 @@ async function restore(tx: Tx, { householdId, importId }: CsvScope): Promise<Und
   return { kept, count: restored.count };
 }
 
-/** A rule that was changed since it was made is kept. */
+/** Keeps a rule that was changed after it was created. */
 async function remove(tx: Tx, scope: CsvScope): Promise<Undone> {
   const kept = await tx<Undone['kept'][number][]>`
     select 'rules' as kind, x.id, r.line,
@@ -273,5 +273,5 @@ async function remove(tx: Tx, scope: CsvScope): Promise<Undone> {
   return { kept, count: removed.count };
 }
 
-/** Rows of RuleImport. */
+/** Publishes rows of RuleImport. */
 export const rules: Publisher = { table: 'rules', judge, write, remove, restore };

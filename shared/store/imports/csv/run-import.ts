@@ -13,7 +13,7 @@ import { PUBLISHERS } from './publish-rows.ts';
 import { UnpublishableError } from './scope.ts';
 import { removeUnused } from './undo-records.ts';
 
-/** How many lines and records an answer names. */
+/** The most lines and records that an answer names. */
 const LISTED_MAX = 100;
 
 /** Invalid rows as an error that names the first of them; null when there are none. */
@@ -32,8 +32,8 @@ export async function findInvalidRows(
 }
 
 /**
- * Publishes an import in the caller's transaction: judges its rows once more under the household's write lock, so
- * that what another import or a sync wrote meanwhile counts, and writes them. Returns the id of the rule run that
+ * Publishes an import in the caller's transaction: judges its rows again under the household's write lock, so
+ * that what another import or a sync wrote in between counts, and writes them. Returns the id of the rule run that
  * follows. Throws UnpublishableError, and LeaseLostError when the run is over.
  */
 export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {

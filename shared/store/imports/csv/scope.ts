@@ -8,10 +8,10 @@ export interface CsvScope {
   readonly importId: string;
 }
 
-/** A row without a name gets this one. */
+/** The name of rows that have none. */
 export const NAMELESS = 'Imported item';
 
-/** `source` of entries that an import of a CSV made. */
+/** `source` of entries that a CSV import created. */
 export const IMPORT_SOURCE = 'csv_import';
 
 /** The rows `r` of the import. */
@@ -25,7 +25,7 @@ export interface Written {
   updated: Record<string, number>;
 }
 
-/** Notes records that were made beside those of the rows, for undo. */
+/** Records, for undo, what was created besides the rows' own records. */
 export async function noteCreated(
   tx: Tx,
   { householdId, importId }: CsvScope,

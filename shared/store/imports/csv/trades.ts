@@ -6,7 +6,7 @@ import type { CsvScope, Written } from './scope.ts';
 import { IMPORT_SOURCE, noteCreated, ofImport } from './scope.ts';
 import type { Undone } from './undo-records.ts';
 
-/** The security of a row `r`: the household's oldest of that ticker, and of that exchange when the row names one. */
+/** The security of a row `r`: the household's oldest with that ticker, and on that exchange when the row names one. */
 const securityOf = (tx: Tx) => tx`
   left join lateral (
     select s.id
@@ -22,7 +22,7 @@ const securityOf = (tx: Tx) => tx`
 const quantity = (tx: Tx) => tx`(r.more ->> 'quantity')::numeric`;
 const price = (tx: Tx) => tx`(r.more ->> 'price')::numeric`;
 
-/** Same account, day, security, quantity, price and currency, one to one. */
+/** Matches by account, day, security, quantity, price and currency, one to one. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   await updateVerdicts(
     tx,
@@ -116,7 +116,7 @@ async function remove(tx: Tx, scope: CsvScope): Promise<Undone> {
   return { kept, count: removed.count };
 }
 
-/** Rows of TradeImport. A match changes nothing. */
+/** Publishes rows of TradeImport. A match changes nothing. */
 export const trades: Publisher = {
   table: 'trades',
   judge,

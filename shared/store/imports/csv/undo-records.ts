@@ -3,13 +3,13 @@ import type { Tx } from '../../../db/connect.ts';
 import type { ImportSummary } from '../imports.ts';
 import type { CsvScope } from './scope.ts';
 
-/** What undoing one kind of record came to. */
+/** The result of undoing one kind of record. */
 export interface Undone {
   kept: NonNullable<ImportSummary['kept']>;
   count: number;
 }
 
-/** Whether something else uses the record `x` of a kind that publishing makes beside the rows. */
+/** Whether something else uses the record `x`, of a kind that publishing creates besides the rows. */
 const IN_USE: Readonly<Record<string, (tx: Tx) => PendingQuery<Row[]>>> = {
   tags: (tx) => tx`
     exists (select 1 from transaction_tags u where u.tag_id = x.id)
@@ -65,10 +65,10 @@ export function isInUse(tx: Tx, table: string): PendingQuery<Row[]> {
   return IN_USE[table]?.(tx) ?? tx`false`;
 }
 
-/** In this order: what is named goes after what names it. Children among categories before their parents. */
+/** Records go before those that they refer to; child categories before their parents. */
 const UNUSED_ORDER = ['tags', 'merchants', 'categories', 'categories', 'securities', 'accounts'];
 
-/** Removes the records that publishing made by the way, where nothing uses them any more. */
+/** Removes the records that publishing created besides the rows and that are no longer in use. */
 export async function removeUnused(tx: Tx, scope: CsvScope): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const kind of UNUSED_ORDER) {

@@ -6,8 +6,8 @@ import { ofImport } from './scope.ts';
 import type { Undone } from './undo-records.ts';
 
 /**
- * Removes the transactions that the import made, but for those that somebody has a hand in since: a person who
- * edited or split them, a bank that took them over, or another import that claims them.
+ * Removes the transactions that the import created, except those that belong to others since: a person edited or
+ * split them, a bank took them over, or another import claims them.
  */
 export async function removeTransactions(tx: Tx, scope: CsvScope): Promise<Undone> {
   const { householdId, importId } = scope;
@@ -65,8 +65,8 @@ export async function removeTransactions(tx: Tx, scope: CsvScope): Promise<Undon
 }
 
 /**
- * Puts back what updates filled, where it still stands as the import left it. What a person, a rule or the bank has
- * changed since is theirs, and named.
+ * Restores what updates filled in, where it still is as the import left it. What a person, a rule or the bank has
+ * changed since stays, and the result names it.
  */
 export async function restoreTransactions(tx: Tx, scope: CsvScope): Promise<Undone> {
   const { householdId, importId } = scope;

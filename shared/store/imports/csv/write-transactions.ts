@@ -4,7 +4,7 @@ import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
 
-/** Writes judged rows as transactions: new ones, and what updates bring to rows that are there. */
+/** Writes judged rows: new transactions, and what updates add to existing ones. */
 export async function writeTransactions(tx: Tx, scope: CsvScope): Promise<Written> {
   const accounts = await createRowAccounts(tx, scope);
   const categories = await resolveCategories(tx, scope);
@@ -41,7 +41,7 @@ async function insertNew(tx: Tx, scope: CsvScope): Promise<number> {
   return inserted.count;
 }
 
-/** Notes both images of what updates fill, then fills it. */
+/** Records the images of what updates fill in, before and after, then fills it in. */
 async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;
   const noted = await tx`
