@@ -62,6 +62,7 @@ describe('the memory for request bodies', function () {
     expect((await upload('other', 4 * MIB)).status).to.equal(200);
     const line = captured.lines.find(({ error_code }) => error_code === 'service_unavailable');
     expect(line).to.include({ level: 'warn' });
+    expect(line!['message']).to.match(/^requests are refused: Too many bytes/);
   });
 
   it('counts decompressed bytes, JSON bodies and parts of forms alike', async () => {
