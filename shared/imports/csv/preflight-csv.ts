@@ -193,9 +193,9 @@ function addWarnings(
   warnings: WarningList,
 ): void {
   const imported = profile.rowsCount - profile.skippedCount;
-  if (imported > spec.publishRowsMax) {
+  if (imported > spec.usualRowsMax) {
     warnings.add(
-      `The content has ${imported} rows; at most ${spec.publishRowsMax} of this type can be published at once.`,
+      `The content has ${imported} rows, which is many for this type (more than ${spec.usualRowsMax}): make sure that it is the right content before all of it is published.`,
     );
   }
   if (table.source.headerCells > COLUMNS_MAX) {

@@ -18,6 +18,6 @@ export const accountImport: CsvTypeSpec = {
     currencyField,
     { ...dateField, aliases: ['balance_date'] },
   ],
-  publishRowsMax: 50,
+  usualRowsMax: 50,
   understand: understandAccount,
 };

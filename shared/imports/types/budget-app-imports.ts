@@ -13,7 +13,7 @@ import {
   tagsField,
 } from './common-fields.ts';
 import { negateDecimal } from '../../money.ts';
-import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { directed, understandTransaction } from './row-values.ts';
 import type { CsvTypeSpec, FieldSpec } from './csv-type.ts';
 import type { FieldKey } from './field-key.ts';
@@ -49,7 +49,7 @@ function budgetApp(
       labelled(entityTypeField),
       ...more,
     ],
-    publishRowsMax: PUBLISH_ROWS_MAX,
+    usualRowsMax: USUAL_ROWS_MAX,
     ...specialties,
   };
 }

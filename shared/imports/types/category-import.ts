@@ -1,4 +1,4 @@
-import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
@@ -14,7 +14,7 @@ export const categoryImport: CsvTypeSpec = {
     { key: 'color', kind: 'text' },
     { key: 'icon', kind: 'text', aliases: ['lucide_icon'] },
   ],
-  publishRowsMax: PUBLISH_ROWS_MAX,
+  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandPlain,
   rowCheck: createParentCheck,
 };

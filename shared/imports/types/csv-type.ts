@@ -28,8 +28,8 @@ export interface CsvTypeSpec {
   fields: readonly FieldSpec[];
   /** Format of the app whose export this is: known, so preferred and never called a tie. */
   dateFormat?: string;
-  /** More rows than this cannot be published at once: a warning. */
-  publishRowsMax: number;
+  /** More rows than this are many for the type: a warning, as it may be the wrong content. They can be published. */
+  usualRowsMax: number;
   /** Headers of two unsigned columns that may stand in for the amount column. */
   splitAmount?: { outflow: string; inflow: string };
   /** What the cells of a row mean together. */
@@ -38,4 +38,4 @@ export interface CsvTypeSpec {
   rowCheck?: () => RowCheck;
 }
 
-export const PUBLISH_ROWS_MAX = 10_000;
+export const USUAL_ROWS_MAX = 10_000;

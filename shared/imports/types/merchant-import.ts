@@ -1,4 +1,4 @@
-import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
 import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
@@ -11,6 +11,6 @@ export const merchantImport: CsvTypeSpec = {
     { key: 'color', kind: 'text' },
     { key: 'website_url', kind: 'text' },
   ],
-  publishRowsMax: PUBLISH_ROWS_MAX,
+  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandPlain,
 };

@@ -1,7 +1,7 @@
 import { parseModestJson } from '../../modest-json.ts';
 import { validateRule } from '../../rules/validate-rule.ts';
 import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
-import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 import type { RowCheck } from './row-check.ts';
@@ -17,7 +17,7 @@ export const ruleImport: CsvTypeSpec = {
     { key: 'active', kind: 'text' },
     { key: 'effective_date', kind: 'text' },
   ],
-  publishRowsMax: PUBLISH_ROWS_MAX,
+  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandPlain,
   rowCheck: createRuleCheck,
 };

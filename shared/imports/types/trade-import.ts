@@ -1,5 +1,5 @@
 import { accountField, currencyField, dateField, nameField } from './common-fields.ts';
-import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { understandTrade } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 
@@ -26,6 +26,6 @@ export const tradeImport: CsvTypeSpec = {
     accountField,
     nameField,
   ],
-  publishRowsMax: PUBLISH_ROWS_MAX,
+  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandTrade,
 };

@@ -11,7 +11,7 @@ import {
   outflowField,
   tagsField,
 } from './common-fields.ts';
-import { PUBLISH_ROWS_MAX } from './csv-type.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { understandTransaction } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 
@@ -31,6 +31,6 @@ export const transactionImport: CsvTypeSpec = {
     notesField,
     entityTypeField,
   ],
-  publishRowsMax: PUBLISH_ROWS_MAX,
+  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandTransaction,
 };
