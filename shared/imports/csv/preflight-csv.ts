@@ -1,5 +1,6 @@
 import { foreignCurrencyColumns, profileRows, reportRows, sampleRows } from './check-rows.ts';
 import { decodeText } from './decode.ts';
+import { footerWarning } from './footer-warning.ts';
 import { readTable } from './read-header.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import { acceptedDates } from '../fields/dates.ts';
@@ -115,6 +116,8 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
   reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();
   addWarnings(profile, table, spec, settings, warnings);
+  const footer = footerWarning(table.source, reading);
+  if (footer !== undefined) warnings.add(footer);
   for (const warning of upload.warnings) warnings.add(warning);
   const advice = suggestSettings({ ...upload, table, mapping, profile, reading: statement });
   for (const warning of advice.warnings) warnings.add(warning);

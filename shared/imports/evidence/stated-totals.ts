@@ -46,6 +46,11 @@ const CENTS = /[.,]\d{1,2}\D*$/;
 const OTHER_TOTAL =
   /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
 
+/** Whether a label names a total or a balance. */
+export function isFigureLabel(label: string): boolean {
+  return TOTAL.test(label) || isBalanceLabel(label);
+}
+
 /**
  * The figures that are totals of these bookings. Below the first of them the column says what is added up where no
  * word does, and a figure without words may be the total of its column.

@@ -1,4 +1,5 @@
 import { profileRows } from '../csv/check-rows.ts';
+import { footerWarning } from '../csv/footer-warning.ts';
 import { readTable } from '../csv/read-header.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { mapColumns } from '../csv/headers.ts';
@@ -14,8 +15,8 @@ import type { SampleRow } from './sample.ts';
 export interface FittedRows {
   settings: CsvSettings;
   profile: RowsProfile;
-  /** Lines to leave out at the end, and how sure of it. */
-  footer?: { rows: number; confidence: number };
+  /** Lines to leave out at the end, how sure of it, and what speaks against it. */
+  footer?: { rows: number; confidence: number; warning: string | undefined };
   /** Rows of another kind are to be left out, and how sure of it. */
   skip?: { confidence: number };
 }
@@ -97,5 +98,13 @@ function cutFooter(
   const sameHeader = shorter.header.cells.join('\n') === table.header.cells.join('\n');
   if (again.trailingFaults > 0 || !sameHeader) return start;
   const confidence = profile.rowsCount > rows * 3 ? 0.8 : 0.5;
-  return { settings, profile: again, footer: { rows: footer, confidence } };
+  const reading = {
+    spec,
+    columns: mapping.columns,
+    settings,
+    formats: again.formats,
+    accepted,
+  };
+  const warning = footerWarning(shorter.source, reading);
+  return { settings, profile: again, footer: { rows: footer, confidence, warning } };
 }

@@ -19,6 +19,7 @@ import type { ColumnMapping } from '../csv/headers.ts';
 import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { FittedRows } from './fit-rows.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { Add, Improved } from './suggest-formats.ts';
 import type { ColumnChoices } from './score-columns.ts';
@@ -72,6 +73,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   const rival = findRival(found, others);
   if (rival !== undefined) result.warnings.push(describeRival(found, rival));
   const better = improve(upload, found, found.separator, add, rival !== undefined);
+  if (better.footer?.warning !== undefined) result.warnings.push(better.footer.warning);
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
@@ -157,7 +159,7 @@ function improve(
   separator: Separator,
   add: Add,
   isClose: boolean,
-): Improved {
+): Improved & Pick<FittedRows, 'footer'> {
   const { bytes, spec, accepted } = upload;
   const settings: CsvSettings = {
     ...upload.settings,
@@ -191,7 +193,12 @@ function improve(
   const { footer, skip } = fitted;
   if (footer !== undefined) add('footer_rows_to_skip', footer.rows, footer.confidence);
   if (skip !== undefined) add('skip_incomplete_rows', true, skip.confidence);
-  return { settings: fitted.settings, profile: fitted.profile, sample: found };
+  return {
+    settings: fitted.settings,
+    profile: fitted.profile,
+    sample: found,
+    ...(footer !== undefined && { footer }),
+  };
 }
 
 function sameCells(one: Table, other: Table): boolean {

@@ -45,6 +45,16 @@ describe('imports with profiles', () => {
   const profiles = async () =>
     (await api.request('GET', '/api/v1/import_profiles', { as: 'read' })).body.data;
 
+  it('names a row that a suggestion or a profile leaves out at the end although it may be a booking', async () => {
+    const file = (last: string) => `date,amount,name\n2025-03-01,1.00,Tea\n${last}`;
+    const fields = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
+    const first = await create(file('2025-03-02,abc,Bun'), fields);
+    expect(first.settings.footer_rows_to_skip).to.equal(1);
+    expect(first.warnings.join()).to.contain('amount: 3.');
+    const next = await create(file('2025-04-02,2.00,Bun'), { account_id: accountId });
+    expect(next.warnings.join()).to.contain('amount: 3.');
+  });
+
   it('keeps how a file was read, and reads the next one of the bank so, wherever its header stands', async () => {
     await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: ' My bank ' });
     const [saved] = await profiles();

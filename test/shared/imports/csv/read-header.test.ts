@@ -33,6 +33,40 @@ describe('footer_rows_to_skip', () => {
     expect(preflight(lines, { footer_rows_to_skip: 1 }).errors).to.deep.equal([]);
   });
 
+  describe('with a row that could be a booking', () => {
+    const warned = (last: readonly string[], settings: CsvSettingsInput): string =>
+      preflight([BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', ...last], settings)
+        .warnings.filter((warning) => warning.includes('footer_rows_to_skip'))
+        .join('\n');
+
+    it('names its line when it is suggested, and when it is sent', () => {
+      for (const last of ['2025-03-02,abc,Bun', 'soon,2.00,Bun', '2025-02-30,2.o0,Bun']) {
+        const lines = [BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', last];
+        expect(preflight(lines, {}).suggestions, last).to.have.property('footer_rows_to_skip');
+        expect(warned([last], {}), last).to.contain('amount: 3.');
+        expect(warned([last], { footer_rows_to_skip: 1 }), last).to.contain('amount: 3.');
+      }
+    });
+
+    it('names no more than five lines, where they stand', () => {
+      const last = Array.from({ length: 7 }, (_, at) => `2025-03-0${at + 1},x,"two\nlines"`);
+      expect(warned(last, { footer_rows_to_skip: 7 })).to.contain('amount: 3, 5, 7, 9, 11, ….');
+    });
+
+    it('says nothing of prose, totals, balances, and a quote that is never closed', () => {
+      for (const last of [
+        'End,,',
+        'Created on 2025-03-01 for 2 rows,,',
+        'Total,3.00,',
+        ',3.00,Closing balance',
+        ',3.00,',
+        'Total,,"as of 1.00',
+      ]) {
+        expect(warned([last], { footer_rows_to_skip: 1 }), last).to.equal('');
+      }
+    });
+  });
+
   it('leaves nothing when it covers all rows, and says so', () => {
     const report = preflight(BOOKINGS, { footer_rows_to_skip: 2 });
     expect(report.errors.map((error) => error.code)).to.deep.equal(['no_data_rows']);
