@@ -17,13 +17,13 @@ import type { CleanOptions, CleanReading } from '../shared/imports/csv/dialect/c
 const USAGE = `Usage: npm run clean -- FILE [--out FILE] [--separator S] [--quote Q] [--escape E] [--encoding NAME]
 
 Writes the rows of any CSV as read: UTF-8, commas, quotes doubled (RFC 4180). Every row is kept, whatever its width.
-What is not given is detected:
-  --separator  one sign or a few: ',' ';' '|' ' ' '||' tab
+It detects what you do not give:
+  --separator  one or more characters: ',' ';' '|' ' ' '||' tab
   --quote      '"' or "'"
   --escape     the quote itself, or a backslash
   --encoding   ${ENCODINGS.join(', ')}
 
-The rows go to standard output, or to the file of --out; how they were read is told on standard error.`;
+The rows go to standard output, or to the file of --out; how they were read goes to standard error.`;
 
 const WRITE_CHARS = 64 * 1024;
 

@@ -34,7 +34,7 @@ interface Outcome {
   bookings?: BookingsVerdict;
   /** Why the file does not count as a statement with a header row. */
   apart?: string;
-  /** A wrong sign that no warning of the two answers speaks of. */
+  /** A wrong sign that neither answer warns of. */
   silentSign: boolean;
 }
 

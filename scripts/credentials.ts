@@ -14,7 +14,7 @@ import {
 
 const BATCH = 100;
 
-/** Returns how many were encrypted anew. Throws when one cannot be opened: nothing of its batch changed. */
+/** Returns how many were re-encrypted. Throws when one cannot be decrypted: its whole batch stays unchanged. */
 async function rotate(sql: Sql, ring: KeyRing): Promise<number> {
   let rotated = 0;
   for (;;) {

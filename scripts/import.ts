@@ -19,16 +19,16 @@ const MIB = 1024 * 1024;
 const USAGE = `Usage: npm run import -- FILE.csv [--account NAME] [--yes]
        npm run import -- FILE.ndjson… [--session NAME] [--chunk-mb N]
 
-A CSV is checked, and what importing it will do is shown before it asks:
-  --account       name or id of the account that the file is of
+Checks a CSV, shows what importing it will do, and asks before importing:
+  --account       name or id of the account that the file belongs to
   --profile       name or id of the profile to read it with; known headers are recognised
-  --save-profile  keeps how it was read under a name
+  --save-profile  saves the settings it was read with under a name
   --setting       key=value, as npm run preflight takes it
   --type          TransactionImport and others, as npm run preflight takes them
-  --skip-invalid  leaves rows out that cannot be read
+  --skip-invalid  skips rows that cannot be read
   --yes           imports without asking
 
-Native exports (NDJSON) go on where they stopped when the same command is run again:
+Native exports (NDJSON) resume where they stopped when you run the same command again:
   --session       names the import when its files were renamed
   --chunk-mb      the size of a piece, 8 by default
 
@@ -65,7 +65,7 @@ function readArguments() {
 
 const { values: options, positionals: files } = readArguments();
 
-/** Named after the files, not their content: a corrected file goes on with its session. */
+/** Named after the files, not their content, so that a corrected file resumes its session. */
 function sessionName(): string {
   if (options.session !== undefined) return options.session;
   const paths = files.map((file) => path.resolve(file)).join('\n');

@@ -15,7 +15,7 @@ const USAGE = `Usage:
   npm run keys -- list [--household NAME] [--json]
   npm run keys -- revoke --id KEY_ID [--json]
 
-create makes the household and the user when there are none of these names. The key is shown once.`;
+create adds the household and the user when they do not exist. It shows the key once.`;
 
 function fail(message: string): never {
   console.error(`${message}\n\n${USAGE}`);

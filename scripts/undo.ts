@@ -11,8 +11,8 @@ import { describeFailure, findService } from './terminal/find-service.ts';
 
 const USAGE = `Usage: npm run undo -- IMPORT_ID [--url URL] [--key KEY]
 
-Takes the import of a CSV back: what it created goes, what it changed gets its old values. What a person edited since,
-or a bank sync took over, stays and is named. --url and --key are those of npm run import.`;
+Undoes a CSV import: removes what it created and restores what it changed. Keeps, and names, what a person has edited
+since or a bank sync took over. --url and --key work as in npm run import.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -1,10 +1,10 @@
 import { errorCode } from './error-code.ts';
 
-/** An outage is told again after this long, with the number of failures since. */
+/** An outage is logged again after this long, with the number of failures since. */
 const AGAIN_MS = 5 * 60_000;
-/** Successes between failures are no end of an outage: this long without a failure is. */
+/** An outage ends after this long without a failure, not at a success between failures. */
 const CALM_MS = 5_000;
-/** Different messages that one outage may bring before only their number is told. */
+/** The most different messages logged per outage; further ones are only counted. */
 const MESSAGES_MAX = 5;
 
 /** The part of a log that an outage writes to. */
@@ -15,9 +15,9 @@ export interface OutageLog {
 
 /** Something that fails over and over, such as a connection: its log says so once, not each time. */
 export interface Outage {
-  /** Tells the first failure, each new message of it (a few), then the number of failures every five minutes. */
+  /** Logs the first failure, each new message (a few), then the number of failures every five minutes. */
   failed(error: unknown, fields?: Record<string, unknown>): void;
-  /** To be called at each success: tells the end of an outage, once. */
+  /** Call this at each success: logs the end of an outage, once. */
   worked(): void;
 }
 
@@ -63,7 +63,7 @@ export function createOutage(
 
 const known = new WeakMap<object, Map<string, Outage>>();
 
-/** The one outage of that name in a process: whoever meets it tells the same one. */
+/** The one outage of that name in a process, shared by all that meet it. */
 export function outageOf(log: OutageLog, name: string): Outage {
   const outages = known.get(log) ?? new Map<string, Outage>();
   known.set(log, outages);

@@ -1,4 +1,4 @@
-/** What a process tells the program that started it, over the channel that `npm start` opens. */
+/** What a process reports to its parent over the channel that `npm start` opens. */
 export type PortReport = { ledgerlinePort: number | 'taken' };
 
 /**

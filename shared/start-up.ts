@@ -8,7 +8,7 @@ import { createOutage } from './log-once.ts';
 import type { OutageLog } from './log-once.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** What a process stands on. */
+/** What a process depends on. */
 export interface Dependencies {
   sql: Sql;
   queues: Pick<Queues, 'ping' | 'isRedis'>;

@@ -1,4 +1,4 @@
-/** Waits for work at most so long. Rejects with `message` after that; the work itself goes on. */
+/** Waits at most `timeoutMs` for work, then rejects with `message`; the work itself continues. */
 export async function withTimeout<T>(
   work: Promise<T>,
   timeoutMs: number,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../shared/db/connect.ts';
 
-/** A cancel that comes between two statements has no effect: it is said again. */
+/** A cancel between two statements has no effect, so it is sent again. */
 const CANCEL_EVERY_MS = 500;
 
 /**

@@ -1,4 +1,4 @@
-/** What a job throws to say how the queue should go on. Everything else is retried with backoff. */
+/** What a job throws to tell the queue how to continue. Everything else is retried with backoff. */
 
 /** Retrying cannot help: the job fails at once. The message must be safe to show in the dashboard. */
 export class PermanentError extends Error {
@@ -16,7 +16,7 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** The process is stopping: progress is saved, another worker goes on. Uses no attempt. */
+/** The process is stopping: progress is saved and another worker resumes. Uses no attempt. */
 export class StoppingError extends Error {
   override readonly name = 'StoppingError';
 
@@ -25,7 +25,7 @@ export class StoppingError extends Error {
   }
 }
 
-/** The holder of a lease has not got on for long: it gives the lease up instead of renewing it for ever. */
+/** The holder of a lease makes no progress: it gives the lease up instead of renewing it for ever. */
 export class StalledError extends Error {
   override readonly name = 'StalledError';
 

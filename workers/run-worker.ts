@@ -79,7 +79,7 @@ export function runWorker(
 
   const process = async (job: Job, token?: string, signal?: AbortSignal): Promise<void> => {
     if (stopping) {
-      // A fetch that was under way when stop() began: nothing would tell this job to stop any more.
+      // A fetch was under way when stop() began: nothing else would stop this job.
       await job.moveToWait(token);
       throw new WaitingError();
     }

@@ -30,7 +30,7 @@ const TIMES: Readonly<Record<LeaseKey['kind'], { leaseMs: number; beatMs: number
 export interface LeasedWork extends LeaseKey {
   /** Asked with each renewal and each `check`: the error that is to end the work, or null. */
   watch?: () => Promise<Error | null>;
-  /** Gives the lease up (StalledError) when `progress` was not called for so long. Default: never. */
+  /** Gives the lease up (StalledError) when `progress` was not called for this long. Default: never. */
   stalledAfterMs?: number;
   /** How to take the lease and do the work, e.g. again after an outage. Default: once. */
   persist?: <T>(signal: AbortSignal, step: () => Promise<T>) => Promise<T>;
@@ -54,7 +54,7 @@ export interface HeldLease {
   writeLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Between steps: throws when the work is to end. */
   check(): Promise<void>;
-  /** The work got on. */
+  /** Reports that the work makes progress. */
   progress(): void;
 }
 

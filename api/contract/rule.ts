@@ -52,7 +52,7 @@ const VALUE: JsonSchema = {
   description: 'Kept as text. Records are named by id; docs/RULES.md lists what each type takes.',
 };
 
-/** What GET answers may be sent back as it is: this part of it is passed over. */
+/** A client may send back what GET answered; this part of it is ignored. */
 const READ_ONLY: Record<string, JsonSchema> = {
   id: { ...UUID, readOnly: true },
   created_at: { ...TIMESTAMP, readOnly: true },

@@ -84,7 +84,7 @@ function refuse(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** What the client is told about an error of Node's parser or of its clock. */
+/** The error that the client sees when Node's parser fails or its timeout expires. */
 function describeFault({ code }: NodeJS.ErrnoException): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new AppError('headers_too_large', {

@@ -1,6 +1,6 @@
 import { serviceUnavailable } from '../../shared/errors.ts';
 
-/** Waits for work at most so long. Throws service_unavailable after that; the work itself goes on. */
+/** Waits at most `timeoutMs` for work, then throws service_unavailable; the work itself continues. */
 export async function withDeadline<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -56,7 +56,7 @@ export function presentError(error: AppError) {
   };
 }
 
-/** What the client is told about anything that was thrown. @internal */
+/** The error that the client sees for anything thrown. @internal */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);

@@ -125,7 +125,7 @@ export function dateParameter(description: string): QueryParameter<string> {
   };
 }
 
-/** Free text of at most so many characters. */
+/** Free text of at most `maxLength` characters. */
 export function textParameter(
   description: string,
   options: { maxLength: number },

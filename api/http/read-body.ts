@@ -8,7 +8,7 @@ import { tooManyUploads } from '../limits/body-memory.ts';
 import { onBroken } from './broken-requests.ts';
 import { createByteCollector } from './byte-collector.ts';
 
-/** In each window of `stallMs` at least so many bytes must come. */
+/** The fewest bytes that must arrive in each window of `stallMs`. */
 const PROGRESS_BYTES = 1024;
 
 /** How long a client may take for its body, and where its bytes count. */

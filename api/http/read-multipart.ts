@@ -7,7 +7,7 @@ import { takeField } from './request-fields.ts';
 import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
-/** More parts than any honest request has are passed over. */
+/** More parts than any honest request has; further ones are ignored. */
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 const FILE_FIELD = 'file';
 

@@ -42,7 +42,7 @@ export interface ContentField {
   bytes: Uint8Array;
   /** Nothing but white space. */
   blank: boolean;
-  /** False: half of a surrogate pair stood in it, of which the bytes know nothing any more. */
+  /** False when the text held half of a surrogate pair, which its bytes no longer show. */
   wellFormed: boolean;
 }
 

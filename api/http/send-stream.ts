@@ -8,7 +8,7 @@ import { requestIdOf } from './request-id.ts';
 export interface StreamPace {
   /** The client is looked at this often. Milliseconds. */
   checkMs: number;
-  /** Between two looks at least so many bytes must go, when that many are there. */
+  /** The fewest bytes that must leave between two checks, when that many are waiting. */
   bytesMin: number;
   /** For the whole answer. Milliseconds. */
   totalMs: number;

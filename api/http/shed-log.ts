@@ -3,7 +3,7 @@ import type { Log } from '../../shared/log.ts';
 
 /** A burst is over after this long without a refusal. */
 const CALM_MS = 60_000;
-/** One that does not end is told again after this long. */
+/** A burst that does not end is logged again after this long. */
 const AGAIN_MS = 5 * 60_000;
 
 /**

@@ -17,7 +17,7 @@ export function listBodyFaults(body: object, schema: JsonSchema): string[] {
   return faults;
 }
 
-/** What is said of a name that is not known: the nearest known one with it. `what` has the name in it. */
+/** The message about an unknown name, with the nearest known one. `what` contains the name. */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   return near === null ? what : `${what}; did you mean ${near}?`;

@@ -8,7 +8,7 @@ export interface BodyMemory {
   take(bytes: number): boolean;
   /** Counts bytes that were thrown away. */
   give(bytes: number): void;
-  /** The request is over: gives everything back; nothing can be taken any more. */
+  /** Ends the request: gives everything back and refuses further bytes. */
   close(): void;
 }
 

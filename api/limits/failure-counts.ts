@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../shared/clock.ts';
 
-/** Addresses that are told apart in one window; more of them count as one. */
+/** The most addresses counted separately in one window; further ones count as one. */
 const ADDRESSES_MAX = 10_000;
 
 /** Counts failures of client addresses in fixed windows of time, in the memory of this process. */

@@ -149,7 +149,7 @@ function startThreads(
   });
   piscina.on('workerCreate', on.created);
   piscina.on('message', ({ begun }: Begun) => on.begun(begun));
-  // Only of threads that die without a task; with one, the task's promise tells.
+  // Only for threads that die without a task; otherwise the task's promise rejects.
   piscina.on('error', () => undefined);
   return piscina;
 }

@@ -97,7 +97,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether process `pid` is a PostgreSQL server; where that cannot be told, it is taken for one. */
+/** Whether process `pid` is a PostgreSQL server; when in doubt, yes. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('postgres');

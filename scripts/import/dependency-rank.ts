@@ -19,7 +19,7 @@ const DEFAULT_RANK = 2;
 /** How many passes over a file put every record behind all that it can name. */
 export const RANKS_COUNT = 4;
 
-/** The pass in which a line is taken. Lines that are no records go with the bulk: the service tells them. */
+/** The pass in which a line is taken. Lines that are not records go with the bulk: the service reports them. */
 export function dependencyRank(line: string): number {
   // The last key may belong to a nested object, so it only counts when the first is something else.
   const type = TYPE_FIRST.exec(line)?.[1] ?? parsedType(line);

@@ -5,7 +5,7 @@ import { RefusedError } from './api-client.ts';
 import { locateNotes } from './locate-notes.ts';
 import type { Note } from './locate-notes.ts';
 
-/** Told as the import goes on; rows are lines with content. */
+/** Reports progress; rows are lines with content. */
 export interface ImportProgress {
   planned(total: { chunks: number; rows: number }): void;
   uploaded(rows: number): void;
@@ -15,7 +15,7 @@ export interface ImportProgress {
 export interface ImportOptions {
   client: ImportClient;
   files: readonly string[];
-  /** The session's name: the same name goes on with the same session. */
+  /** The session's name: the same name resumes the same session. */
   session: string;
   chunkBytesMax: number;
   progress: ImportProgress;
@@ -31,8 +31,8 @@ export interface ImportResult {
 }
 
 /**
- * Uploads, publishes and waits for the end. Run again, it goes on where it stopped: what is uploaded or
- * imported already is compared by the service and changes nothing. Throws RefusedError.
+ * Uploads, publishes and waits for the end. Run again, it resumes where it stopped: the service compares
+ * what was uploaded or imported already, and it changes nothing. Throws RefusedError.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { client, files, chunkBytesMax, progress } = options;

@@ -41,7 +41,7 @@ export async function build(root: string): Promise<boolean> {
   const stamp = join(root, 'dist', '.sources');
   const wanted = fingerprint(root);
   if (readStamp(stamp) === wanted) return false;
-  // What an earlier version left must not run any more.
+  // Files left by an earlier version must no longer run.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = require.resolve('typescript/bin/tsc');
   const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], {

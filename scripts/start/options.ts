@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 export interface StartOptions {
   root: string;
   dataDir: string;
-  /** Begin anew: the data of earlier starts is removed. */
+  /** Start over: removes the data of earlier starts. */
   fresh: boolean;
   /** A PostgreSQL of the user's own; null: the embedded one. */
   databaseUrl: string | null;

@@ -109,7 +109,7 @@ export async function startOnPort(
   }
 }
 
-/** What a person is told who asked for a port that another program has. */
+/** The message for a person who asked for a port that another program uses. */
 export function portTaken(port: number): Error {
   return new Error(
     `Port ${port} is taken by another program. Stop that one, or choose another with PORT; ` +

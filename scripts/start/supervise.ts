@@ -21,7 +21,7 @@ export interface Supervisor {
   startListening: (spec: ChildSpec, signal: AbortSignal) => Promise<number | 'taken'>;
   /** The port of the child that runs now; null while it has none. */
   portOf: (name: string) => number | null;
-  /** Ends all children, by force after the deadline. No child is restarted any more. */
+  /** Ends all children, by force after the deadline, and restarts none. */
   stop: (deadlineMs: number) => Promise<void>;
 }
 
@@ -132,7 +132,7 @@ async function runOnce(
     const { ledgerlinePort: port } = message;
     if (port === undefined) return;
     entry.port = port;
-    // That it is taken is told when the child has ended.
+    // The caller learns that the port is taken when the child has ended.
     if (port !== 'taken') onPort(port);
   });
   if (child.stdout === null || child.stderr === null) throw new Error('a child without output');

@@ -6,7 +6,7 @@ type Begin = (options: string, work: (tx: never) => unknown) => Promise<unknown>
  * Keeps the driver (postgres 3.4.9) from ending the process when a connection is lost in the middle of a
  * transaction. It would answer the failed statement with a `rollback`, write that to the closed socket in
  * a callback whose error nothing can catch, and leave the connection broken for its next user. The close of the
- * connection rejects `begin` by itself, so after such an error the work just never tells how it ended.
+ * connection rejects `begin` by itself, so after such an error the work simply never settles.
  * Remove this when https://github.com/porsager/postgres/issues/1208 is fixed.
  */
 export function guardTransactions<Pool extends { begin: unknown }>(sql: Pool): Pool {

@@ -66,7 +66,7 @@ function watch(socket: net.Socket, silentMs: number): void {
   };
   const write = socket.write.bind(socket);
   socket.write = ((...args: Parameters<typeof write>) => {
-    // Since the first write that is not answered: the driver goes on sending statements behind it.
+    // Since the first unanswered write: the driver keeps sending statements after it.
     if (timer === undefined) expect();
     return write(...args);
   }) as typeof write;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BackendFactory, IQueueBackend } from 'bullmq';
 import { createBackoff } from '../backoff.ts';
 
-/** Under the interval at which a queue's takeover is expected, so that work goes on soon after an outage. */
+/** Below the interval at which a queue's takeover is expected, so that work resumes soon after an outage. */
 const WAITS = { firstMs: 250, longestMs: 5000 };
 
 /** Hears of each try to fetch a job that worked. */

@@ -35,7 +35,7 @@ export type ClientOptions = {
   limiter: RateLimiter;
   breaker: CircuitBreaker;
   clock: Clock;
-  /** Resolves after so many milliseconds, rejects when the signal is aborted. */
+  /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** 0 ≤ n < 1. */
   random?: () => number;

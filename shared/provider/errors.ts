@@ -57,7 +57,7 @@ const messageOf: Record<ProviderErrorKind, string> = {
   cancelled: 'The request to the provider was cancelled.',
 };
 
-/** Whose limit a 429 is: the key's, one account's, or not told. */
+/** Whose limit a 429 is: the key's, one account's, or unknown. */
 export type LimitScope = 'credential' | 'account' | 'unknown';
 
 export type ProviderErrorDetails = {

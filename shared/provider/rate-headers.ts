@@ -2,7 +2,7 @@ import { waitFromAnswer } from './retry-after.ts';
 
 /** What an answer's headers say about the provider's own limit. */
 export type RateHeaders = {
-  /** Requests per window; null when not told. */
+  /** Requests per window; null when not sent. */
   slots: number | null;
   /** null: sent without a window, taken as a minute. Milliseconds. */
   windowMs: number | null;

@@ -29,7 +29,7 @@ export type SlotStore = Pick<
  * longer keeps a late one and its successors apart. It costs 2.4 % of the allowance.
  */
 export const MARGIN = 0.025;
-/** The part of it that one request may use up before it is counted anew. */
+/** The part of it that one request may use up before it is counted again. */
 const TOLERATED = 0.6;
 const MINUTE_MS = 60_000;
 

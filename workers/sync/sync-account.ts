@@ -29,7 +29,7 @@ const steps: Record<Exclude<SyncStep, 'done'>, Step> = {
   holdings: readHoldings,
 };
 
-/** Where an account goes on when the provider failed a step: what was read is still reconciled. */
+/** The step after one that the provider failed: what was read is still reconciled. */
 const afterFailure = {
   balance: 'transactions',
   transactions: 'reconcile',

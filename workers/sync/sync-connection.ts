@@ -40,7 +40,7 @@ import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** A wait that the provider does not name. */
 const UNKNOWN_WAIT_MS = 5000;
-/** Postgres may restart meanwhile: the run goes on where it was. */
+/** Postgres may restart in the meantime: the run resumes where it was. */
 const DATABASE_AWAY_MS = 60_000;
 const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
 
@@ -215,7 +215,7 @@ async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
   }
 }
 
-/** How a run ends that could not go on. Throws when it has not ended: it waits, moves on or is retried. */
+/** Ends a run that cannot continue. Throws when the run has not ended: it waits, moves on or is retried. */
 async function endOfFailure(
   scope: LeasedRun,
   sync: Sync,

@@ -45,7 +45,7 @@ export class SyncCancelledError extends Error {
   }
 }
 
-/** The run as a whole cannot go on; `code` says why. */
+/** The run as a whole cannot continue; `code` says why. */
 export class SyncFailedError extends Error {
   override readonly name = 'SyncFailedError';
   readonly code: 'accounts_empty' | 'credential_unreadable' | 'worker_lost';

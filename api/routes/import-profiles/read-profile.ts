@@ -67,7 +67,7 @@ export function readProfileName(text: string): string {
   return name;
 }
 
-/** Two profiles of one name could not be told apart. */
+/** Refuses a second profile of the same name, which could not be told from the first. */
 export function nameTaken(): Error {
   return validationFailed('name is taken by another profile.');
 }

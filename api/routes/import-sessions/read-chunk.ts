@@ -67,7 +67,7 @@ function fileBytes(file: UploadedFile, bytesMax: number): Uint8Array {
 }
 
 export interface ChunkPlace {
-  /** Null when it is no positive integer: a conflict, told in its turn. */
+  /** Null when it is not a positive integer: a conflict, reported in its turn. */
   sequence: number | null;
   clientChunkId: string | null;
 }

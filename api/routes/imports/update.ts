@@ -91,7 +91,7 @@ function withoutNulls(fields: RequestFields): RequestFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** What people said of rows holds for the rows that stand on the same lines now. */
+/** Keeps what people decided on rows for the rows that are on the same lines now. */
 async function applyHandMade(
   tx: Tx,
   { householdId, id, type }: Pick<Import, 'householdId' | 'id' | 'type'>,

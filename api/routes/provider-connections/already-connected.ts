@@ -55,7 +55,7 @@ export async function refuseConnectedKeyLocked(tx: Tx, key: NewKey): Promise<voi
   await refuseConnectedKey(tx, key);
 }
 
-/** A key that cannot be opened any more cannot be synced with either, nor compared. */
+/** A key that can no longer be decrypted can be neither synced with nor compared. */
 function openOrNull(
   ring: KeyRing,
   credential: Parameters<typeof openSecret>[1],

@@ -19,7 +19,7 @@ const HEARTBEAT_MS = 15_000;
 /** Then the stream ends and the client comes back, as EventSource does by itself. */
 const LONGEST_MS = 10 * 60_000;
 
-/** A run as it is sent; null when there is none any more. */
+/** A run as it is sent; null when it no longer exists. */
 type Seen = { data: string; hasEnded: boolean } | null;
 
 /** The looks of each process (or test), by its pool. */

@@ -39,7 +39,7 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   return { bytes: clean, encoding: found.encoding, warnings };
 }
 
-/** Piece by piece, so that the whole text never stands in memory as a JavaScript string. */
+/** Piece by piece, so that the whole text is never in memory as a JavaScript string. */
 function transcode(bytes: Buffer, encoding: EncodingName): Buffer {
   const decoder = iconv.getDecoder(encoding);
   const pieces: Buffer[] = [];

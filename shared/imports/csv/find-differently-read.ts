@@ -12,9 +12,9 @@ import type { CsvSettingsInput } from './settings.ts';
 
 const LF = 10;
 const CR = 13;
-/** Rows are compared in blocks of about so many bytes: memory does not follow the content. */
+/** Rows are compared in blocks of about this many bytes, so that memory does not grow with the content. */
 const BLOCK_BYTES = 32 * 1024;
-/** So many lines are told of: a file with more is not read in two ways by chance. */
+/** The most lines reported: a file with more is not read differently by chance. */
 const LINES_MAX = 1000;
 
 /** A row as the other reader has it. */
@@ -67,7 +67,7 @@ function* blocksOf(rows: Iterable<TextRow>): Generator<TextRow[]> {
   if (block.length > 0) yield block;
 }
 
-/** After a row that the two read differently both begin anew below it: one stray quote is one line. */
+/** After a row that the two read differently both restart below it, so that one stray quote is one line. */
 async function* compareBlock(
   bytes: Buffer,
   block: readonly TextRow[],

@@ -12,7 +12,7 @@ import { HEADER_CHARS_MAX, SEPARATORS } from './settings.ts';
 import type { CsvImportType } from '../report.ts';
 import type { CsvSettingsInput, Separator } from './settings.ts';
 
-/** A header stands in so many bytes, and is looked for in so many rows: the cost does not grow with the upload. */
+/** A header is searched in this many bytes and rows, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES = 64 * 1024;
 const HEADER_ROWS_MAX = 40;
 
@@ -38,7 +38,7 @@ export function readFingerprint(
   settings: CsvSettingsInput,
 ): string | null {
   const { bytes } = decodeText(sampleOf(content), readEncodingSetting(settings));
-  // What stands at the end of the file is of no concern here.
+  // The end of the file does not matter here.
   const above = { ...settings, footer_rows_to_skip: 0 };
   try {
     const { header } = readTable(bytes, readSettings(above, CSV_TYPES[type], bytes).settings);

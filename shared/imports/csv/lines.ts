@@ -22,7 +22,7 @@ export function nextLineStart(bytes: Uint8Array, from: number): number {
   return length;
 }
 
-/** Where the text goes on after its first `count` lines. */
+/** Where the text continues after its first `count` lines. */
 export function skipLines(bytes: Uint8Array, count: number): number {
   let at = 0;
   for (let line = 0; line < count && at < bytes.length; line += 1) at = nextLineStart(bytes, at);

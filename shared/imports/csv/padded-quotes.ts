@@ -24,7 +24,7 @@ export function hasPaddedQuotes(bytes: Buffer, start: ScanStart): boolean {
 interface RowsLook {
   /** Cells in quotes behind blanks. */
   quoted: number;
-  /** Text stands behind the closing quote of such a cell. */
+  /** Text follows the closing quote of such a cell. */
   isBroken: boolean;
   /** A quote is open at the end. */
   isCut: boolean;

@@ -15,7 +15,7 @@ export interface Table {
   source: RowSource;
 }
 
-/** Where the table stands in the text. */
+/** The position of the table in the text. */
 export type TableSettings = Pick<CsvSettings, 'separator' | 'rowsToSkip' | 'footerRowsToSkip'>;
 
 /**
@@ -34,7 +34,7 @@ export function readTable(bytes: Buffer, settings: TableSettings): Table {
   const rows = { ...whole, from: to, to };
   let headerCells = 0;
   scanRows(createRowView(bytes), { ...whole, to }, (row) => {
-    // The scanner stands at the second row with content when it calls again: stop there.
+    // At its second call the scanner is at the second row with content: stop there.
     if (headerCells > 0) {
       rows.from = row.from;
       rows.line = row.line;

@@ -1,9 +1,9 @@
 import { isNoValue } from '../fields/no-value.ts';
 
-/** Cells beyond this one are counted, but an import does not keep them: no bank writes so many columns. */
+/** An import counts cells beyond this one but does not keep them: no bank writes so many columns. */
 export const COLUMNS_MAX = 1000;
 
-/** How a cell stands in the text: bare, in quotes, or in quotes with doubled ones inside. */
+/** How a cell is written: bare, in quotes, or in quotes with doubled ones inside. */
 export const BARE = 0;
 export const QUOTED = 1;
 export const QUOTED_ESCAPED = 2;

@@ -63,7 +63,7 @@ export function scanRows(
         scanQuoted(row, cursor, to, separator);
         ({ at, begin, end, kind } = cursor);
       } else {
-        // Most bytes are letters and digits: one comparison tells that they end no cell.
+        // Most bytes are letters and digits: one comparison shows that they end no cell.
         for (; at < to; at += 1) {
           const byte = bytes[at] ?? 0;
           if (byte <= highestStop && (byte === separator || byte === LF || byte === CR)) break;
@@ -135,7 +135,7 @@ function closingQuote({ bytes, quote, escape }: RowView, cursor: Cursor, to: num
   throw unclosedQuote(openedOn);
 }
 
-/** Whether an odd number of escapes stands before a quote: two of them are one that is meant. */
+/** Whether an odd number of escapes precedes a quote: two of them are one literal escape. */
 function isEscaped(bytes: Buffer, quoteAt: number, escape: number): boolean {
   let at = quoteAt;
   while (bytes[at - 1] === escape) at -= 1;

@@ -37,7 +37,7 @@ function isDigitOrPoint(char: number): boolean {
   return (char >= 0x30 && char <= 0x39) || char === 0x2e;
 }
 
-/** Whether there is a number so many levels deep; deeper ones count as numbers. */
+/** Whether there is a number at this depth; deeper levels count as numbers. */
 function holdsNumber(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return true;
   if (typeof value !== 'object' || value === null) return false;

@@ -18,7 +18,7 @@ interface Kind {
 }
 
 export interface TaxonomyCheck {
-  /** Notes the name of a record; types other than Category, Tag and Merchant are passed over. */
+  /** Notes the name of a record; ignores types other than Category, Tag and Merchant. */
   add(type: string, name: unknown, line: number): void;
   /** Collisions with the household by kind, then names used twice in the content. */
   finish(): ProblemList[];

@@ -48,7 +48,7 @@ const withAccount = (sql: AnySql) => sql`
   from import_rows r
   left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
 
-/** Adds a warning to the rows that start on these lines, once however often it is said. */
+/** Adds a warning to the rows that start on these lines, once however often it is called. */
 export async function warnImportRows(
   tx: Tx,
   householdId: string,
@@ -65,7 +65,7 @@ export async function warnImportRows(
       and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
 }
 
-/** Rows of so many bytes are worth a look at their statistics: some thousand of them. */
+/** Rows of this many bytes in all, some thousands of them, are worth new statistics. */
 const ANALYZED_BYTES_MIN = 512 * 1024;
 
 /** Appends the rows that a preflight thread read. */

@@ -13,7 +13,7 @@ export interface CsvRun {
   readonly status: 'publishing' | 'undoing';
 }
 
-/** Where an import stands when a run of it comes to nothing. */
+/** The status of an import after a failed run. */
 const BEFORE: Readonly<Record<CsvRun['status'], ImportStatus>> = {
   publishing: 'pending',
   undoing: 'complete',

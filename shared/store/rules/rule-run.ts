@@ -19,7 +19,7 @@ export interface RuleRun {
   readonly modified: number;
   readonly results: readonly RuleResult[];
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Workers that vanished since the run last got on. */
+  /** Workers that died since the run last made progress. */
   readonly deaths: number;
   /** All transactions of the household, or those that syncs and imports changed. */
   readonly scope: 'all' | 'changed';

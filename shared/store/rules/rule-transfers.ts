@@ -17,7 +17,7 @@ export function isPaired(sql: AnySql, transactionId: SqlPart): SqlPart {
   )`;
 }
 
-/** True where a person said that these two are no transfer. */
+/** Whether a person has rejected these two as a transfer. */
 export function isRejectedPair(sql: AnySql, a: SqlPart, b: SqlPart): SqlPart {
   return sql`exists (
     select 1

@@ -157,7 +157,7 @@ export async function setAccountState(
       and state <> ${state}`;
 }
 
-/** Sets an account's currency the first time somebody tells it. It is never overwritten. */
+/** Sets an account's currency the first time it is known, and never overwrites it. */
 export async function learnCurrency(
   sql: AnySql,
   householdId: string,
@@ -222,7 +222,7 @@ export async function findOldestPending(
   return row?.date ?? null;
 }
 
-/** Leaves an account out of syncs, or takes it in again: then its whole history is read anew. */
+/** Excludes an account from syncs, or includes it again: then its whole history is read again. */
 export async function setIgnored(
   sql: AnySql,
   householdId: string,

@@ -11,7 +11,7 @@ export interface ReturnCandidate {
   name: string;
   institutionName: string | null;
   currency: string | null;
-  /** No connection that works lists it any more. */
+  /** No working connection lists it any longer. */
   absent: boolean;
   /** Day of its newest row that the provider brought; null: it has none. */
   lastDay: string | null;

@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import type { FinalSyncStatus, SyncNote } from './syncs.ts';
 
-/** How a run goes on and ends, as the queue, its worker and the scheduler write it. */
+/** How a run progresses and ends, as the queue, its worker and the scheduler write it. */
 
 /** Changes the run when it is one of those that `which` leaves; false when it is none of them. */
 async function updateSync(
@@ -33,7 +33,7 @@ export async function markEnqueued(
   await updateSync(sql, householdId, id, sql`enqueued_at = ${now}`);
 }
 
-/** A worker begins or goes on with the run; false when it has ended meanwhile. */
+/** A worker begins or resumes the run; false when it has ended in the meantime. */
 export async function markRunning(
   sql: AnySql,
   householdId: string,
