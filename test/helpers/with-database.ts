@@ -54,6 +54,8 @@ function settings(name: string, url: string, env: NodeJS.ProcessEnv): Config {
     LOG_LEVEL: 'error',
     PORT: '0',
     DATABASE_URL: url,
+    // A busy machine takes longer over a preflight than any client would wait.
+    PREFLIGHT_TIMEOUT_MS: '200000',
     // On Redis all files share one server; on Postgres each has its own database.
     ...(redisUrl ? { REDIS_URL: redisUrl, QUEUE_PREFIX: name } : {}),
     ...env,
