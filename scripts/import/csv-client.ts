@@ -9,6 +9,7 @@ export interface CsvImportAnswer {
   id: string;
   type: CsvImportType;
   status: 'pending' | 'publishing' | 'complete' | 'failed' | 'undoing' | 'undone';
+  account_id: string | null;
   verdicts: Record<'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | 'skipped', number>;
   settings: Record<string, string | number | boolean>;
   errors: { message: string }[];

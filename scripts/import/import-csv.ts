@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROW_SHAPES } from '../../shared/imports/rows/import-row.ts';
 import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
 import { printSample } from '../preflight/print-sample.ts';
 import { plain } from '../terminal/plain.ts';
@@ -46,10 +47,7 @@ export async function importCsv(options: CsvImportOptions): Promise<number> {
     return code;
   };
   if (verdicts.invalid > 0 && !skipInvalid) {
-    return drop(
-      1,
-      '\nNothing was imported. Correct the rows, or leave them out with --skip-invalid.',
-    );
+    return drop(1, `\nNothing was imported. ${howToMend(made)}`);
   }
   if (wanted === 0) return drop(0, '\nThere is nothing to import.');
   const answer = await confirm(`\nImport ${wanted} row${wanted === 1 ? '' : 's'}? [y/N] `);
@@ -62,6 +60,13 @@ export async function importCsv(options: CsvImportOptions): Promise<number> {
   }
   await client.publish(made.id, skipInvalid);
   return tellEnd(await waitFor(options, made.id));
+}
+
+function howToMend({ type, account_id: accountId, settings }: CsvImportAnswer): string {
+  const isHomeless = accountId === null && settings['account_col_label'] === undefined;
+  return ROW_SHAPES[type].inAccount && isHomeless
+    ? 'Name the account with --account, or its column with --setting account_col_label=COLUMN.'
+    : 'Correct the rows, or leave them out with --skip-invalid.';
 }
 
 function formOf({ file, content, fields }: CsvImportOptions): FormData {

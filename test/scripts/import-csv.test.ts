@@ -105,6 +105,9 @@ describe('npm run import for a CSV, and npm run undo', function () {
     const wrong = await run('import', bad, '--account', 'Giro', '--yes');
     expect(wrong.code).to.equal(1);
     expect(wrong.out).to.contain('Line 3, column "amount"').and.to.contain('--skip-invalid');
+    const homeless = await run('import', sound, '--yes');
+    expect(homeless.code).to.equal(1);
+    expect(homeless.out).to.contain('--account').and.not.to.contain('--skip-invalid');
     expect(await count('imports')).to.equal(before);
   });
 
