@@ -135,3 +135,31 @@ export async function readTransaction(sql: Sql, id: string): Promise<any> {
     where t.id = ${id}`;
   return row;
 }
+
+/** A household with one account, new for each test of the surrounding `describe`, and what tests do with it. */
+export function ruleHousehold(
+  database: TestDatabase,
+  made: (ids: { householdId: string; accountId: string }) => void,
+) {
+  let householdId = '';
+  let accountId = '';
+  beforeEach(async () => {
+    householdId = await newHousehold(database.sql);
+    accountId = await newAccount(database.sql, householdId);
+    made({ householdId, accountId });
+  });
+  return {
+    transaction: (fields: Record<string, unknown> = {}): Promise<string> =>
+      newTransaction(database.sql, householdId, { account_id: accountId, ...fields }),
+    rule: (fields: Parameters<typeof newRule>[2]): Promise<string> =>
+      newRule(database.sql, householdId, fields),
+    named: (table: 'categories' | 'tags' | 'merchants'): Promise<string> =>
+      newNamed(database.sql, table, householdId),
+    changesOf: async (id: string): Promise<any[]> =>
+      database.sql`
+        select attribute, source, old_value, new_value, rule_id, rule_run_id
+        from transaction_changes
+        where transaction_id = ${id}
+        order by id`,
+  };
+}

@@ -6,34 +6,20 @@ import {
   newAccount,
   newHousehold,
   newNamed,
-  newRule,
   newTransaction,
   readTransaction,
+  ruleHousehold,
   runRules,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('applying rules', () => {
   const database = withDatabase();
+  const { transaction, rule, named, changesOf } = ruleHousehold(database, (made) => {
+    ({ householdId, accountId } = made);
+  });
   let householdId: string;
   let accountId: string;
-
-  beforeEach(async () => {
-    householdId = await newHousehold(database.sql);
-    accountId = await newAccount(database.sql, householdId);
-  });
-  const transaction = (fields: Record<string, unknown> = {}): Promise<string> =>
-    newTransaction(database.sql, householdId, { account_id: accountId, ...fields });
-  const rule = (fields: Parameters<typeof newRule>[2]): Promise<string> =>
-    newRule(database.sql, householdId, fields);
-  const named = (table: 'categories' | 'tags' | 'merchants'): Promise<string> =>
-    newNamed(database.sql, table, householdId);
-  const changesOf = async (id: string): Promise<any[]> =>
-    database.sql`
-      select attribute, source, old_value, new_value, rule_id, rule_run_id
-      from transaction_changes
-      where transaction_id = ${id}
-      order by id`;
 
   describe('one rule', () => {
     it('finds its match set once: an action cannot make a later one miss', async () => {

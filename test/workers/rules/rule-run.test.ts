@@ -13,10 +13,8 @@ import {
   condition,
   newAccount,
   newHousehold,
-  newNamed,
-  newRule,
-  newTransaction,
   readTransaction,
+  ruleHousehold,
   runRules,
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
@@ -28,25 +26,11 @@ import { jobRun } from '../../helpers/job-run.ts';
 
 describe('a run of rules', () => {
   const database = withDatabase();
+  const { transaction, rule, named, changesOf } = ruleHousehold(database, (made) => {
+    ({ householdId, accountId } = made);
+  });
   let householdId: string;
   let accountId: string;
-
-  beforeEach(async () => {
-    householdId = await newHousehold(database.sql);
-    accountId = await newAccount(database.sql, householdId);
-  });
-  const transaction = (fields: Record<string, unknown> = {}): Promise<string> =>
-    newTransaction(database.sql, householdId, { account_id: accountId, ...fields });
-  const rule = (fields: Parameters<typeof newRule>[2]): Promise<string> =>
-    newRule(database.sql, householdId, fields);
-  const named = (table: 'categories' | 'tags' | 'merchants'): Promise<string> =>
-    newNamed(database.sql, table, householdId);
-  const changesOf = async (id: string): Promise<any[]> =>
-    database.sql`
-      select attribute, source, old_value, new_value, rule_id, rule_run_id
-      from transaction_changes
-      where transaction_id = ${id}
-      order by id`;
   const perform = (runId: string, run: { signal?: AbortSignal } = {}) =>
     performApplyRules(
       workerContext(database),
