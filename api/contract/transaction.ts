@@ -1,4 +1,4 @@
-import { TRANSACTION_KINDS } from '../../shared/store/ledger/transactions.ts';
+import { TRANSACTION_KINDS } from '../../shared/records/fields.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

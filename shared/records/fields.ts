@@ -112,7 +112,8 @@ export const BALANCE_COMPONENTS = {
   non_cash_adjustments: component,
 } as const;
 
-const KINDS = [
+/** What a transaction is for: spending and income, or a side of a transfer. */
+export const TRANSACTION_KINDS = [
   'standard',
   'funds_movement',
   'cc_payment',
@@ -130,7 +131,7 @@ export const entry = {
   locked_attributes: { kind: STAMPS },
   rule_attributes: { kind: STAMPS },
   notes: note,
-  kind: { kind: choice(KINDS), byDefault: 'standard' },
+  kind: { kind: choice(TRANSACTION_KINDS), byDefault: 'standard' },
   excluded: flag,
   pending: flag,
   investment_activity_label: label,

@@ -4,25 +4,12 @@ import { normalizeDecimal } from '../../shared/money.ts';
 import type { ProviderTransaction } from '../../shared/provider/types.ts';
 import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
 import { contentHash, rowKey } from '../../shared/provider/content-hash.ts';
+import type { StagedInsert } from '../../shared/store/syncs/staged-transactions.ts';
 
 const UNNAMED = 'Unknown transaction';
 
 /** A row fit for storing. Its sign is the provider's: money in is positive. */
-export type NormalRow = {
-  /** Null for a row without an id; its key is known only when the whole read is. */
-  key: string | null;
-  date: string;
-  amount: string;
-  currency: string;
-  /** What a person reads: merchant, else description, else a fixed label. */
-  name: string;
-  /** The name for comparing, letter case folded; empty when the provider named nothing. */
-  label: string;
-  merchant: string | null;
-  description: string | null;
-  pending: boolean;
-  hash: string;
-};
+export type NormalRow = StagedInsert;
 
 export type RowVerdict =
   | { kind: 'row'; row: NormalRow; currencyInvalid: boolean }

@@ -1,14 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
-
-export const TRANSACTION_KINDS = [
-  'standard',
-  'funds_movement',
-  'cc_payment',
-  'loan_payment',
-  'investment_contribution',
-  'one_time',
-] as const;
+import type { TRANSACTION_KINDS } from '../../records/fields.ts';
 
 export interface Transaction {
   readonly id: string;

@@ -3,14 +3,15 @@ import { SYNTHETIC_PREFIX } from '../../provider/content-hash.ts';
 
 /** A judged row on its way from a page to the ledger. */
 export interface StagedInsert {
-  /** Null: it came without an id. */
+  /** Null for a row without an id; its key is known only when the whole read is. */
   key: string | null;
   hash: string;
   date: string;
   amount: string;
   currency: string;
+  /** What a person reads: merchant, else description, else a fixed label. */
   name: string;
-  /** The name for comparing; empty when unnamed. */
+  /** The name for comparing, letter case folded; empty when the provider named nothing. */
   label: string;
   merchant: string | null;
   description: string | null;
