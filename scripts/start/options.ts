@@ -29,10 +29,10 @@ interface Ports {
 
 const usage = `npm start [-- --fresh]
 
-  --fresh   begin anew: removes the data that earlier starts left in .data/
+  --fresh   starts over: deletes the data of earlier starts in .data/
 
 Environment: PORT, DATA_DIR, DATABASE_URL, REDIS_URL, PROVIDER_BASE_URL, and every setting of
-.env.example, which is handed on to the processes.`;
+.env.example, which the processes inherit.`;
 
 const defaultPorts: Ports = { api: 3000, provider: 4010, postgres: 54320 };
 

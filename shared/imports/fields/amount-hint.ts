@@ -1,6 +1,6 @@
 const DIGITS = String.raw`\p{Sc}?\s*\d[\d.,'\s]*\s*\p{Sc}?`;
 
-/** Ways to write a number that accountants know and importers do not, and how to write it instead. */
+/** Accounting notations that importers do not read, and how to write them instead. */
 const HINTS: readonly [RegExp, string][] = [
   [new RegExp(`^\\p{Sc}?\\s*\\(${DIGITS}\\)$`, 'u'), 'write (5) as -5'],
   [new RegExp(`^${DIGITS}-$`, 'u'), 'write 5- as -5'],
@@ -13,7 +13,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/^[+-]?[.,]\d+$/u, 'write a digit before the decimal separator'],
 ];
 
-/** What to change about a cell that is no number, as the end of a message; empty when there is nothing to say. */
+/** Advice on a cell that is not a number, as the end of a message; empty when there is none. */
 export function amountHint(text: string): string {
   if (text.length > 40) return '';
   const hint = HINTS.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,18 +1,18 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { normalizeDecimal } from '../../money.ts';
 
-/** Number formats by the number that shows them: the setting `number_format`. */
+/** Number formats, named by an example: the setting `number_format`. */
 export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
-/** Bits of an amount's reading: the formats under which it means what it shows. */
+/** Bits of a reading: the formats under which the text is the number it appears to be. */
 export const POINT_DECIMAL = 1; // 1,234.56
 export const COMMA_DECIMAL = 2; // 1.234,56
 const SPACE_GROUPS = 4; // 1 234,56
 const NO_DECIMALS = 8; // 1,234
-/** Reads under several formats, but as different numbers. */
+/** Several formats read it, as different numbers. */
 export const AMBIGUOUS = 16;
-/** Written as accountants do: `(3.45)`, `3.45-`, `3.45 DR`, `.45`, `1000,-`, or with a typographer's minus. */
+/** Accounting notation: `(3.45)`, `3.45-`, `3.45 DR`, `.45`, `1000,-`, or a typographic minus. */
 export const ACCOUNTING = 32;
 const ALL = POINT_DECIMAL | COMMA_DECIMAL | SPACE_GROUPS | NO_DECIMALS;
 export const READINGS = 64;
@@ -24,15 +24,15 @@ export const FORMAT_BITS: Record<NumberFormat, number> = {
   '1,234': NO_DECIMALS,
 };
 
-/** No amount is longer; bounds the work on a cell that is not one. */
+/** Longer texts are not amounts; bounds the work per cell. */
 const AMOUNT_BYTES_MAX = 64;
 const COMMA = 44;
 const MINUS = 45;
 const POINT = 46;
 
 /**
- * Formats under which the cell reads as the number it shows, with AMBIGUOUS and ACCOUNTING where they hold; 0 when it
- * is no number. Works on bytes; no memory is allocated for plain numbers.
+ * The formats under which the cell is the number it appears to be, with AMBIGUOUS and ACCOUNTING where they apply;
+ * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers.
  */
 export function readAmount(bytes: Buffer, from: number, to: number): number {
   if (to - from > AMOUNT_BYTES_MAX) return 0;
@@ -42,27 +42,27 @@ export function readAmount(bytes: Buffer, from: number, to: number): number {
   return hasDigit(bytes, from, to) ? (dissect(bytes.toString('utf8', from, to))?.reading ?? 0) : 0;
 }
 
-/** Without a digit nothing is an amount, and words need no closer look. */
+/** A text without a digit is no amount; this spares words a closer look. */
 function hasDigit(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
   return false;
 }
 
-/** Same for text. */
+/** The same for text. */
 export function readAmountText(text: string): number {
   const trimmed = text.trim();
-  // UTF-8 takes a byte per character at least.
+  // UTF-8 takes at least one byte per character.
   if (trimmed.length > AMOUNT_BYTES_MAX) return 0;
   const bytes = Buffer.from(trimmed);
   return readAmount(bytes, 0, bytes.length);
 }
 
-/** Whether a reading holds under a format. A format that was sent leaves out what only accountants write. */
+/** Whether a reading is valid under a format. A format that the client sent excludes accounting notation. */
 export function holdsUnder(reading: number, format: NumberFormat, sent: boolean): boolean {
   return (reading & FORMAT_BITS[format]) !== 0 && !(sent && (reading & ACCOUNTING) !== 0);
 }
 
-/** Whether the cell holds a number below zero, however it writes the minus. */
+/** Whether the cell holds a negative number, in any notation. */
 export function isNegativeAmount(text: string): boolean {
   return text.length <= AMOUNT_BYTES_MAX && dissect(text)?.negative === true && /[1-9]/.test(text);
 }
@@ -75,7 +75,7 @@ const DECIMAL_SIGNS: Record<NumberFormat, string> = {
 };
 
 /**
- * The number that a text means under a format, as exact decimal text: `-1234.56`. Undefined where readAmount does
+ * The number that a text means under a format, as exact decimal text: `-1234.56`. Undefined when readAmount does
  * not find the format.
  */
 export function readDecimal(text: string, format: NumberFormat): string | undefined {
@@ -94,7 +94,7 @@ function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
-/** `1234.56` and `1234,56`, as most amounts are written; 0 for anything else. Says of these what readDigits says. */
+/** Fast path for `1234.56` and `1234,56`, the most common notations; 0 for anything else. Agrees with readDigits. */
 function readCents(bytes: Buffer, from: number, to: number): number {
   const sign = bytes[to - 3];
   if (to - from < 4 || (sign !== POINT && sign !== COMMA)) return 0;
@@ -102,7 +102,7 @@ function readCents(bytes: Buffer, from: number, to: number): number {
   return sign === POINT ? POINT_DECIMAL : COMMA_DECIMAL | SPACE_GROUPS;
 }
 
-/** Digits, points and commas only; -1 when there is anything else. */
+/** Digits, points and commas only; -1 for anything else. */
 function readDigits(bytes: Buffer, from: number, to: number): number {
   let points = 0;
   let commas = 0;
@@ -137,7 +137,7 @@ function readDigits(bytes: Buffer, from: number, to: number): number {
 interface Layout {
   points: number;
   commas: number;
-  /** Digits behind the last separator. */
+  /** Digits after the last separator. */
   run: number;
   last: number;
   groups: boolean;
@@ -165,11 +165,11 @@ const SIGNED =
 const GROUPED_BY_SIGN =
   /^\d{1,3}((?:[\s\u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:([.,])(\d+))?$/u;
 
-/** A number taken apart. */
+/** The parts of a number. */
 interface Anatomy {
   reading: number;
   negative: boolean;
-  /** Digits with group and decimal signs. */
+  /** Digits with group and decimal separators. */
   digits: string;
 }
 
@@ -197,23 +197,26 @@ function dissectSigned(text: string): Anatomy | undefined {
   return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;
 }
 
-/** Each of the signs below has one of these: brackets, a decimal sign, a dash, a plus or a letter behind a digit. */
+/**
+ * A quick test: each notation below contains one of these, brackets, a decimal separator, a dash, or a plus or
+ * letter after a digit.
+ */
 const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb]?\.?$/iu;
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--` and `5.—`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
 const TRAILING_MINUS = /^([^-]*\d[^\d-]*)[-\u2010-\u2015\u2212](\D*)$/u;
-/** The plus of those who write the minus behind the number. */
+/** A plus sign after the number, where the minus is written after it as well. */
 const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
 const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
-/** Debit or credit behind the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
+/** Debit or credit after the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
 const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
 const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's']);
-/** Group signs that an earlier reader lost to a wrong encoding, in front of a decimal sign that was not lost. */
+/** Group separators lost to a wrong encoding, before a decimal separator that survived. */
 const LOST_GROUPS = /^(\D*\d{1,3})((?:\ufffd\d{3})+)(?=[.,]\d{1,2}\D*$)/u;
 const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 
-/** What accountants write, as a sign and digits that anybody reads; undefined when it is nothing of the kind. */
+/** Rewrites accounting notation as a plain sign and digits; undefined when it is none. */
 function fromAccounting(text: string): string | undefined {
   if (!ACCOUNTING_SIGNS.test(text)) return undefined;
   const [, sided = text, side = ''] = SIDED.exec(text) ?? [];
@@ -237,7 +240,7 @@ function fromAccounting(text: string): string | undefined {
   return negations > 1 || /[+-]/u.test(plain) ? undefined : `-${plain}`;
 }
 
-/** Blanks and apostrophes as group signs; -1 when there are none. */
+/** Blanks and apostrophes as group separators; -1 when there are none. */
 function readGroupedBySign(digits: string): number {
   if (!/[\s'’]/u.test(digits)) return -1;
   const match = GROUPED_BY_SIGN.exec(digits);
@@ -254,7 +257,7 @@ const MARKS: ReadonlySet<string> = new Set(
    lei kn din. tl`.split(/\s+/),
 );
 
-/** Nothing, a currency sign, an ISO code, or a common short name of a currency. */
+/** Accepts nothing, a currency sign, an ISO code, or a common abbreviation of a currency. */
 function isCurrencyMark(mark: string): boolean {
   if (mark === '' || /^\p{Sc}{1,2}$/u.test(mark)) return true;
   return isCurrencyCode(mark.toUpperCase()) || MARKS.has(mark.toLowerCase());

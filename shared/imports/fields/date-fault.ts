@@ -2,13 +2,13 @@ import { excerpt } from '../../text.ts';
 import { formatBit } from './dates.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
-/** The format that a column of dates is held against. */
+/** The format that a column of dates must have. */
 export interface DecidedDateFormat {
   dateFormat: string;
   dateFormatSent: boolean;
 }
 
-/** Why a date is wrong under the decided format, as the end of a message; undefined when it is right. */
+/** Why a date is invalid under the format, as the end of a message; undefined when it is valid. */
 export function judgeDate(
   reading: DateReading,
   accepted: DateRange,

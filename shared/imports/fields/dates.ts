@@ -3,12 +3,12 @@ import { compileStrptime } from './strptime.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { DateReader } from './strptime.ts';
 
-/** The reference's default, the first choice when several formats fit. */
+/** The reference's default, preferred when several formats fit. */
 export const DEFAULT_DATE_FORMAT = '%m/%d/%Y';
 
 /**
- * Formats that are inferred, in order of preference: the default, ISO, then the others that the
- * reference offers, then those that banks are seen to write as well.
+ * The formats that are inferred, in order of preference: the default, ISO, the others that the reference offers,
+ * then further ones that banks use.
  */
 export const DATE_FORMATS = [
   DEFAULT_DATE_FORMAT,
@@ -40,7 +40,7 @@ export const DATE_FORMATS = [
 
 const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
 
-/** Runs of digits, letters and blanks, each as one sign: 01/Mar/2024 and %d/%b/%Y are both 9/a/9. */
+/** Replaces each run of digits, letters or blanks by one sign: 01/Mar/2024 and %d/%b/%Y both become 9/a/9. */
 function shapeOf(text: string): string {
   let shape = '';
   let last = '';
@@ -59,41 +59,41 @@ function shapeOf(text: string): string {
   return shape;
 }
 
-/** Bits of one signed 32-bit number that stand for a format each. */
+/** Each format has one bit of a signed 32-bit number. */
 const FORMATS_MAX = 31;
 
-/** The bit of a format, by its place in DATE_FORMATS. Throws when the list has outgrown the bits. */
+/** The bit of a format, by its place in DATE_FORMATS. Throws when there are more formats than bits. */
 export function bitAt(index: number): number {
   if (index >= FORMATS_MAX) throw new RangeError(`DATE_FORMATS holds at most ${FORMATS_MAX}`);
   return 1 << index;
 }
 
-/** Which formats a text of some shape can be in: only those are tried. */
+/** The formats that a text of some shape can have; only these are tried. */
 const BITS_BY_SHAPE = new Map<string, number>();
 DATE_FORMATS.forEach((format, index) => {
   const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replaceAll('%b', 'a'));
   BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | bitAt(index));
 });
 const YEARS_BACK = 30;
-/** Distinct texts kept: a file with more of them is read all the same, only slower. */
+/** Distinct texts kept; a file with more of them is still read, but more slowly. */
 const CACHE_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
-/** How one cell reads under every known format, and the rows whose cells read so. */
+/** How a cell reads under every known format; shared by all rows with the same text. */
 export interface DateReading extends RowTally {
-  /** Bit per format of DATE_FORMATS. */
+  /** One bit per format of DATE_FORMATS. */
   parsed: number;
-  /** As `parsed`, and inside the accepted range. */
+  /** Like `parsed`, for dates inside the accepted range. */
   inRange: number;
-  /** strptime pattern of a time of day behind the date; empty when there is none. */
+  /** strptime pattern of a time of day after the date; empty when there is none. */
   suffix: string;
-  /** All formats in `inRange` mean the same day. */
+  /** All formats in `inRange` give the same day. */
   agree: boolean;
-  /** Under the format that was sent: does it read, and inside the range? */
+  /** Under the format that was sent: whether it reads, and inside the range. */
   sent: 'unread' | 'out_of_range' | 'ok';
 }
 
-/** The bit of a format in a reading; 0 when its time of day is another one. */
+/** The bit of a format in a reading; 0 when it expects another time of day. */
 export function formatBit(reading: DateReading, format: string): number {
   if (!format.endsWith(reading.suffix)) return 0;
   const day = format.slice(0, format.length - reading.suffix.length);
@@ -117,13 +117,13 @@ export function acceptedDates(now: Date): DateRange {
   };
 }
 
-/** Collects how the cells of one column read. */
+/** Collects the readings of one column's cells. */
 export interface DateProfile {
   read(text: string): DateReading;
   readonly readings: readonly DateReading[];
 }
 
-/** `sentFormat` is checked strictly beside the inferred ones. */
+/** `sentFormat` is applied strictly, beside the inferred ones. */
 export function createDateProfile(range: DateRange, sentFormat?: string): DateProfile {
   const readings: DateReading[] = [];
   const cache = new Map<string, DateReading>();
@@ -169,7 +169,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
       if (known !== undefined) return known;
       const time = splitTime(text);
       const day = readDay(time === undefined ? text : time.date);
-      // Texts that are no dates differ too much to be worth remembering.
+      // Texts that are not dates vary too much for a cache.
       if (day === undefined)
         return readSent === undefined
           ? (unread ??= intern(noDate()))
@@ -210,7 +210,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 const TIME =
   /^(\S.{5,19}?)(,? +|T)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
 
-/** A date with a time of day behind it, and the strptime pattern of that time. @internal */
+/** A date followed by a time of day, and the strptime pattern of that time. @internal */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {
   if (text.length < 11 || text.length > 48) return undefined;
   const match = TIME.exec(text);

@@ -5,19 +5,19 @@ import type { DateProfile } from './dates.ts';
 /** Which format a column is written in. */
 export interface DateVerdict {
   format: string;
-  /** Another format that fits every cell just as well, but means other days. */
+  /** Another format that fits every cell just as well but gives other days. */
   tiesWith?: string;
-  /** One that fits nearly as many cells and means other days, and how many cells tell the two apart. */
+  /** A format that fits nearly as many cells and gives other days, and how many cells distinguish the two. */
   nearly?: { format: string; telling: number };
-  /** Cells that do not read under `format`, or lie outside the range. */
+  /** Cells that `format` cannot read, or that lie outside the range. */
   faults: number;
   /** Cells looked at. */
   cells: number;
 }
 
 /**
- * Most cells inside the range, then most cells that read; among equals the type's own format,
- * then the order of DATE_FORMATS. Nothing readable gives the default, under which all cells fail.
+ * Prefers the format with the most cells inside the range, then the most readable cells, then the type's own
+ * format, then the order of DATE_FORMATS. Without readable cells returns the default, under which all cells fail.
  */
 export function decideDateFormat(profile: DateProfile, typeFormat?: string): DateVerdict {
   const cells = profile.readings.reduce((sum, reading) => sum + reading.count, 0);
@@ -70,10 +70,10 @@ function countFor(
   return { inRange, parsed };
 }
 
-/** Reads what %d/%m/%Y reads, and means the same: never a rival. */
+/** Reads everything that %d/%m/%Y reads, with the same meaning: never a rival. */
 const BLANK_PADDED = DATE_FORMATS.indexOf('%e/%m/%Y');
 
-/** Whether two formats that fit everywhere disagree somewhere. */
+/** Whether two formats that fit every cell disagree on some. */
 function meansOtherDays(profile: DateProfile, one: number, other: number): boolean {
   if (one === BLANK_PADDED) return false;
   const both = bitAt(one) | bitAt(other);

@@ -1,7 +1,7 @@
-/** A format that reads all but this share of the cells could be meant as well. */
+/** A format that reads all but this share of the cells may also be the intended one. */
 const CLOSE = 0.04;
 
-/** Whether a format that fits `count` cells comes close to the one that fits `most`. */
+/** Whether a format that fits `count` cells comes close to one that fits `most`. */
 export function isClose(count: number, most: number): boolean {
   return count > 0 && count >= most * (1 - CLOSE);
 }

@@ -9,23 +9,26 @@ import {
 import { isClose } from './is-close.ts';
 import type { NumberFormat } from './amounts.ts';
 
-/** Which format the number columns of an import are written in, taken together. */
+/** The format of all number columns of an import, taken together. */
 export interface NumberVerdict {
   format: NumberFormat;
-  /** Another format that fits every cell, but means other numbers. */
+  /** Another format that fits every cell but gives other numbers. */
   tiesWith?: NumberFormat;
-  /** One that fits nearly as many cells, some of them as other numbers, and how many cells tell the two apart. */
+  /**
+   * A format that fits nearly as many cells and reads some as other numbers, and how many cells distinguish the
+   * two.
+   */
   nearly?: { format: NumberFormat; telling: number };
-  /** Cells that do not read under `format`. */
+  /** Cells that `format` cannot read. */
   faults: number;
   cells: number;
-  /** Cells that only read while no format is sent; absent when there are none. */
+  /** Cells that are only readable while no format is sent; absent when there are none. */
   accounting?: number;
 }
 
 /**
- * Most cells that read; among equals the order of the formats, whose first one is the default.
- * `counts` holds one histogram per column, indexed by what readAmount returns.
+ * Prefers the format that reads the most cells, then the order of the formats, whose first is the default. `counts`
+ * holds one histogram per column, indexed by what readAmount returns.
  */
 export function decideNumberFormat(counts: readonly Int32Array[]): NumberVerdict {
   const total = (test: (reading: number) => boolean): number =>

@@ -1,11 +1,11 @@
 import { daysInMonth, isLeapYear } from '../../days.ts';
 
 /**
- * Strict reading of dates with strptime patterns, as the reference's importer reads them: the
- * whole text must be used up, numbers may lack their leading zero, names are English.
+ * Strict reading of dates by strptime patterns, as in the reference's importer: the pattern must consume the whole
+ * text, numbers may omit leading zeros, names are English.
  */
 
-/** A compiled pattern: days since 1970-01-01, or undefined when the text does not read. */
+/** A compiled pattern: days since 1970-01-01, or undefined for a text that does not match. */
 export type DateReader = (text: string) => number | undefined;
 
 const MONTHS =
@@ -20,10 +20,10 @@ interface Parts {
   dayOfYear: number;
 }
 
-/** A piece of a pattern: reads from `at`, returns where it stopped or -1. */
+/** A piece of a pattern: reads from `at` and returns where it stopped, or -1. */
 type Piece = (text: string, at: number, parts: Parts) => number;
 
-/** Compiles a pattern. A directive that we do not know never reads. */
+/** Compiles a pattern. An unknown directive matches nothing. */
 export function compileStrptime(pattern: string): DateReader {
   const pieces = compile(expand(pattern));
   return (text) => {
@@ -57,7 +57,7 @@ function compile(pattern: string): Piece[] {
       continue;
     }
     at += 1;
-    // Flags such as %-d only matter for writing.
+    // Flags such as %-d only affect formatting.
     while (at < pattern.length && '-0^#_:'.includes(pattern.charAt(at))) at += 1;
     const next = pattern.slice(at + 1);
     pieces.push(
@@ -125,14 +125,14 @@ function directive(letter: string, numberFollows: boolean): Piece {
 }
 
 function ignore(): void {
-  // The time of day is read, so that it is known to be well-formed, and dropped.
+  // Reads the time of day to check that it is well-formed, then drops it.
 }
 
 function readLiteral(char: string): Piece {
   return (text, at) => (text.charAt(at) === char ? at + 1 : -1);
 }
 
-/** White space in a pattern stands for any run of it, also none. */
+/** White space in a pattern matches any run of it, even an empty one. */
 function readSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
@@ -195,7 +195,7 @@ function toDays(parts: Parts): number | undefined {
   return daysFromCivil(year, month, day);
 }
 
-/** Days since 1970-01-01 in the Gregorian calendar, counted in years that start with March. */
+/** Days since 1970-01-01 in the Gregorian calendar, computed in years that start in March. */
 function daysFromCivil(year: number, month: number, day: number): number {
   const shifted = month > 2 ? year : year - 1;
   const era = Math.floor(shifted / 400);

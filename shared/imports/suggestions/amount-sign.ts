@@ -19,16 +19,16 @@ import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 
-/** How the sign of an amount is written, and what says so. */
+/** How a file writes the sign of its amounts, and the evidence for it. */
 export interface AmountSign {
   basis: EvidenceBasis;
   confidence: number;
   signage: Signage;
-  /** A column tells inflows from outflows. */
+  /** Set when a column separates inflows from outflows. */
   typeColumn?: { index: number; inflowValue: string };
-  /** What a person should look at. */
+  /** A warning for the person who imports the file. */
   warning?: string;
-  /** What says the opposite, and is believed nearly as much. */
+  /** Evidence for the opposite sign that is nearly as strong. */
   rival?: string;
 }
 
@@ -45,7 +45,7 @@ const turned = (basis: EvidenceBasis, confidence: number): AmountSign => ({
 
 type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 
-/** What can tell, strongest first. */
+/** Sources of evidence, strongest first. */
 const STEPS: readonly (readonly [why: string, step: Step])[] = [
   ['its balances', judgeByBalance],
   ['its fees', judgeByFees],
@@ -55,18 +55,18 @@ const STEPS: readonly (readonly [why: string, step: Step])[] = [
   ['the words of its bookings', judgeByTexts],
   ['the signs of most amounts', judgeByDistribution],
 ];
-/** Something that says the opposite and is believed nearly as much. */
+/** Evidence for the opposite sign counts as a rival when its confidence comes this close. */
 const CLOSE = 0.2;
 const CONFIDENCE_IN_DOUBT = 0.5;
 
 /**
- * Judges the sign of the amounts of a reading, by the strongest thing that tells: a running balance, a column of
- * words such as debit and credit, the words of the headers and the bookings, the distribution of the signs. What
- * says the opposite is named when it comes close.
+ * Decides the sign of a reading's amounts by its strongest evidence: a running balance, a column of words such as
+ * debit and credit, the words in headers and bookings, or the distribution of signs. Reports evidence for the
+ * opposite sign when it comes close.
  */
 export function judgeAmountSign(found: Hypothesis): AmountSign {
   const { amount } = found.choices;
-  // Columns for money out and in are told apart by their headers, whatever their signs.
+  // Separate columns for money out and money in are identified by their headers; their signs do not matter.
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
   let best: AmountSign | undefined;
   let bestWhy = '';
@@ -76,7 +76,7 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
     if (best === undefined) {
       best = sign;
       bestWhy = why;
-      // A balance leaves no doubt; nor can a sign be compared with a column of words.
+      // A balance is conclusive, and a sign cannot be compared with a column of words.
       if (sign.basis === 'balance' || sign.typeColumn !== undefined) return sign;
     } else if (isRival(sign, best)) return { ...best, ...doubt(best, bestWhy, why) };
   }
@@ -101,7 +101,7 @@ function doubt(
   };
 }
 
-/** The balance moves with the signed amount, or against it. */
+/** Does the balance move with the signed amounts, or against them? */
 function judgeByBalance(
   { proof, total, looks }: Hypothesis,
   amount: number,
@@ -114,12 +114,12 @@ function judgeByBalance(
   return proof.reversed ? turned('balance', confidence) : asWritten('balance', confidence);
 }
 
-/** Unsigned amounts that the balance follows all the way: each of them went the same way. */
+/** The balance follows unsigned amounts in nearly every row, so all of them moved the same way. */
 function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): boolean {
   return agree > disagree * 10;
 }
 
-/** A fee makes less of what comes in. */
+/** A fee reduces incoming payments. */
 function judgeByFees({ looks, rows }: Hypothesis, amount: number): AmountSign | undefined {
   const found = findNetAmounts(looks, rows);
   return found?.net === amount || found?.gross === amount ? asWritten('words', 0.9) : undefined;
@@ -154,7 +154,7 @@ function isNamable({ looks }: Hypothesis, index: number): boolean {
   return name !== '' && looks.filter((look) => normalizeHeader(look.header) === name).length === 1;
 }
 
-/** Signed amounts beside words: the sign is turned when every row contradicts its word. */
+/** Signed amounts beside a column of words: flips the sign when every row contradicts its word. */
 function judgeSignedByWords(
   { rows }: Hypothesis,
   amount: number,
@@ -174,10 +174,10 @@ function judgeSignedByWords(
   return agree === 0 && contradict >= 2 ? turned('words', 0.8) : undefined;
 }
 
-/** One column can be called after a receipt on any statement. */
+/** Any statement may have one column named after a receipt. */
 const EXPENSE_HEADERS_MIN = 2;
 
-/** The only column of amounts is one for money out or in, or all that stands there was spent. */
+/** Either the only amount column is named for money out or money in, or the file lists expenses only. */
 function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | undefined {
   const look = looks[amount];
   if (look === undefined) return undefined;
@@ -185,7 +185,7 @@ function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | und
   const [out, paidIn, either] = (['outflow', 'inflow', 'amount'] as const).map((role) =>
     matchNumber(look, role),
   );
-  // A phrase among others may stand in a word for both, as 出金 does in 入出金.
+  // One phrase can contain another: 入出金 (in and out) contains 出金 (out).
   const saysOut = (out ?? 0) > 0.55 || either === 0;
   if (saysOut && (out ?? 0) > Math.max(either ?? 0, paidIn ?? 0)) {
     return mostlyNegative ? asWritten('words', 0.7) : turned('words', 0.7);
@@ -200,7 +200,7 @@ function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | und
   return expenses.length < EXPENSE_HEADERS_MIN ? undefined : turned('words', 0.5);
 }
 
-/** The texts of a row that say what it is. */
+/** The text columns that describe a booking. */
 function textColumns({ choices, looks }: Hypothesis): number[] {
   const chosen = [choices.name, choices.notes, choices.category].flatMap((choice) =>
     choice === undefined ? [] : [choice.index],
@@ -217,15 +217,15 @@ function textColumns({ choices, looks }: Hypothesis): number[] {
 }
 
 /**
- * A card company shows what was bought as positive and what the owner paid as negative. The payments tell: all of
- * them are negative, and most other rows are not.
+ * Card companies write purchases as positive and the owner's payments as negative. It is such a file when all
+ * payments are negative and most other rows are not.
  */
 function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
   const columns = textColumns(found);
   const says = (row: SampleRow, words: RegExp): boolean =>
     columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
   let payments = 0;
-  /** Purchases, where the bank writes money out with a minus. */
+  /** Would be purchases if the bank writes money out with a minus. */
   let unsure = 0;
   let purchases = 0;
   let others = 0;
@@ -233,7 +233,7 @@ function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefi
     const cell = row.cells[amount] ?? '';
     if (readAmountText(cell) === 0) continue;
     if (!isNegativeAmount(cell)) {
-      // Neither a card's payment nor somebody's salary is positive there.
+      // On such a card statement neither a payment nor a salary is positive.
       if (says(row, PAYMENT_RECEIVED)) return undefined;
       if (columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in')) others += 1;
       else purchases += 1;
@@ -246,7 +246,7 @@ function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefi
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
 
-/** Words such as salary and purchase in the bookings themselves, against their signs. */
+/** Compares words such as salary and purchase in the bookings with their signs. */
 function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined {
   const look = found.looks[amount];
   if (look === undefined || look.negatives === 0) return undefined;
@@ -267,7 +267,7 @@ function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined
   return contradict >= total * 0.9 && total >= 3 ? turned('words', 0.6) : undefined;
 }
 
-/** Spending is many bookings, income few: what the sign alone tells. */
+/** Most people have many expenses and few incomes: judges by the signs alone. */
 function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   const look = found.looks[amount];
   if (look === undefined || look.numbers === 0) return asWritten('none', 0.3);
@@ -276,11 +276,11 @@ function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   if (look.negatives === 0) return card ? turned('distribution', 0.4) : asWritten('none', 0.3);
   if (look.negatives >= positives) return asWritten('distribution', 0.7);
   if (card && positives >= look.negatives * 2) return turned('distribution', 0.6);
-  // More income than spending is as likely as a card on which spending is positive.
+  // A file with mostly positive amounts may be income, or a card that writes spending as positive.
   return asWritten('none', 0.4);
 }
 
-/** A header for the card, the holder or the merchant, or numbers of cards of which most is hidden. */
+/** Has a header for the card, its holder or the merchant, or masked card numbers. */
 function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
   const headings = apart.flatMap(({ cells }) => cells);
   if (headings.some((text) => CARD_HEADER.test(plainWords(text)) || MASKED_CARD.test(text)))

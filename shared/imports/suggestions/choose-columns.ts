@@ -29,8 +29,8 @@ export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
 }
 
 /**
- * The columns of what the import type asks for besides date and amount, judged by the words of the header and by
- * what stands below.
+ * Chooses the columns for the remaining fields of the import type, besides date and amount, by header words and
+ * cell content.
  */
 export function chooseOtherColumns(
   spec: CsvTypeSpec,

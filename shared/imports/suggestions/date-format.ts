@@ -7,13 +7,13 @@ import type { Hypothesis } from './hypotheses.ts';
 export interface DateFormatChoice {
   format: string;
   confidence: number;
-  /** The other format that fits, and what speaks against it. */
+  /** The other format that fits, as a sentence for the person who decides. */
   rival?: string;
 }
 
 /**
- * The format that the whole column decided on. When two fit alike, statements help: their rows
- * are sorted by date, and outside the United States the day comes first.
+ * The format that the whole column decided on. Breaks a tie by what statements have in common: rows are sorted by
+ * date, and outside the United States the day comes first.
  */
 export function chooseDateFormat(
   verdict: DateVerdict,
@@ -40,7 +40,7 @@ export function chooseDateFormat(
   return { format, confidence: confidence * 0.5 };
 }
 
-/** Neighbours that stand against the order of the rows, whichever way it runs. */
+/** How many neighbouring rows break the order of the dates, ascending or descending. */
 function breaksInOrder(table: Hypothesis, format: string): number {
   const { date } = table.choices;
   if (date === undefined) return 0;

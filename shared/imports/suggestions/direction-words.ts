@@ -1,6 +1,6 @@
 import { plainWords } from './header-words.ts';
 
-/** What stands for money out and what for money in, as one column tells them apart. Words with accents as written. */
+/** Words for money out and money in, in pairs as one column uses them. Accents are kept. */
 const PAIRS =
   `debit credit, débit crédit, débito crédito, debito credito, debito accredito, dr cr, d c, dbit crdt, deb cred, db cr,
   out in, outflow inflow, outgoing incoming, withdrawal deposit, wd dep, sent received, expense income, minus plus,
@@ -14,7 +14,7 @@ const PAIRS =
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
-/** The value for money in that goes with a value for money out, in its letter case; undefined when it is not known. */
+/** The word for money in that pairs with a word for money out, in the same letter case; undefined when unknown. */
 export function counterpartOf(outflow: string): string | undefined {
   const plain = outflow.trim().toLocaleLowerCase();
   const other = PAIRS.find(([out]) => out === plain)?.[1];
@@ -27,7 +27,7 @@ function wordsOf(side: 0 | 1): string[] {
   return PAIRS.map((pair) => plainWords(pair[side] ?? '')).filter((word) => word !== '');
 }
 
-/** Values of a direction column, plain as plainWords writes them. */
+/** Values of a direction column, normalised by plainWords. */
 const INFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(1),
   ...`credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
@@ -44,8 +44,8 @@ const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Values that are money in on some statements and money out on others: a refund to a shopper or by a shop, a payment
- * by or to the owner of a card. What else stands in the column tells.
+ * Values that mean money in on some statements and money out on others: a refund to a shopper or by a shop, a
+ * payment by or to the card's owner. The other values of the column decide.
  */
 export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
   `payment refund refunded return reversal adjustment fee chargeback erstattung ruckerstattung gutgeschrieben
@@ -55,18 +55,18 @@ export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Money in on the statement of a shop, money out on that of a card: beside a sign they tell nothing. */
+/** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
 export const SALES: ReadonlySet<string> = new Set(['sale', 'umsatz', 'vente', 'verkauf']);
 
-/** What a card company writes when the owner has paid: money in, whatever its sign. */
+/** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
   /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
 
-/** Words for a payment at all: where nothing else is negative, it is the owner of a card who paid. */
+/** Any word for payment: when nothing else is negative, the card's owner paid. */
 export const PAYMENT =
   /\b(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|suoritus|odeme|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)\b|支払|入金|입금|还款|תשלום/u;
 
-/** Words of expense reports: what stands there was spent, and has no sign. */
+/** Words in expense reports, whose amounts are spent and unsigned. */
 export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
   `expense expenses reimbursable billable receipt receipts erstattungsfahig quittung belege spesen depenses
    remboursable recu rimborsabile ricevuta gasto recibo`.split(/\s+/),
@@ -74,7 +74,7 @@ export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
 
 export type Direction = 'in' | 'out';
 
-/** Endings differ by number and case: as many last letters of a word are not compared. */
+/** Stems leave out the last letters of a word, which change with number and case. */
 const ENDING_LETTERS = 3;
 const STEM_LETTERS_MIN = 5;
 
@@ -87,7 +87,10 @@ function stemsOf(side: 0 | 1): ReadonlySet<string> {
 
 const STEMS: Record<Direction, ReadonlySet<string>> = { out: stemsOf(0), in: stemsOf(1) };
 
-/** Which way plain words say that money went, in any number or case: debits, obciazen, kreditu; undefined for both. */
+/**
+ * The direction that plain words name, in any number or case (debits, obciazen, kreditu); undefined for both or
+ * none.
+ */
 export function directionOfStem(words: string): Direction | undefined {
   const says = (direction: Direction): boolean =>
     words.split(' ').some((word) => [...STEMS[direction]].some((stem) => word.startsWith(stem)));
@@ -96,7 +99,7 @@ export function directionOfStem(words: string): Direction | undefined {
   return isOut ? 'out' : 'in';
 }
 
-/** What a value of a column of words such as debit and credit says. */
+/** The direction that a value such as debit or credit names. */
 export function directionOf(value: string): Direction | undefined {
   const bare = value.trim();
   if (bare === '+') return 'in';
@@ -106,13 +109,13 @@ export function directionOf(value: string): Direction | undefined {
   return OUTFLOW_VALUES.has(plain) ? 'out' : undefined;
 }
 
-/** Words of a booking's text that say which way the money went, wherever the file comes from. */
+/** Words in a booking's text that show the direction of the money, in any language. */
 const ROW_IN =
   /\b(?:salary|payroll|wages|dividend|cashback|refund|reversal|interest (?:paid|earned|credit)|credit interest|deposit|incoming|received from|gehalt|lohn|gutschrift|ruckerstattung|erstattung|zinsgutschrift|eingang|salaire|virement recu|remboursement|remise de cheque|stipendio|accredito|bonifico (?:a vostro favore|in entrata|ricevuto)|rimborso|nomina|abono|devolucion|ingreso|transferencia recibida|ordenado|vencimento|salario|deposito|estorno|pix recebido|salaris|bijschrijving|terugbetaling|lon|loenn|loen|lonn|insattning|innskudd|indbetaling|palkka|wynagrodzenie|wplata|zwrot|uznanie|przelew przychodzacy|vyplata|mzda|prichozi|vklad|fizetes|jovairas|salariu|incasare|placa|uplata|maas|gelen|зарплата|заработная плата|пополнение|зачисление|поступление|возврат|μισθοδοσια|καταθεση|neft cr|imps cr|upi cr|by salary|gaji)\b|給与|給料|振込入金|利息|工资|收入|转入|급여|이자|משכורת|راتب/u;
 const ROW_OUT =
   /\b(?:purchase|card payment|debit card|pos|atm|withdrawal|cash withdrawal|direct debit|standing order|bill payment|fee|charge|rent|kauf|kartenzahlung|lastschrift|dauerauftrag|abhebung|bargeldbezug|miete|gebuhr|bezug|belastung|achat|paiement (?:par )?carte|carte|prelevement|retrait|loyer|frais|cotisation|acquisto|pagamento|prelievo|addebito|affitto|commissione|compra|pago|cargo|retiro|recibo|cajero|alquiler|comision|levantamento|saque|debito|pagamento|renda|pix enviado|betaling|betaalautomaat|incasso|geldautomaat|opname|huur|kortkop|kop|uttag|varekjop|kjop|kob|dankort|uttak|haevning|husleje|hyra|ostos|korttiosto|nosto|maksu|vuokra|zakup|platnosc|wyplata|oplata|czynsz|obciazenie|nakup|platba|vyber|poplatek|najem|vasarlas|keszpenzfelvetel|dij|cumparare|plata|retragere|comision|kupovina|placanje|isplata|naknada|harcama|alisveris|cekim|fatura|kira|gonderilen|покупка|оплата|снятие|комиссия|списание|αγορα|αναληψη|πληρωμη|ach d|emi|tarik|bayar)\b|引落|引出|手数料|カード|支払|消费|取款|手续费|转出|카드|출금|수수료|משיכה/u;
 
-/** Which way a booking's text says that the money went; undefined when it says nothing, or both. */
+/** The direction that a booking's text names; undefined for both or none. */
 export function directionOfText(text: string): Direction | undefined {
   const plain = plainWords(text);
   const isIn = ROW_IN.test(plain);
@@ -120,9 +123,9 @@ export function directionOfText(text: string): Direction | undefined {
   return isIn ? 'in' : 'out';
 }
 
-/** Headers of a card company: what it writes as positive was spent. */
+/** Headers of card companies, which write spending as positive. */
 export const CARD_HEADER =
   /\b(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)\b|カード|卡号|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
-/** A card number of which most is hidden. */
+/** A masked card number. */
 export const MASKED_CARD = /(?:[*xX•·]{2,}[ -]?){1,4}\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -12,15 +12,15 @@ import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
-/** A header further down than this is not looked for. */
+/** The search for a header stops at this row. */
 const HEADER_ROWS_MAX = 40;
 const BELOW_MAX = 200;
-/** How far the words of a header are believed when the rows below do not fit them. */
+/** Weight of the header words when the rows below do not fit them. */
 const WORDS_ALONE_WEIGHT = 0.4;
 
 /**
- * The readings of a text under every separator and header row that name what the type needs, best first. When no
- * reading fits the rows below its header, those that fit by their words alone.
+ * The readings of a text under every separator and header row that names what the type needs, best first. When no
+ * reading fits the rows below its header, returns those whose header words fit.
  */
 export function findHypotheses(
   bytes: Buffer,
@@ -63,7 +63,7 @@ function proposeAll(
   return all.sort((one, other) => other.score - one.score);
 }
 
-/** Roles whose words a header of the type must hold, for each needed field. */
+/** For each required field, the roles whose words a header must contain. */
 const HEADER_ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {
   date: ['date'],
   amount: ['amount', 'outflow', 'inflow', 'balance'],
@@ -73,7 +73,7 @@ const HEADER_ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {
   price: ['price'],
 };
 
-/** A cheap look: a word for every needed column, and few numbers. */
+/** A cheap first test: a word for every required column, and few numbers. */
 function looksLikeHeader(row: SampleRow, spec: CsvTypeSpec): boolean {
   const filled = row.cells.filter((cell) => cell !== '' && cell.length <= 80);
   if (filled.length === 0) return false;
@@ -87,7 +87,7 @@ function looksLikeHeader(row: SampleRow, spec: CsvTypeSpec): boolean {
   });
 }
 
-/** A header in a language that we do not know: texts alone, above a row of as many cells with a date and a number. */
+/** A header in an unknown language: only texts, above a row with as many cells, a date and a number. */
 function standsLikeHeader(
   header: SampleRow,
   below: SampleRow | undefined,
@@ -104,5 +104,5 @@ function standsLikeHeader(
   );
 }
 
-/** A header with fewer cells is not told from prose. */
+/** With fewer cells, a header looks like prose. */
 const HEADER_CELLS_MIN = 3;

@@ -15,9 +15,9 @@ import type { SampleRow } from './sample.ts';
 export interface FittedRows {
   settings: CsvSettings;
   profile: RowsProfile;
-  /** Lines to leave out at the end, how sure of it, and what speaks against it. */
+  /** Lines to leave out at the end, how sure that is, and the evidence against it. */
   footer?: { rows: number; confidence: number; warning: string | undefined };
-  /** Rows of another kind are to be left out, and how sure of it. */
+  /** Rows of another kind to leave out, and how sure that is. */
   skip?: { confidence: number };
 }
 
@@ -27,7 +27,7 @@ export interface FitContext {
   accepted: DateRange;
 }
 
-/** Leaves out what is no booking: rows of another kind between them, and a footer. */
+/** Leaves out rows that are not bookings: rows of another kind in between, and a footer. */
 export function fitRows(
   context: FitContext,
   table: Table,
@@ -46,7 +46,7 @@ export function fitRows(
   return { ...cutFooter(context, table, { settings, profile }), skip: { confidence } };
 }
 
-/** Whether a cell is blank that every booking needs. */
+/** Whether a cell that every booking needs is blank. */
 function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
   return (
     emptySplits.count > 0 ||
@@ -54,12 +54,15 @@ function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
   );
 }
 
-/** So many rows are no slip. */
+/** With this many rows it is no accident. */
 const PATTERN_ROWS_MIN = 3;
-/** A row of another kind has at most this share of the cells that a booking has. */
+/** A row of another kind has at most this share of a booking's cells. */
 const SPARSE_SHARE_MAX = 0.75;
 
-/** Parts of collective bookings, balances brought forward and prose come in numbers, or hold much less than a booking. */
+/**
+ * Parts of collective bookings, balances brought forward and prose come in numbers, or have far fewer cells than a
+ * booking.
+ */
 function formPattern({ skippedCount }: RowsProfile, { below, choices }: Hypothesis): boolean {
   if (skippedCount >= PATTERN_ROWS_MIN) return true;
   const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
@@ -78,10 +81,10 @@ function formPattern({ skippedCount }: RowsProfile, { below, choices }: Hypothes
   return others.length > 0 && others.every((row) => filled(row) <= median * SPARSE_SHARE_MAX);
 }
 
-/** A footer longer than this is not believed. */
+/** The longest footer that is plausible. */
 const FOOTER_ROWS_MAX = 12;
 
-/** Rows at the end without a date: leave them out, and judge the formats without them. */
+/** Leaves out the rows without a date at the end, and judges the formats without them. */
 function cutFooter(
   { bytes, spec, accepted }: FitContext,
   table: Table,

@@ -12,10 +12,10 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Words written together: dateOp, BetragCHF, Beschreibung1. */
+/** Words joined without a blank: dateOp, BetragCHF, Beschreibung1. */
 const WORD_BOUNDARY = /(\p{Ll})(?=\p{Lu}|\p{N})/gu;
 
-/** Lower case, no accents, one blank between words, no signs: how headers are compared. */
+/** Lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
 export function plainWords(text: string): string {
   return text
     .replace(WORD_BOUNDARY, '$1 ')
@@ -30,16 +30,16 @@ export function plainWords(text: string): string {
 /** Longer texts are no headers. */
 const HEADER_LENGTH_MAX = 500;
 
-/** Scripts that put no blanks between words. */
+/** Scripts that do not separate words with blanks. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u;
 
 /** A phrase of the vocabulary, ready to compare. */
 interface Phrase {
   text: string;
   pattern?: RegExp;
-  /** In a script that puts no blanks between words. */
+  /** The phrase is in a script that does not separate words. */
   unspaced: boolean;
-  /** 1 for the best phrase of its role, going down a little with each further one. */
+  /** 1 for the best phrase of its role, slightly less for each one after it. */
   weight: number;
 }
 
@@ -54,7 +54,7 @@ function phrases(role: ColumnRole): Phrase[] {
       const plain = plainWords(text);
       return { text: plain, unspaced: UNSPACED.test(plain), weight };
     }
-    // Alone it stands for any words, at a word for the letters of that word.
+    // A lone asterisk stands for any words, one in a word for the other letters of that word.
     const words = text
       .split(' ')
       .map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
@@ -65,13 +65,13 @@ function phrases(role: ColumnRole): Phrase[] {
   return list;
 }
 
-/** Scores of the headers looked at last: each is judged for many roles, and again for each candidate row. */
+/** Caches scores: each header is judged for many roles, and again for each candidate row. */
 const scores = new Map<string, Map<ColumnRole, number>>();
 const SCORED_HEADERS_MAX = 1000;
 
 /**
- * How well a header names a role, 0 to 1: a whole phrase counts most, a phrase among other
- * words half. Currency codes in a header ("Amount (EUR)") are passed over.
+ * How well a header names a role, 0 to 1. A whole phrase scores most, a phrase among other words half. Ignores
+ * currency codes in a header ("Amount (EUR)").
  */
 export function matchHeader(header: string, role: ColumnRole): number {
   // Real headers are shorter, and comparing a long one with every phrase is slow.
@@ -86,10 +86,10 @@ export function matchHeader(header: string, role: ColumnRole): number {
   return score;
 }
 
-/** A letter that was lost to a wrong encoding. */
+/** A letter lost to a wrong encoding. */
 const LOST = '\ufffd';
 
-/** The header with its lost letters as any letters; undefined when it has none, or too few others. */
+/** The header as a pattern in which lost letters match any letter; undefined when it has none, or keeps too few. */
 function lostLetters(header: string): RegExp | undefined {
   if (!header.includes(LOST) || header.replaceAll(LOST, '').trim().length < 3) return undefined;
   const source = header

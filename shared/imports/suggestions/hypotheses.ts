@@ -19,37 +19,37 @@ export interface TableSample {
   separator: Separator;
   header: SampleRow;
   below: SampleRow[];
-  /** Rows above the table, and behind it. */
+  /** Rows above and below the table. */
   apart: SampleRow[];
-  /** The rows below are all that there are. */
+  /** The sample contains every row of the file. */
   whole: boolean;
 }
 
-/** One way to read a text: where its table starts, what its columns are, and what speaks for it. */
+/** One way to read a text: where its table starts, what its columns mean, and the evidence for it. */
 export interface Hypothesis {
   separator: Separator;
-  /** Physical line of the header, 1-based; 0 for one that the settings gave. */
+  /** Physical line of the header, 1-based; 0 when the settings say where it is. */
   line: number;
   looks: ColumnLook[];
-  /** The rows that are bookings by their date. */
+  /** Rows that are bookings because they have a date. */
   rows: SampleRow[];
   /** All rows of the sample below the header. */
   below: SampleRow[];
   choices: ColumnChoices;
-  /** Rows above the table, and behind it. */
+  /** Rows above and below the table. */
   apart: SampleRow[];
   whole: boolean;
-  /** What a running balance says of the amounts. */
+  /** What a running balance proves about the amounts. */
   proof?: BalanceProof;
-  /** What stated balances or totals prove of the amounts, where no balance runs beside them. */
+  /** What stated balances or totals prove about the amounts, without a running balance. */
   total?: FiguresProof;
   score: number;
 }
 
 const DATE_CANDIDATES_MAX = 3;
-/** What a balance that follows in every row adds to a score. */
+/** Added to the score when a running balance follows in every row. */
 const PROOF_WEIGHT = 0.25;
-/** What a reading loses for passing over rows that another date column reads. */
+/** Subtracted from the score for rows that only another date column can read. */
 const LOST_ROWS_WEIGHT = 1;
 const LOST_ROWS_LEAST = 0.06;
 
@@ -68,7 +68,7 @@ export function proposeHypotheses(
   const looks = lookAtColumns(table.header.cells, rows, accepted);
   const taken = unnamableColumns(looks);
   const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
-  // Balances and totals have no date, and must not blur what the columns of the other rows hold.
+  // Rows with balances and totals have no date; they must not distort how the columns look.
   const dates = rankColumns(looks, taken, scoreAnyDate)
     .filter(({ index }) => !reads(table.header, index))
     .slice(0, DATE_CANDIDATES_MAX);
@@ -96,7 +96,10 @@ export function proposeHypotheses(
     .sort((one, other) => other.score - one.score);
 }
 
-/** A date column by its words and cells; in how many rows it stands is judged later, by what is lost without it. */
+/**
+ * Scores a date column by its header and cells. How many rows it fills is judged later, by the rows lost without
+ * it.
+ */
 function scoreAnyDate(look: ColumnLook): number {
   return scoreDate({ ...look, rows: look.filled });
 }
@@ -128,7 +131,7 @@ interface SeenTable {
   lost: (amounts: AmountsChoice) => number;
 }
 
-/** The readings that share a date column, each with its other columns and its score. */
+/** All readings that use one date column, each with its other columns and its score. */
 function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypothesis[] {
   const { rows, looks, taken, date, lost } = seen;
   const needsAmount = spec.fields.some((field) => field.key === 'amount');
@@ -168,7 +171,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
   });
 }
 
-/** Share of the rows whose balance follows from their amount, or from its size when the sign stands elsewhere. */
+/** Share of rows whose balance follows from the amount, or from its size when the sign is elsewhere. */
 function explainedShare(
   proof: BalanceProof | undefined,
   looks: readonly ColumnLook[],
@@ -180,7 +183,10 @@ function explainedShare(
   return moves === undefined ? 0 : moves.size / rows.length;
 }
 
-/** Mean confidence of the needed columns, a little more for each other one; undefined if one lacks. */
+/**
+ * Mean confidence of the required columns, plus a little for each optional one; undefined when a required one is
+ * missing.
+ */
 function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undefined {
   let sum = 0;
   let count = 0;

@@ -13,7 +13,7 @@ import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ReadUpload } from './suggest-settings.ts';
 
-/** A text that is no CSV under the settings that were sent. */
+/** A text that is not valid CSV under the settings sent. */
 export interface MalformedUpload {
   /** As received. */
   content: Uint8Array;
@@ -24,15 +24,15 @@ export interface MalformedUpload {
   accepted: DateRange;
 }
 
-/** Preambles longer than this are not looked for. */
+/** The longest preamble that is searched. */
 const PREAMBLE_LINES_MAX = 40;
-/** The text was read to its end so: what more is suggested rests on that. */
+/** The text was read to its end under these settings, so further suggestions rest on it. */
 const CONFIDENCE = 0.7;
 
 /**
- * Settings under which a text whose quotes do not close is a table of the type after all: the encoding that its bytes
- * speak for, another separator, because a quote only opens a cell behind one, or a start below the line in which the
- * quote stands. Empty when there are none.
+ * Settings under which a text with unclosed quotes becomes a table of the type after all: another encoding that the
+ * bytes suggest, another separator (a quote only opens a cell after a separator), or a start below the line with
+ * the quote. Empty when there are none.
  */
 export function mendMalformed(upload: MalformedUpload, line: number): Record<string, Suggestion> {
   const { separator, rowsToSkip } = upload.settings;
@@ -59,7 +59,7 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   return {};
 }
 
-/** Reads all rows; undefined when that fails, or when hardly a row has a date or number that reads. */
+/** Reads all rows; undefined when that fails, or when hardly any row has a readable date or number. */
 function readWhole(upload: MalformedUpload, settings: CsvSettings): ReadUpload | undefined {
   try {
     const table = readTable(upload.bytes, settings);

@@ -2,21 +2,21 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isOtherAmount } from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 
-/** What a payment service writes of each payment, by column. */
+/** The columns that a payment service writes for each payment. */
 export interface NetAmounts {
   gross: number;
   fee: number;
-  /** What reached the account. */
+  /** The amount that reached the account. */
   net: number;
 }
 
-/** As many rows must have a fee before the sum is no chance. */
+/** With a fee in this many rows, the sum is no coincidence. */
 const FEES_MIN = 2;
 const COLUMNS_TRIED_MAX = 10;
 
 /**
- * Columns of which one is the other less a fee, row by row; undefined without them. A fee makes less of what comes in:
- * in these columns money in is positive.
+ * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming
+ * payments, so in these columns money in is positive.
  */
 export function findNetAmounts(
   looks: readonly ColumnLook[],

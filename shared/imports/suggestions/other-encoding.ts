@@ -11,14 +11,14 @@ interface SentText {
   settings: { encoding?: EncodingName };
 }
 
-/** Signs that no text holds: a wrong reading makes them. */
+/** Characters that only appear when a text is decoded wrongly. */
 const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
-/** As much text as is looked at. */
+/** How much of the text is examined. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * The text under the encoding that its bytes speak for, when another one was sent and the text is worse under that:
- * undefined when none was sent, or when there is nothing to choose between the two.
+ * The text decoded as its bytes suggest, when another encoding was sent and gives a worse text. Undefined when no
+ * encoding was sent, or when both are equally good.
  */
 export function otherEncoding(upload: SentText): DecodedText | undefined {
   const { content, bytes, encoding, settings } = upload;
@@ -32,7 +32,7 @@ export function otherEncoding(upload: SentText): DecodedText | undefined {
   return strangeness(found.bytes) < strange ? found : undefined;
 }
 
-/** Share of the signs that no text holds; 1 for a text in which no ASCII is left, as any table has it. */
+/** Share of characters that real text does not contain; 1 for a text without any ASCII, since every table has some. */
 function strangeness(bytes: Buffer): number {
   const text = bytes.toString('utf8', 0, SAMPLE_BYTES);
   if (!/[,;\t|]/.test(text)) return 1;

@@ -5,12 +5,12 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice } from './score-columns.ts';
 
-/** Where the amounts may stand: in one column, or in one for money out and one for money in. */
+/** The columns that may hold the amounts: a single one, or a pair for money out and money in. */
 export interface AmountsChoice {
   amount?: ColumnChoice;
   outflow?: ColumnChoice;
   inflow?: ColumnChoice;
-  /** How far the headers and the cells speak for it, 0 to 1. */
+  /** Confidence from headers and cells, 0 to 1. */
   confidence: number;
 }
 
@@ -20,11 +20,11 @@ export function hasWorth(row: SampleRow, index: number): boolean {
 }
 
 const SINGLES_MAX = 4;
-/** Amounts without a sign beside a pair of columns that has one. */
+/** An unsigned amount column beside a pair that shows direction. */
 const UNSIGNED_BESIDE_PAIR = 0.5;
-/** One half of a pair tells only half of the bookings. */
+/** One column of a pair has only half of the bookings. */
 const HALF_OF_PAIR = 0.6;
-/** A header without a known word: only a balance can speak for such a column. */
+/** The header has no known word: only a balance can confirm such a column. */
 const UNNAMED_CONFIDENCE = 0.1;
 
 /** The plausible readings of the amounts of a table. */
@@ -79,7 +79,7 @@ export function proposeAmounts(
   return proposals;
 }
 
-/** Columns of decimals under a header that says nothing. */
+/** Columns of decimals under a header without a known word. */
 function unnamedAmounts(
   looks: readonly ColumnLook[],
   taken: ReadonlySet<number>,
@@ -98,7 +98,10 @@ function isBalance({ header }: ColumnLook): boolean {
   return matchHeader(header, 'balance') > 0.3;
 }
 
-/** Two columns of which each row fills one, under headers that say nothing: a balance tells which is which. */
+/**
+ * Two columns of which every row fills exactly one, under headers without a known word: a balance decides which is
+ * which.
+ */
 function unnamedPairs(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
@@ -152,7 +155,7 @@ interface Pair {
   inflow?: ColumnChoice;
 }
 
-/** Columns for money out and money in; either may be empty all the way down. */
+/** A pair of columns for money out and money in; either may be entirely empty. */
 function findPair(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
@@ -191,7 +194,7 @@ function bothFilled(rows: readonly SampleRow[], one: ColumnChoice, other: Column
   return both.length > rows.length * 0.2;
 }
 
-/** The column of numbers that is filled exactly where the known side is not. */
+/** The number column that is filled exactly where the known column is not. */
 function otherSide(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
@@ -199,7 +202,7 @@ function otherSide(
   known: ColumnChoice,
 ): ColumnChoice | undefined {
   const look = looks[known.index];
-  // A column that is always filled is an amount of its own.
+  // A column that is always filled is an amount column itself.
   if (look === undefined || look.filled === look.rows) return undefined;
   return rankColumns(looks, taken, (candidate) => {
     const index = looks.indexOf(candidate);

@@ -19,14 +19,14 @@ export interface BalanceProof extends BalanceVerdict {
   format: NumberFormat;
 }
 
-/** The amount of a row with the sign that the settings give it. */
+/** The signed amount of a row under the settings. */
 export type AsRead = (row: SampleRow, amount: number) => number;
 
 const BALANCE_COLUMNS_MAX = 3;
-/** Columns that are not called a balance are tried when nearly all their cells differ. */
+/** Without a balance header, a column is tried when nearly all its cells differ. */
 const UNNAMED_VALUES_MIN = 4;
 
-/** What a running balance says of the amounts in these columns; undefined without one. */
+/** What a running balance proves about the amounts in these columns; undefined without one. */
 export function proveByBalance(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
@@ -45,7 +45,7 @@ export function proveByBalance(
   return best;
 }
 
-/** The signed amounts of the rows in ten-thousandths; NaN where there is none. */
+/** The signed amounts of the rows in ten-thousandths; NaN for rows without one. */
 export function amountsOf(
   rows: readonly SampleRow[],
   choices: ColumnChoices,
@@ -60,7 +60,7 @@ export function amountsOf(
   });
 }
 
-/** Columns of numbers that may be a balance, those that are called so first. */
+/** Number columns that may be a balance, those with a matching header first. */
 function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   const named: number[] = [];
@@ -75,7 +75,7 @@ function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): n
   return [...named, ...unnamed].slice(0, BALANCE_COLUMNS_MAX);
 }
 
-/** The formats under which the cells of the column read; two when they leave it open. */
+/** The number formats that fit the column; two when it is ambiguous. */
 export function formatsOf(rows: readonly SampleRow[], column: number): NumberFormat[] {
   let all = 15;
   for (const row of rows) {
@@ -110,7 +110,7 @@ function follow(
   return verdict === undefined ? undefined : { ...verdict, column, format };
 }
 
-/** The signed amount as these columns give it. */
+/** The signed amount from these columns. */
 function readAmounts(
   read: (index: number | undefined) => number,
   { amount, outflow, inflow }: ColumnChoices,
@@ -123,13 +123,13 @@ function readAmounts(
   return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
 }
 
-/** -1 where the column's amounts carry a minus as a rule. */
+/** -1 when most amounts of the column carry a minus. */
 export interface SplitSigns {
   outflow: 1 | -1;
   inflow: 1 | -1;
 }
 
-/** How the columns for money out and in write their amounts, by most of the rows. */
+/** The sign that most rows use in the columns for money out and money in. */
 export function splitSigns(
   rows: readonly SampleRow[],
   { outflow, inflow }: ColumnChoices,
@@ -144,12 +144,12 @@ export function splitSigns(
   return { outflow: signOf(outflow), inflow: signOf(inflow) };
 }
 
-/** Rows that must move as their amount says, before the moves are believed. */
+/** The minimum number of rows that must move by exactly their amount. */
 const MOVES_MIN = 3;
 
 /**
- * Which way the balance moved with each row, by line, when the amounts have no sign of their own: the moves must be
- * as large as the amounts. Undefined when they are not.
+ * The direction in which the balance moved with each row, by line, for amounts without a sign. Undefined unless the
+ * balance moves by exactly the amounts.
  */
 export function followMoves(
   looks: readonly ColumnLook[],

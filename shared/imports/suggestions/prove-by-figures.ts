@@ -10,16 +10,16 @@ import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
-/** The rows of a sample that are no bookings, and whether it holds all rows. */
+/** The rows of a sample that are not bookings, and whether it has all rows. */
 export interface Surroundings {
   below: readonly SampleRow[];
   apart: readonly SampleRow[];
   whole: boolean;
 }
 
-/** What the figures that a statement states beside its bookings prove of the amounts. */
+/** What the balances or totals stated beside the bookings prove about the amounts. */
 export interface FiguresProof {
-  /** The amounts have the other sign; undefined when the figures fit under either. */
+  /** The amounts have the opposite sign; undefined when the figures fit either way. */
   reversed?: boolean;
   format: NumberFormat;
   /** The figures fit under another number format as well. */
@@ -31,7 +31,7 @@ function figuresAround({ below, apart }: Surroundings, rows: readonly SampleRow[
   return statedFigures([...apart, ...below.filter((row) => !bookings.has(row))]);
 }
 
-/** The balances that a statement states in rows that are no bookings. */
+/** The balances stated in rows that are not bookings. */
 export function balancesAround(
   around: Surroundings,
   rows: readonly SampleRow[],
@@ -41,7 +41,8 @@ export function balancesAround(
 }
 
 /**
- * What opening and closing balance, or totals, say of the amounts; undefined when the bookings do not add up to them.
+ * What opening and closing balances, or totals, prove about the amounts; undefined when the bookings do not add up
+ * to them.
  */
 export function proveByFigures(
   around: Surroundings,
@@ -65,7 +66,7 @@ export function proveByFigures(
   return proof === undefined ? undefined : { ...proof, isTied: others.length > 0 };
 }
 
-/** What the stated totals say of the bookings as they are read; undefined when not all rows are known. */
+/** What the stated totals prove about the bookings as read; undefined unless all rows are known. */
 export function totalsAround(
   around: Surroundings,
   rows: readonly SampleRow[],
@@ -79,7 +80,7 @@ export function totalsAround(
   return judgeTotals(totals, sums, choices.amount === undefined);
 }
 
-/** In columns for money out and in a reversal lessens the sum of its column. */
+/** In a column for money out or money in, a reversal reduces the sum. */
 function sumsOf(
   rows: readonly SampleRow[],
   choices: ColumnChoices,

@@ -12,10 +12,10 @@ import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
-/** Rows before the header and after the bookings that are looked at. */
+/** How many rows above and below the table are examined. */
 const APART_ROWS_MAX = 40;
 
-/** The sample below the header row that the settings give. */
+/** The sample below the header row that the settings name. */
 export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings): TableSample {
   const { start } = table.source;
   const { separator } = settings;
@@ -33,7 +33,7 @@ export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings):
   return { separator, header, below, apart, whole };
 }
 
-/** The reading that the settings stand for, or undefined when they do not find the columns that the type needs. */
+/** The reading under the settings, or undefined when a required column is missing. */
 export function readingOfSettings(
   sample: TableSample,
   mapping: ColumnMapping,
@@ -58,12 +58,12 @@ export function readingOfSettings(
     if (total.reversed === undefined) return { ...reading, total };
     return { ...reading, total: { ...total, reversed: total.reversed !== turned } };
   }
-  // What a proof says of the sign, it says of the amounts as the file writes them.
+  // The proof concerns the amounts as the file writes them, before the settings flip their sign.
   const reversed = turned ? !proof.reversed : proof.reversed;
   return { ...reading, proof: { ...proof, reversed } };
 }
 
-/** Balances and totals have no date, and must not blur what the columns of the other rows hold. */
+/** Rows with balances and totals have no date; they must not distort how the columns look. */
 function datedRows(
   rows: SampleRow[],
   column: number | undefined,
@@ -77,7 +77,7 @@ function datedRows(
   return dated.length === 0 ? rows : dated;
 }
 
-/** The amount of a row with the sign that the settings give it. */
+/** The signed amount of a row under the settings. */
 export function createAsRead(settings: CsvSettings, choices: ColumnChoices): AsRead {
   const { strategy, inflowValue, signage } = settings;
   const words = choices.entity_type?.index;

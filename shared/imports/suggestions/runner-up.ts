@@ -3,14 +3,14 @@ import { hasOtherDate } from './hypotheses.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';
 
-/** A reading this near to the best one could be meant as well. */
+/** A reading whose score comes this close could be the right one. */
 const CLOSE = 0.04;
 
 const MEANING: readonly FieldKey[] = ['amount', 'outflow', 'inflow'];
 
 /**
- * The best other reading of the same table with other amounts or dates, when it comes close. A value date beside a
- * booking date is no rival, nor is any reading beside one that a balance proves.
+ * The best reading of the same table with other amounts or dates, when it comes close. A value date is no rival to
+ * a booking date, and no reading rivals one that a balance proves.
  */
 export function findRival(
   found: Hypothesis,
@@ -31,7 +31,7 @@ function takesOther(one: Hypothesis, other: Hypothesis, keys: readonly FieldKey[
   return keys.some((key) => one.choices[key]?.index !== other.choices[key]?.index);
 }
 
-/** What else the table could be, in words. */
+/** Describes the alternative reading. */
 export function describeRival(found: Hypothesis, rival: Hypothesis): string {
   const isAmount = takesOther(found, rival, MEANING);
   const keys = isAmount ? MEANING : (['date'] as const);

@@ -8,7 +8,7 @@ import { createDateProfile } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
 
-/** Suggestions look at no more than this: their cost does not grow with the upload. */
+/** Bounds the part of a text that suggestions examine, so that their cost does not grow with the upload. */
 const SAMPLE_BYTES_MAX = 128 * 1024;
 const SAMPLE_ROWS_MAX = 250;
 const CELLS_MAX = 200;
@@ -19,12 +19,12 @@ export interface SampleRow {
   cells: string[];
 }
 
-/** Whether a sample from `from` on holds all rows of the text. */
+/** Whether a sample that starts at `from` has all rows of the text. */
 export function isWholeSample(rows: readonly SampleRow[], bytes: Buffer, from: number): boolean {
   return rows.length < SAMPLE_ROWS_MAX && bytes.length - from <= SAMPLE_BYTES_MAX;
 }
 
-/** Reads the first rows from `from` on under one separator, quotes regarded. */
+/** Reads the first rows from `from` on under one separator, respecting quotes. */
 export function readSample(bytes: Buffer, separator: string, from: number, line = 1): SampleRow[] {
   const rows: SampleRow[] = [];
   const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
@@ -46,27 +46,27 @@ export function readSample(bytes: Buffer, separator: string, from: number, line 
   return rows;
 }
 
-/** What the cells of one column look like. */
+/** What the cells of one column have in common. */
 export interface ColumnLook {
   header: string;
   rows: number;
   filled: number;
   dates: number;
   numbers: number;
-  /** Numbers with one or two digits behind their last sign. */
+  /** Numbers with one or two digits after the last separator. */
   decimals: number;
   negatives: number;
   zeros: number;
   /** Dashes and the like. */
   noValues: number;
   currencies: number;
-  /** Up to twenty different values. */
+  /** Up to twenty distinct values. */
   values: Set<string>;
 }
 
 const VALUES_MAX = 20;
 
-/** Looks at each column below a header row. */
+/** Examines each column below a header row. */
 export function lookAtColumns(
   header: readonly string[],
   rows: readonly SampleRow[],
@@ -108,7 +108,7 @@ export function lookAtColumns(
   });
 }
 
-/** A dash among numbers is a blank; among words it may be one of them. */
+/** Among numbers a dash is a blank; among words it may be a value. */
 function forgetNoValues(look: ColumnLook): void {
   if (look.numbers === 0 || look.numbers + look.noValues < look.filled) return;
   look.filled -= look.noValues;
@@ -125,7 +125,7 @@ interface CellLook {
   isZero: boolean;
 }
 
-/** Judges cells; one that stood in another row is judged once. */
+/** Judges cells; remembers the verdict on each text. */
 function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
   const dates = createDateProfile(accepted);
   const known = new Map<string, CellLook>();

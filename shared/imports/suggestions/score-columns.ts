@@ -32,7 +32,7 @@ export function rankColumns(
     .sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Share of the filled cells; of a column without rows nothing is known, so it counts as full. */
+/** Share of filled cells; counts as full for a column without rows, which says nothing. */
 export function share(count: number, look: ColumnLook): number {
   if (look.rows === 0) return 1;
   return look.filled === 0 ? 0 : count / look.filled;
@@ -42,7 +42,7 @@ function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
 }
 
-/** Whether the header says value date, due date and the like. */
+/** Whether the header names a value date, a due date or the like. */
 export function isOtherDate(header: string): boolean {
   return plainWords(header)
     .split(' ')
@@ -58,34 +58,34 @@ export function scoreDate(look: ColumnLook): number {
   return (header * 0.6 + 0.4 - other) * content * (0.3 + 0.7 * fill(look));
 }
 
-/** Whether the header names a fee, the amount abroad, or a part of a collective booking. */
+/** Whether the header names a fee, a foreign amount, or a part of a collective booking. */
 export function isOtherAmount(header: string): boolean {
   return plainWords(header)
     .split(' ')
     .some((word) => OTHER_AMOUNT_WORDS.has(word));
 }
 
-/** A header that only contains the word, next to one that says otherwise, does not count. */
+/** How well a header names a role; 0 when it only contains the word and also names a fee or another amount. */
 export function matchNumber(look: ColumnLook, role: ColumnRole): number {
   const match = matchHeader(look.header, role);
   if (match > 0.5) return match;
   return isOtherAmount(look.header) ? 0 : match;
 }
 
-/** How far the header and the cells say that this is the amount, whatever the share of filled cells. */
+/** Confidence that this is the amount by header and cells, ignoring how many cells are filled. */
 export function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
   const isBalance = spec.type === 'AccountImport';
   const balance = matchHeader(look.header, 'balance');
   const amount = matchNumber(look, 'amount');
   if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
-  // Days may be written as numbers: 20250303 below "Date de valeur".
+  // Dates may be written as numbers: 20250303 below "Date de valeur".
   if (look.dates * 2 > look.filled && matchHeader(look.header, 'date') > amount) return 0;
   const header = isBalance ? Math.max(balance, amount) : amount;
   if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
   return scoreByContent(header, look);
 }
 
-/** A column of amounts can be called after its currency alone: CAD$. */
+/** An amount column may be named by its currency alone: CAD$. */
 function bareCode(header: string): string {
   return header.replace(/[^\p{L}]/gu, '').toUpperCase();
 }
@@ -115,7 +115,7 @@ export function scoreText(look: ColumnLook, role: ColumnRole): number {
   return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
 }
 
-/** Where no header is a phrase for it: text below a header that has such a phrase among other words. */
+/** Text under a header that has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
@@ -124,7 +124,7 @@ export function scoreSomeName(look: ColumnLook): number {
   return header * (0.4 + 0.6 * fill(look));
 }
 
-/** Under a header that says nothing: text that differs from row to row says who or what. */
+/** Under an unknown header, text that varies from row to row probably names the counterparty. */
 export function scoreAnyText(look: ColumnLook): number {
   const others = ['account', 'currency', 'category', 'entity_type', 'balance', 'tags'] as const;
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
@@ -134,7 +134,7 @@ export function scoreAnyText(look: ColumnLook): number {
   return (0.3 * differing * fill(look) * worded) / look.values.size;
 }
 
-/** What is imported is named by the word for it, too. */
+/** The word for the imported records also names their name column. */
 const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   CategoryImport: 'category',
   AccountImport: 'account',
@@ -153,12 +153,12 @@ export function scoreTextField(
   if (header < TEXT_MATCH_MIN || look.filled === 0) return 0;
   if (key !== 'name') return header * (0.4 + 0.6 * fill(look));
   if (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8) return 0;
-  // One value all the way down is the owner of the account, not who was paid.
+  // A column with a single value names the account's owner, not the counterparty.
   const same = look.values.size === 1 && look.filled > 1 ? 0.7 : 1;
   return header * same * (0.4 + 0.6 * fill(look));
 }
 
-/** Payee and payer often share a column, and its header names both: "Saaja/Maksaja". */
+/** Payee and payer often share a column whose header names both: "Saaja/Maksaja". */
 function matchName(header: string): number {
   const parts = header.includes('/')
     ? header.split('/').map((part) => matchHeader(part, 'name'))

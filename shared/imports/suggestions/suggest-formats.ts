@@ -7,17 +7,17 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { Suggestion } from '../report.ts';
 
-/** Notes a suggested setting; the confidence is brought into 0.01 to 1. */
+/** Records a suggested setting, with its confidence limited to 0.01 to 1. */
 export type Add = (setting: CsvSetting, value: Suggestion['value'], confidence: number) => void;
 
-/** An upload with the settings that were found so far, read as a whole. */
+/** An upload and the settings found so far, read as a whole. */
 export interface Improved {
   settings: CsvSettings;
   profile: RowsProfile;
   sample: Hypothesis;
 }
 
-/** How numbers and dates are written, where it is not what the settings say. */
+/** Number and date formats, where they differ from the settings. */
 export function suggestFormats(
   { settings, spec }: { settings: CsvSettings; spec: CsvTypeSpec },
   { profile, sample }: Improved,
@@ -40,10 +40,10 @@ function suggestNumberFormat(
 ): NumberFormat {
   const verdict = profile.number;
   if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
-  // A format that is sent is applied strictly: what accountants write is only read while none is.
+  // A format that the client sends is strict: accounting notation is only read when the format is inferred.
   if (verdict.accounting !== undefined) return verdict.format;
   const isOpen = verdict.tiesWith !== undefined;
-  // A balance or a total of millions shows which sign stands between groups.
+  // A balance or total in the millions reveals the group separator.
   const proven = sample.proof ?? (sample.total?.isTied === false ? sample.total : undefined);
   const format = isOpen ? (proven?.format ?? verdict.format) : verdict.format;
   if (format !== (settings.numberFormat ?? '1,234.56')) {

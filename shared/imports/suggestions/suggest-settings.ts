@@ -24,7 +24,7 @@ import type { Hypothesis } from './hypotheses.ts';
 import type { Add, Improved } from './suggest-formats.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
-/** An upload as it was read with the settings that were sent. */
+/** An upload as read under the settings sent. */
 export interface ReadUpload {
   bytes: Buffer;
   encoding: EncodingName;
@@ -33,20 +33,20 @@ export interface ReadUpload {
   table: Table;
   mapping: ColumnMapping;
   profile: RowsProfile;
-  /** The sample as the settings read it, when they find the needed columns. */
+  /** The sample as the settings read it, when they find the required columns. */
   reading: Hypothesis | undefined;
   accepted: DateRange;
 }
 
 export interface Suggestions {
   suggestions: Partial<Record<CsvSetting, Suggestion>>;
-  /** What cannot be put right by a setting, or is better said in words as well. */
+  /** Problems that no setting solves, or that need an explanation as well. */
   warnings: string[];
 }
 
 /**
- * The settings that would make the upload right, each only where it differs from what was sent or
- * from its default. They are found on a bounded sample and verified on all rows.
+ * The settings that would make the upload valid, where they differ from those sent or from their defaults. Finds
+ * them on a bounded sample and verifies them on all rows.
  */
 export function suggestSettings(upload: ReadUpload): Suggestions {
   const result: Suggestions = { suggestions: {}, warnings: [] };
@@ -87,10 +87,10 @@ function seemsSeparated(separator: Separator, sent: Separator): string {
   return `The columns seem to be separated by ${name(separator)}, not by ${name(sent)}.`;
 }
 
-/** Rows that must agree on their number of cells. */
+/** The number of rows that must agree on their number of cells. */
 const REGULAR_ROWS_MIN = 2;
 
-/** Without a known header the shape of the rows tells: three or more cells in each under the other separator. */
+/** Without a known header the rows decide: at least three cells in each under the other separator. */
 function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined {
   const other = sent === ',' ? ';' : ',';
   const widths = (separator: Separator): number[] =>
@@ -102,7 +102,7 @@ function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined 
   return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
-/** The reading that the settings give when it has what the type needs, else those that explain the text best. */
+/** The reading under the settings when it has what the type needs, else those that explain the text best. */
 function chooseReadings(upload: ReadUpload): Hypothesis[] {
   const { reading, profile, bytes, spec, accepted } = upload;
   if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
@@ -114,7 +114,7 @@ function chooseReadings(upload: ReadUpload): Hypothesis[] {
   return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
 }
 
-/** The net amount, where the amount column was not sent and holds what was paid before a fee. */
+/** Chooses the net amount when the amount column was not sent and holds the payment before a fee. */
 function netInstead(
   { settings }: ReadUpload,
   { choices, looks, rows }: Hypothesis,
@@ -125,7 +125,7 @@ function netInstead(
   return isGross ? { amount: { index: found.net, confidence: 0.8 } } : {};
 }
 
-/** A date and a number stand where the header should be. */
+/** The header row has a date and a number. */
 function looksLikeData({ table, accepted }: ReadUpload): boolean {
   const looks = lookAtColumns(
     table.header.cells,
@@ -135,7 +135,7 @@ function looksLikeData({ table, accepted }: ReadUpload): boolean {
   return looks.some((look) => look.dates > 0) && looks.some((look) => look.numbers > look.dates);
 }
 
-/** More than half of the dates or of the numbers do not read in any format. */
+/** More than half of the dates, or of the numbers, fit no format. */
 function mostlyFaulty(profile: RowsProfile): boolean {
   const { date, number } = profile;
   const most = (verdict?: { faults: number; cells: number }): boolean =>
@@ -143,7 +143,7 @@ function mostlyFaulty(profile: RowsProfile): boolean {
   return most(date) || most(number);
 }
 
-/** The labels that another reading may contradict, and how far they are believed when it comes close. */
+/** The labels that another reading may contradict, and their confidence when it comes close. */
 const MEANING_LABELS: ReadonlySet<CsvSetting> = new Set<CsvSetting>([
   'date_col_label',
   'amount_col_label',
@@ -152,7 +152,7 @@ const MEANING_LABELS: ReadonlySet<CsvSetting> = new Set<CsvSetting>([
 ]);
 const CONFIDENCE_IN_DOUBT = 0.5;
 
-/** Adds what the found table needs (separator, rows to skip, labels, footer) and reads all rows so. */
+/** Adds the settings of the table found (separator, rows to skip, labels, footer) and reads all rows with them. */
 function improve(
   upload: ReadUpload,
   found: Hypothesis,
@@ -166,7 +166,7 @@ function improve(
     labels: { ...upload.settings.labels },
     separator,
   };
-  // A verdict on the formats must not hang on the ones that were sent.
+  // The formats that were sent must not affect the verdict on formats.
   delete settings.dateFormat;
   delete settings.numberFormat;
   let changed = separator !== upload.settings.separator;
@@ -205,7 +205,7 @@ function sameCells(one: Table, other: Table): boolean {
   return one.header.cells.join('\n') === other.header.cells.join('\n');
 }
 
-/** Names the columns that the settings so far do not find. True when a needed one was named. */
+/** Names the columns that the settings do not find yet. Returns true when a required one was named. */
 function suggestLabels(
   upload: ReadUpload,
   found: Hypothesis,
@@ -228,9 +228,9 @@ function suggestLabels(
     if (header === '' || known?.index === choice.index) continue;
     const isSplit = field.key === 'outflow' || field.key === 'inflow';
     if (isSplit && settings.labels.amount_col_label !== undefined && mapped.has('amount')) continue;
-    // One of the two columns alone would lose the sign.
+    // Either column alone would lose the sign.
     if (field.key === 'amount' && isSplitAlready) continue;
-    // A column that was found stays, unless it is a needed one that does not read.
+    // A column found by the settings stays, unless it is required and cannot be read.
     const isNet = field.key === 'amount' && found.line === 0;
     const stays = upload.reading !== undefined && !faulty && !isNet;
     if (known !== undefined && (known.labelSent || field.required !== true || stays)) continue;
@@ -242,7 +242,7 @@ function suggestLabels(
   return needed;
 }
 
-/** The sign of the amounts, when it is not what the settings say. */
+/** The sign of the amounts, when it differs from the settings. */
 function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
   const { settings } = upload;
   if (settings.strategy === 'custom_column') return;

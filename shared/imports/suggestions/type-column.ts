@@ -6,22 +6,22 @@ import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { ColumnLook } from './sample.ts';
 
-/** Columns with more distinct values hold something else than words for a direction. */
+/** Columns with more distinct values do not name directions. */
 const DIRECTION_VALUES_MAX = 12;
 
-/** A column whose values tell money in from money out. */
+/** A column whose values separate money in from money out. */
 export interface TypeColumn {
   index: number;
-  /** Undefined when all rows are money out, and its counterpart is not known. */
+  /** Undefined when all rows are money out and the opposite word is unknown. */
   inflowValue?: string;
   inflowValues: number;
   confidence: number;
   basis: EvidenceBasis;
 }
 
-/** The column that tells money in from money out best, by the balance or by its words; undefined without one. */
+/** The column that best separates money in from money out, by the balance or by its words; undefined without one. */
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
-  // A footer has no amount, and says nothing about the rows.
+  // A footer has no amount and cannot describe bookings.
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
   const moves = followMoves(found.looks, found.rows, found.choices);
   let best: TypeColumn | undefined;
@@ -41,7 +41,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   return best;
 }
 
-/** How far the header says that the column tells directions: by a word for it, or by the values themselves, as "C/D". */
+/** How well the header names a column of directions: by a word for it, or by listing the values, as in "C/D". */
 function nameOf({ header, values }: ColumnLook): number {
   if (header === '') return 0.1;
   const words = plainWords(header).split(' ');
@@ -50,7 +50,7 @@ function nameOf({ header, values }: ColumnLook): number {
   return Math.max(matchHeader(header, 'entity_type'), spelled ? 0.9 : 0);
 }
 
-/** Under a header that says nothing the values must: all of them, and both ways. */
+/** Under an unknown header, every value must be a known direction, and both must occur. */
 function saysDirections(values: ReadonlySet<string>): boolean {
   const directions = [...values].map(directionOf);
   return (
@@ -63,7 +63,7 @@ function saysDirections(values: ReadonlySet<string>): boolean {
 
 type ReadColumn = Omit<TypeColumn, 'index'>;
 
-/** The values by the words that they are. */
+/** Classifies the values by their words. */
 function readValues(cells: readonly { value: string }[]): ReadColumn | undefined {
   const inflows = new Map<string, number>();
   let known = 0;
@@ -84,7 +84,7 @@ function readValues(cells: readonly { value: string }[]): ReadColumn | undefined
   }
   if (known + neutrals < cells.length * 0.9 || known === 0) return undefined;
   const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
-  // Purchases and payments, or purchases and refunds: what is no purchase came in.
+  // Purchases and payments, or purchases and refunds: everything but a purchase is money in.
   const other = outflow === undefined ? undefined : counterpartOf(outflow);
   const inflowValue = first?.[0] ?? neutral ?? other;
   const share = known / cells.length;
@@ -96,7 +96,7 @@ function readValues(cells: readonly { value: string }[]): ReadColumn | undefined
   };
 }
 
-/** The values by which way the balance moves beside each: works in every language. */
+/** Classifies the values by how the balance moves beside each, which works in every language. */
 function learnValues(
   cells: readonly { value: string; line: number }[],
   moves: ReadonlyMap<number, 1 | -1>,

@@ -1,7 +1,6 @@
 /**
- * Words that banks and budget apps put above their columns, by what the column holds. Written
- * without accents, in lower case, best word first. `*` at a word stands for its other letters,
- * alone for any words. Compare them with plainWords(header).
+ * Words that banks and budget apps use as headers, by role. Lower case, without accents, best word first. An
+ * asterisk in a word stands for its other letters, a lone one for any words. Compare them with plainWords(header).
  */
 export type ColumnRole =
   | 'date'
@@ -109,7 +108,7 @@ saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, b
 closing balance *, running bal, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, account balance *,
 accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高`;
 
-/** Who stands on the other side, in every language; what was bought is the second choice. */
+/** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
 name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
 beneficiary, beneficiary name, beneficiary payer, target name, name of counterparty, other party,
@@ -222,7 +221,7 @@ const TEXTS: Record<ColumnRole, string> = {
   exchange_operating_mic: MIC,
 };
 
-/** The phrases of a role, best first. */
+/** The phrases for a role, best first. */
 export function phrasesOf(role: ColumnRole): string[] {
   return TEXTS[role]
     .split(',')
@@ -230,7 +229,7 @@ export function phrasesOf(role: ColumnRole): string[] {
     .filter((phrase) => phrase !== '');
 }
 
-/** Words that turn a column of the right kind into another one: a fee, the amount abroad, a code. */
+/** Words that give a column of the right kind another meaning: a fee, a foreign amount, a code. */
 export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
   `fee fees gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions frais costo costi comision
    tariffa taxe tax tva mwst ust iva moms dph vat tip tips trinkgeld trinkgeldbetrag steuerbetrag orig original
@@ -242,7 +241,7 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words in a date's header that make another column the better choice. */
+/** Words in a date header that make another column the better choice. */
 export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
    available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
