@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeDataDirectory } from './embedded-postgres/directories.ts';
-import { readStartOptions } from './start/options.ts';
+import { readStartOptions, START_USAGE } from './start/options.ts';
 import { printLine } from './start/output.ts';
 import { takeRunLock } from './start/run-lock.ts';
 import { removeReady } from './start/ready.ts';
@@ -43,7 +43,8 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  if (process.argv.includes('--help')) console.log(START_USAGE);
+  else await main();
 } catch (error) {
   if (!stop.signal.aborted) {
     console.error(`\n${error instanceof Error ? error.message : String(error)}`);

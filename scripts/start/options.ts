@@ -27,7 +27,7 @@ interface Ports {
   postgres: number;
 }
 
-const usage = `npm start [-- --fresh]
+export const START_USAGE = `Usage: npm start [-- --fresh]
 
   --fresh   starts over: deletes the data of earlier starts in .data/
 
@@ -56,7 +56,7 @@ export function readStartOptions(
   root: string,
 ): StartOptions {
   const unknown = args.find((arg) => arg !== '--fresh');
-  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}\n\n${usage}`);
+  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}\n\n${START_USAGE}`);
   return {
     root,
     dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),

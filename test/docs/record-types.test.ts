@@ -1,23 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { RECORD_TYPES } from '../../shared/records/record-types.ts';
+import { RECORD_TYPES, typeOfKind } from '../../shared/records/record-types.ts';
 import type { RecordType } from '../../shared/records/record-types.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const text = readFileSync(path.join(root, 'docs/IMPORT.md'), 'utf8');
 const [, section = ''] = /^## Record types$([^]*?)(?=^## )/m.exec(text) ?? [];
-/** Name, required fields and notes of each row of the table. */
-const rows = section
-  .split('\n')
-  .filter((line) => /^\| [A-Z]/.test(line))
-  .slice(1)
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, name = '', required = '', , notes = '']) => ({ name, required, notes }));
+/** The cells of a table's rows below its header; each table starts with a header row. */
+const [described = [], optional = []] = section
+  .split(/\n(?!\|)/)
+  .map((block) => block.split('\n').filter((line) => line.startsWith('| ')))
+  .filter((lines) => lines.length > 2)
+  .map((lines) => lines.slice(2).map((line) => line.split('|').map((cell) => cell.trim())));
+const rows = described.map(([, name = '', required = '', , notes = '']) => ({
+  name,
+  required,
+  notes,
+}));
+const others = optional.map(([, name = '', references = '', fields = '']) => ({
+  name,
+  references,
+  fields,
+}));
 
 describe('the record types of docs/IMPORT.md', () => {
   it('are those that are imported, in the order in which they are applied', () => {
-    expect(rows.map(({ name }) => name)).to.deep.equal(RECORD_TYPES.map(({ name }) => name));
+    const names = RECORD_TYPES.map(({ name }) => name);
+    expect(rows.map(({ name }) => name)).to.deep.equal(names);
+    expect(others.map(({ name }) => name)).to.deep.equal(names);
   });
 
   for (const type of RECORD_TYPES as readonly RecordType[]) {
@@ -28,6 +39,19 @@ describe('the record types of docs/IMPORT.md', () => {
         .filter(([, field]) => field.required !== undefined)
         .map(([name]) => name);
       expect(row?.required.split(', ')).to.have.members(required);
+    });
+
+    it(`${type.name}: the references and the optional fields are those that are read`, () => {
+      const fields = Object.entries(type.fields);
+      const other = others.find(({ name }) => name === type.name);
+      const references = fields.flatMap(([name, { names }]) =>
+        names === undefined ? [] : [`${name} (${typeOfKind(names)})`],
+      );
+      const unrequired = fields.flatMap(([name, { required }]) =>
+        required === undefined ? [name] : [],
+      );
+      expect(other?.references).to.equal(references.join(', '));
+      expect(other?.fields).to.equal(unrequired.join(', '));
     });
 
     if (!Object.values(type.fields).some((field) => field.skips === true)) continue;

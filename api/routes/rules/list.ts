@@ -22,7 +22,8 @@ export const listRules = defineRoute({
   schema: {
     operationId: 'listRules',
     summary: 'List rules',
-    description: 'The rules of the household, oldest first: the order in which they run.',
+    description:
+      'The household’s rules, oldest first. Rules with a higher `priority` run before them, in this order otherwise.',
     tag: 'Rules',
     lenient: true,
     query: listRulesParameters,
