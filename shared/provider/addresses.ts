@@ -2,15 +2,15 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** Where the client may connect to. */
+/** The addresses that the client may connect to. */
 export type AddressRules = {
-  /** host or host:port as in URL.host, lower case. The key is never sent anywhere else. */
+  /** The host or host:port in lower case, as in URL.host. The key is sent nowhere else. */
   allowedHosts: readonly string[];
-  /** Plain http, and addresses that are not on the public internet. */
+  /** Allows plain http and addresses outside the public internet. */
   allowLocal: boolean;
 };
 
-// Two lists: one list would also hold an IPv4 address against the IPv6 networks, in its mapped form.
+// One list per family: a joint list would also match IPv4 addresses, in mapped form, against IPv6 networks.
 const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() };
 // IANA special-purpose registries, IPv4 and IPv6.
 for (const [network, prefix] of [
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.ipv4.addSubnet(network, prefix, 'ipv4');
 }
-// Only 2000::/3 is routed publicly; tunnels inside it may carry a private IPv4 address.
+// Only 2000::/3 is routed publicly; tunnels within it may embed a private IPv4 address.
 for (const [network, prefix] of [
   ['::', 3],
   ['4000::', 2],
@@ -45,17 +45,17 @@ for (const [network, prefix] of [
   notPublic.ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address, written as text, is reachable on the public internet. @internal */
+/** Whether an IP address is on the public internet. @internal */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').split('%')[0] ?? '';
   const family = isIP(bare);
   if (family === 0) return false;
-  // An IPv4 address in IPv6 clothes (::ffff:10.0.0.1) falls under ::/3 and is refused: no resolver of a
-  // public provider answers with one.
+  // An IPv4-mapped address (::ffff:10.0.0.1) is within ::/3 and refused: no public provider's resolver answers with
+  // one.
   return family === 4 ? !notPublic.ipv4.check(bare) : !notPublic.ipv6.check(bare, 'ipv6');
 }
 
-/** Whether a request, key included, may go to the URL. Names are resolved and checked when connecting. */
+/** Whether a request with the key may go to this URL. Host names are checked again when connecting. */
 export function isAllowedUrl(url: URL, rules: AddressRules): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (!rules.allowedHosts.includes(url.host)) return false;
@@ -73,8 +73,8 @@ type LookupCallback = (
 type LookupOptions = { all?: boolean | undefined; family?: unknown };
 
 /**
- * A resolver that refuses names which lead to private addresses. The connection is made to the very
- * addresses checked here, so a name cannot answer differently the second time.
+ * A resolver that refuses names with private addresses. The client connects to the addresses checked here, so the
+ * name cannot resolve to others in between.
  */
 export function guardedLookup(
   hostname: string,
@@ -96,5 +96,5 @@ export function guardedLookup(
   });
 }
 
-/** `code` of the error with which guardedLookup refuses. */
+/** The `code` of the error from guardedLookup. */
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';

@@ -5,26 +5,26 @@ const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 15 * 60_000;
 
 /**
- * Gives a failing provider a rest. One process's memory: the breaker spares useless calls, it does not
- * guard a limit, so a few more calls by other processes cost less than a shared write per request would.
+ * Pauses requests to a failing provider. State is per process: the breaker saves pointless calls but guards no
+ * limit, so a few extra calls from other processes cost less than a shared write per request.
  */
 export type CircuitBreaker = {
   /**
-   * Asks for permission to call. null: go ahead, and report the outcome. A number: wait so many
-   * milliseconds. While one caller probes after a rest, the others wait on.
+   * Asks to make a call. null: allowed, and the caller reports the outcome. A number: wait this many milliseconds.
+   * While one caller probes after a pause, all others wait.
    */
   ask(scopes: readonly string[]): number | null;
-  /** The provider answered as a provider does, an error that is not its fault included. */
+  /** The provider worked, even if it answered with an error that is not its fault. */
   succeeded(scopes: readonly string[]): void;
-  /** A whole call failed, all its tries included, for a reason that is the provider's. */
+  /** A call failed with all its retries, for a reason on the provider's side. */
   failed(scopes: readonly string[]): void;
-  /** The call ended without telling anything (cancelled, held back by our own limiter). */
+  /** The call ended without an outcome (cancelled, or held back by our own limiter). */
   unknown(scopes: readonly string[]): void;
 };
 
 type Circuit = { failures: number; openUntil: number; restMs: number; probing: boolean };
 
-/** Scopes fail on their own: a host, a credential on a host. Any open one stops the call. */
+/** Scopes fail independently: a host, and a credential on a host. An open one blocks the call. */
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const circuits = new Map<string, Circuit>();
   const known = (scopes: readonly string[]): Circuit[] =>

@@ -14,11 +14,11 @@ export type WireAnswer = {
 };
 
 const LIMIT_WORDS = /rate.?limit|too many requests|try again in \d|retry after \d|quota exceeded/i;
-/** "(429 -", "status 429", "HTTP 429": a 429 that is a status and not somebody's account number. */
+/** "(429 -", "status 429", "HTTP 429": a 429 that is a status rather than part of an account number. */
 const LIMIT_STATUS = /(?:\(|\b(?:status|code|http|error)(?:[ _]?code)?"?\s*[:=]?\s*"?)429\b/i;
 const KEY_WORDS = /\bauth|unauthori[sz]ed|api.?key|credential|access.?denied|forbidden/i;
 
-/** Whether an error body says that a limit is reached, whatever the status. */
+/** Whether an error body reports a rate limit, whatever the status. */
 function saysRateLimited(body: string): boolean {
   const text = body.slice(0, 10_000);
   return LIMIT_WORDS.test(text) || LIMIT_STATUS.test(text);
@@ -27,14 +27,14 @@ function saysRateLimited(body: string): boolean {
 const ACCOUNT_LIMIT = /\b(?:this|per|each)[ _-](?:account|resource|institution|bank|consent)\b/i;
 const KEY_LIMIT = /\b(?:api[ _-]?key|credential|client|token|per[ _-]ip)\b/i;
 
-/** Whose limit the words of an answer speak of. */
+/** Which limit the words of an answer refer to. */
 function limitScope(body: string): LimitScope {
   const text = body.slice(0, 10_000);
   if (KEY_LIMIT.test(text)) return 'credential';
   return ACCOUNT_LIMIT.test(text) ? 'account' : 'unknown';
 }
 
-/** The error of an answer that is not a success; `retryAfterMs` is there only when the answer told it. */
+/** The error for an unsuccessful answer; `retryAfterMs` is set only when the answer states a wait. */
 export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
   const { status, body } = answer;
   const told = waitFromAnswer({ headers: answer.headers, body, now }) ?? undefined;
@@ -57,8 +57,8 @@ export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
 }
 
 /**
- * The JSON object of a successful answer that holds `key`. A body without it is an error and never an
- * empty list: some answer 200 with `{"error": …}`, a login page, or half a document.
+ * The JSON object of a successful answer that has `key`. Without it the body is an error, never an empty list: some
+ * providers answer 200 with `{"error": …}`, a login page, or half a document.
  */
 export function readBody(answer: WireAnswer, key: string, now: Date): Json {
   const { status } = answer;

@@ -8,17 +8,16 @@ import type { WireAnswer } from './classify.ts';
 import { ProviderError } from './errors.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** Idle connections are kept, so that a page costs one round trip. They do not keep a process alive. */
+/** Keeps idle connections, so that a page costs one round trip. They do not keep the process alive. */
 const agent = {
   http: new HttpAgent({ keepAlive: true, maxFreeSockets: 20 }),
   https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 20 }),
 };
 
 /**
- * One GET, one answer: no retry, no redirect, no body above the bound. The key goes into the header and
- * nowhere else. Throws ProviderError unavailable (nothing or not all arrived), too_large,
- * blocked_redirect (the name leads to a private address) or cancelled. `answering` is called when the
- * answer begins.
+ * One GET and one answer, without retries or redirects, and with a bounded body. The key is sent in the header
+ * only. Throws ProviderError unavailable (no or half an answer), too_large, blocked_redirect (the name resolves to
+ * a private address) or cancelled. Calls `answering` when the answer begins.
  */
 export async function exchange(
   url: URL,
@@ -44,8 +43,8 @@ export async function exchange(
     },
     ...(settings.addresses.allowLocal ? {} : { dnsLookup: guardedLookup }),
   });
-  // The library would listen to the signal beyond the answer and throw into nowhere; a late error of a
-  // stream that is no longer read must not end the process either.
+  // Got would listen to the signal after the answer and throw into nowhere; nor may a late error of an abandoned
+  // stream end the process.
   const abort = (): void => void stream.destroy();
   stream.on('error', () => undefined);
   stream.on('response', () => answering?.());
@@ -86,7 +85,7 @@ function flat(
   );
 }
 
-/** The library's errors hold the request with its key: only their code is looked at. */
+/** Got's errors contain the request with its key, so only their code is used. */
 function failureOf(error: unknown, signal: AbortSignal | undefined): ProviderError {
   if (error instanceof ProviderError) return error;
   if (signal?.aborted === true) return new ProviderError('cancelled');

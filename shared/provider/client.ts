@@ -39,7 +39,7 @@ export type ClientOptions = {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** 0 ≤ n < 1. */
   random?: () => number;
-  /** Sees every answer when raw logging is on. */
+  /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
 };
 
@@ -47,12 +47,12 @@ const MAX_TRIES = 4;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
-/** A longer wait for a rate limit ends a run instead of delaying it. */
+/** A longer rate-limit wait ends a run instead of delaying it. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
-/** A server error may name a wait; a longer one than this is left to the next run. */
+/** A server error may name a wait; a longer one is left to the next run. */
 const LONGEST_TOLD_BACKOFF_MS = 30_000;
 
-/** A client for one credential. Cheap: make one per run. */
+/** A client for one credential. It is cheap: make one per run. */
 export function createProviderClient(options: ClientOptions): ProviderClient {
   const call = createCall(options);
   const { settings, clock } = options;
@@ -65,7 +65,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         const page: { token: PageToken | null } = await call(url, signal, (answer) => {
           const { body, list } = readList(answer, 'accounts', clock.now());
           const { next, stopped } = nextPage(body, { token, url, link: answer.headers['link'] });
-          // Half a list would look like vanished accounts.
+          // Half a list would make accounts appear to have vanished.
           if (stopped !== null) throw new ProviderError('invalid_response', { reason: stopped });
           accounts.push(...list.flatMap((entry) => shapeAccount(entry) ?? []));
           return { token: next };
@@ -122,7 +122,7 @@ function endpoint(settings: ProviderSettings, path: string): URL {
   return new URL(settings.baseUrl + path);
 }
 
-/** Ids may hold anything, slashes and question marks included; only dots alone would climb the path. */
+/** Ids may contain any character, even slashes and question marks; but an id of dots alone would change the path. */
 function pathSegment(accountId: string): string {
   if (/^\.{0,2}$/.test(accountId)) {
     throw new ProviderError('not_found', { reason: 'account_id_not_addressable' });
@@ -157,7 +157,7 @@ function pageUrl(first: URL, token: PageToken | null, settings: ProviderSettings
   return url;
 }
 
-/** Names a credential in limits and breakers without being it. */
+/** Identifies a credential in limits and breakers without revealing it. */
 function credentialDigest(baseUrl: string, apiKey: string): string {
   return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32);
 }
@@ -169,14 +169,14 @@ type Call = <T>(
   accepted?: readonly number[],
 ) => Promise<T>;
 
-/** Who asks, as limits and breakers know it. */
+/** The caller's name in limits and breakers. */
 interface Caller {
   credential: string;
   host: string;
   scopes: string[];
 }
 
-/** Limiter, breaker, tries and redirects around single exchanges. */
+/** Applies limiter, breaker, retries and redirects to single exchanges. */
 function createCall(options: ClientOptions): Call {
   const { settings, apiKey, limiter, breaker, clock, random = Math.random } = options;
   const credential = credentialDigest(settings.baseUrl, apiKey);
@@ -227,7 +227,7 @@ function createCall(options: ClientOptions): Call {
   };
 }
 
-/** One exchange in a slot of its own. */
+/** One exchange in its own rate-limit slot. */
 async function ask(
   { limiter, apiKey, settings }: ClientOptions,
   { credential, host }: Caller,
@@ -239,7 +239,7 @@ async function ask(
   if (!slot.granted) {
     throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
   }
-  // The provider had the request when it began to answer, at the latest.
+  // The request has reached the provider by the time the answer begins.
   const arrival: { at?: number } = {};
   const answering = (): void => void (arrival.at = performance.now());
   try {
@@ -253,8 +253,9 @@ async function ask(
 }
 
 /**
- * Tells breaker and limiter how the call ended; adds the wait that a bare 429 leaves open. A limit that is
- * an account's, or that may be and lasts longer than anybody waits, does not hold the others with the key.
+ * Reports the outcome of a call to breaker and limiter; adds the wait that a bare 429 leaves open. A limit that
+ * belongs to one account, or may and outlasts the caller's patience, does not block the credential's other
+ * requests.
  */
 async function settled(
   { limiter, breaker, random = Math.random }: ClientOptions,
@@ -288,7 +289,7 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new ProviderError('cancelled');
 }
 
-/** Full jitter below 1, 2, 4 s; null when another try makes no sense. */
+/** Full jitter below 1, 2, 4 s; null when a retry makes no sense. */
 function retryDelay(error: unknown, tries: number, random: () => number): number | null {
   if (!(error instanceof ProviderError)) return null;
   if (error.kind !== 'unavailable' && error.kind !== 'invalid_response') return null;

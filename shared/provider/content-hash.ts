@@ -1,7 +1,7 @@
 import { sha256Hex } from '../crypto.ts';
 import { foldText } from './clean-text.ts';
 
-/** What makes two rows of one account the same purchase as far as content can tell. */
+/** The content by which two rows of an account count as the same purchase. */
 export type RowContent = {
   date: string;
   /** Normalised decimal text. */
@@ -11,7 +11,7 @@ export type RowContent = {
   description: string | null;
 };
 
-/** SHA-256 in hex over the account and everything a bank says about a row, letter case aside. */
+/** SHA-256 in hex over the account and everything a bank says about a row, ignoring letter case. */
 export function contentHash(providerAccountId: string, row: RowContent): string {
   return sha256Hex(
     JSON.stringify([
@@ -25,43 +25,43 @@ export function contentHash(providerAccountId: string, row: RowContent): string 
   );
 }
 
-/** SHA-256 in hex over what tells a row of any account: for comparing two accounts by their rows. */
+/** SHA-256 in hex over a row's content without its account, for comparing two accounts by their rows. */
 export function contentMark(row: {
   date: string;
   amount: string;
   currency: string;
-  /** Merchant or description, letter case folded. */
+  /** Merchant or description, case-folded. */
   label: string;
 }): string {
   return sha256Hex(JSON.stringify([row.date, row.amount, row.currency, row.label]));
 }
 
-/** What the key of a row without an id begins with. */
+/** The prefix of keys for rows without an id. */
 export const SYNTHETIC_PREFIX = 'syn_';
-/** A whole such key, as a pattern that JavaScript and Postgres read alike. */
+/** A pattern for such keys that JavaScript and Postgres read alike. */
 export const SYNTHETIC_KEY_PATTERN = `^${SYNTHETIC_PREFIX}[0-9a-f]{64}_[0-9]+$`;
 const SYNTHETIC_KEY = new RegExp(SYNTHETIC_KEY_PATTERN);
 
 /**
- * The key of a row that came without an id: its content and its number among equal rows of the whole
- * read, so that two equal purchases stay two.
+ * The key of a row without an id: its content and its number among equal rows of the whole read, so that two equal
+ * purchases stay two.
  */
 export function syntheticKey(hash: string, occurrence: number): string {
   return `${SYNTHETIC_PREFIX}${hash}_${occurrence}`;
 }
 
-/** Whether a key is one of ours. A provider's id that looks like one is stored escaped, see rowKey. */
+/** Whether a key is one of ours. rowKey escapes a provider's id that looks like one. */
 export function isSyntheticKey(key: string): boolean {
   return SYNTHETIC_KEY.test(key);
 }
 
-/** An index of the database holds no key of thousands of characters. */
+/** Longer keys do not fit into a database index. */
 const LONGEST_KEY = 500;
 const HASHED_ID = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * The key of a row that came with an id: the id itself, or its hash when it is too long. An id that
- * imitates a key of our own making is kept apart from them.
+ * The key of a row with an id: the id itself, or its hash when it is too long. An id that imitates one of our own
+ * keys is escaped.
  */
 export function rowKey(id: string): string {
   if (id.length > LONGEST_KEY) return `sha256:${sha256Hex(id)}`;

@@ -1,4 +1,4 @@
-/** What went wrong when talking to the provider; each kind asks for one reaction of the caller. */
+/** Kinds of provider failure; each one calls for a different reaction. */
 export type ProviderErrorKind =
   | 'unauthorized'
   | 'payment_required'
@@ -13,7 +13,7 @@ export type ProviderErrorKind =
   | 'circuit_open'
   | 'cancelled';
 
-/** Stable codes as stored with a sync and shown to its owner. */
+/** Stable codes, stored with a sync and shown to its owner. */
 export type ProviderErrorCode =
   | 'unauthorized'
   | 'payment_required'
@@ -57,7 +57,7 @@ const messageOf: Record<ProviderErrorKind, string> = {
   cancelled: 'The request to the provider was cancelled.',
 };
 
-/** Whose limit a 429 is: the key's, one account's, or unknown. */
+/** Whose limit a 429 refers to: the key's, one account's, or unknown. */
 export type LimitScope = 'credential' | 'account' | 'unknown';
 
 export type ProviderErrorDetails = {
@@ -65,16 +65,16 @@ export type ProviderErrorDetails = {
   scope?: LimitScope | undefined;
   /** HTTP status of the answer, when there was one. */
   status?: number | undefined;
-  /** rate_limited and circuit_open: how long to wait from now; never negative. Milliseconds. */
+  /** rate_limited and circuit_open: the wait from now in milliseconds; never negative. */
   retryAfterMs?: number | undefined;
-  /** A short reason of our own wording (`timeout`, `connection_reset`, `not_json`). Never provider text. */
+  /** A short reason in our own words (`timeout`, `connection_reset`, `not_json`), never provider text. */
   reason?: string | undefined;
 };
 
 /**
- * The only error that leaves the provider client. Its message is a fixed sentence: no body, key, URL or
- * account id of the provider ever enters it, so it may be logged, stored and shown. It carries no
- * `cause` for the same reason: the HTTP library's errors hold the request with its key.
+ * The only error that leaves the provider client. Its message is a fixed sentence without any body, key, URL or
+ * account id of the provider, so it may be logged, stored and shown. It has no `cause` for the same reason: the
+ * HTTP library's errors contain the request with its key.
  */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
@@ -96,7 +96,7 @@ export class ProviderError extends Error {
     this.scope = details.scope ?? 'credential';
   }
 
-  /** 401, 402 and 403: no further call with this key makes sense until its owner acts. */
+  /** 401, 402 and 403: further calls with this key are pointless until its owner acts. */
   get stopsTheRun(): boolean {
     return (
       this.kind === 'unauthorized' || this.kind === 'payment_required' || this.kind === 'forbidden'

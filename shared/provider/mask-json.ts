@@ -1,18 +1,18 @@
 import { HIDDEN, maskNumber } from './mask-text.ts';
 
-/** Blanks, punctuation, a string (its last quote missing where the text was cut), or anything else. */
+/** White space, punctuation, a string (whose closing quote may be cut off), or anything else. */
 const TOKEN = /\s+|[{}[\],:]|"(?:[^"\\]+|\\.)*("?)|[^\s{}[\],:"]+/gs;
 const PUNCTUATION = /^[{}[\],:]$/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const LITERAL = /^(?:true|false|null)$/;
 
-/** A field's name says nothing about a person; an account number or a name in its place does. */
+/** Field names are harmless, unless an account number or a person's name takes their place. */
 const NAME = /^[A-Za-z_][A-Za-z_-]{0,31}\d{0,2}$/;
 const SECRET = /key|token|secret|passw|auth|cookie|session|signature|credential|otp$|pin$|cvv/i;
 const IDENTIFIER = /(?:id|cursor|iban|number|account)$/i;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-/** Fields whose numbers are worth seeing, as far as they look like this; an account number is in none of them. */
+/** Fields whose numbers are shown when they look like this; none of them holds an account number. */
 const AMOUNT = /^-?\d{1,9}(?:\.\d+)?$|^-?\d{1,12}\.\d+$/;
 const COUNT = /^\d{1,6}$/;
 const amountFields =
@@ -22,7 +22,7 @@ const numberFields = new Map<string, RegExp>([
   ...amountFields.split(' ').map((name) => [name, AMOUNT] as const),
   ...countFields.split(' ').map((name) => [name, COUNT] as const),
 ]);
-/** Fields whose texts are worth seeing, as far as they look like this. */
+/** Fields whose text is shown when it looks like this. */
 const plainFields = new Map<string, RegExp>([
   ['currency', /^[A-Za-z]{3}$/],
   [
@@ -31,20 +31,20 @@ const plainFields = new Map<string, RegExp>([
   ],
   ...['status', 'type', 'code', 'provider'].map((name) => [name, /^[A-Za-z_-]{1,40}$/] as const),
 ]);
-/** Fields of an error: their sentences help. Inside of anything else they are texts like any other. */
+/** Fields of an error, whose sentences help. Elsewhere they are masked like any other text. */
 const sentenceFields = words('message detail error errors error_description');
 const errorHolders = words('error errors');
 
 interface Frame {
   isObject: boolean;
-  /** The field that holds this object or list; a list's elements belong to it. */
+  /** The field that holds this object or list; the elements of a list belong to its field. */
   name: string;
 }
 
 /**
- * JSON as it may be logged, whole or cut anywhere, up to a little over `limit` characters. Only what is known to be
- * harmless is shown: amounts, days, currencies, statuses. Identifiers keep their last four characters, other texts
- * their length; of a value that the cut went through nothing is shown. `maskProse` masks an error's sentence.
+ * Masks JSON for the log, whole or cut anywhere, up to a little over `limit` characters. Shows only what is known
+ * to be harmless: amounts, days, currencies, statuses. Identifiers keep their last four characters, other texts
+ * only their length; a value cut in the middle is hidden. `maskProse` masks an error's sentence.
  */
 export function maskJson(text: string, maskProse: (text: string) => string, limit: number): string {
   const frames: Frame[] = [];
@@ -74,7 +74,7 @@ export function maskJson(text: string, maskProse: (text: string) => string, limi
   return shown;
 }
 
-/** Whether what these hold is the body of an error, and not a record that has a "message", too. */
+/** Whether these fields belong to an error body, rather than to a record that also has a "message". */
 function isOfError(frames: readonly Frame[]): boolean {
   return frames.every((frame, depth) =>
     depth === 0 ? frame.isObject : errorHolders.has(frame.name),

@@ -2,9 +2,9 @@
 
 export const HIDDEN = '[hidden]';
 
-// Every repetition is bounded: a page of one endless word must not hold the process.
+// Every repetition is bounded, so that a page of one endless word cannot block the process.
 
-/** Words that announce a secret, and small words that may stand between them and it. */
+/** Words that announce a secret, and short words that may stand in between. */
 const SECRET_WORD =
   /[\w-]{0,20}(?:api[-_ ]?key|authorization|bearer|token|secret|passw(?:or)?d|cookie|session|signature|credential)[\w-]{0,20}/
     .source;
@@ -17,19 +17,19 @@ const DIGITS = /\d(?:[\p{Zs}./-]?\d){4,}/gu;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WORD = /[\w+/=~.-]{7,}/g;
 
-/** Letters and digits mixed, or longer than any word of a sentence: an id or a secret. */
+/** Letters and digits mixed, or longer than any ordinary word: an id or a secret. */
 function isCode(word: string): boolean {
   return word.length >= 25 || (/\d/.test(word) && /[A-Za-z]/.test(word));
 }
 
-/** Keeps the last four characters of something longer than that. */
+/** Masks a longer text except for its last four characters. */
 export function maskNumber(text: string): string {
   return text.length <= 4 ? '*'.repeat(text.length) : `***${text.slice(-4)}`;
 }
 
 /**
- * A sentence without e-mail addresses, announced secrets, codes of letters and digits, and all but the last four
- * of account numbers and IBANs. `maskAddress` says how a URL inside of it is shown.
+ * Masks e-mail addresses, announced secrets and codes of letters and digits; account numbers and IBANs keep their
+ * last four characters. `maskAddress` masks URLs.
  */
 export function maskSentence(text: string, maskAddress: (address: string) => string): string {
   const addresses: string[] = [];

@@ -10,7 +10,7 @@ import { createRawLog } from './raw-log.ts';
 import { providerSettings } from './settings.ts';
 import type { ProviderClient } from './types.ts';
 
-/** The provider as one process sees it: one limiter and one breaker for all its credentials. */
+/** One process's access to the provider: one limiter and one breaker for all credentials. */
 export type Provider = {
   /** A client for one credential; make one per run or request. */
   clientFor(apiKey: string): ProviderClient;
@@ -22,19 +22,19 @@ export type ProviderDependencies = {
   sql: Sql;
   log: Log;
   clock: Clock;
-  /** How long a request may wait for its slot in place; default half a second. Milliseconds. */
+  /** How long a request may wait in place for its slot; default half a second. Milliseconds. */
   patienceMs?: () => number;
-  /** How long a store of the limits that is away is asked again; default a few seconds. Milliseconds. */
+  /** How long to retry while the store of the limits is down; default a few seconds. Milliseconds. */
   storePatienceMs?: number;
-  /** Waits between tries and for a slot; tests hand in one that does not. */
+  /** Waits between retries and for a slot; tests pass one that does not wait. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
 };
 
-/** A caller does not notice a wait this short; a longer one is reported to it. */
+/** Waits this short are unnoticeable; longer ones are reported to the caller. */
 const SHORT_WAIT_MS = 500;
 
-/** Opens the configured provider; connects to nothing until it is asked. */
+/** Opens the configured provider; connects on first use. */
 export function openProvider(dependencies: ProviderDependencies): Provider {
   const { config, sql, log, clock } = dependencies;
   const settings = providerSettings(config);

@@ -4,7 +4,7 @@ import { isTrue, wholeNumber } from './shapes.ts';
 import type { Json } from './shapes.ts';
 import type { PageStop, PageToken } from './types.ts';
 
-/** More pages than this are a fault of the provider, not a long history. */
+/** More pages than this indicate a faulty provider, not a long history. */
 const MAX_PAGES = 100;
 
 type Pointer = { kind: PageToken['kind']; value: string };
@@ -19,10 +19,9 @@ export type PageContext = {
 };
 
 /**
- * Where the provider says the next page is: nothing, a cursor, a link or a page number, in the body, its
- * `pagination` or `meta` object, or the Link header. A pointer that was followed before, or a page
- * number that does not grow, ends the reading as incomplete: so do the hundredth page and one that says there is
- * more but not where.
+ * Finds the next page: a cursor, a link or a page number in the body, its `pagination` or `meta` object, or the
+ * Link header. The read ends as incomplete when a pointer repeats, a page number does not grow, a hundred pages are
+ * reached, or the provider announces a further page without saying where.
  */
 export function nextPage(
   body: Json,
@@ -74,7 +73,7 @@ function cursorIn(place: Json): Pointer | null {
   return null;
 }
 
-/** `next`, when it is an address; another text there is a cursor. */
+/** `next`, when it is an address; any other text there is a cursor. */
 function linkIn(place: Json, url: URL): Pointer | null {
   const nextOf = (links: unknown): unknown => (isObject(links) ? links['next'] : null);
   const named = ['next', 'next_url', 'next_link', 'next_page_url', 'nextLink', '@odata.nextLink'];
@@ -111,7 +110,7 @@ function linkHeader({ link, url }: PageContext): Pointer | null {
   return null;
 }
 
-/** Absolute; an address that cannot be read stays as it is and is refused when it is asked for. */
+/** Makes the address absolute; one that cannot be parsed stays as it is, and the client refuses it. */
 function resolved(target: string, url: URL): string {
   return URL.canParse(target, url.href) ? here(new URL(target, url)) : target;
 }

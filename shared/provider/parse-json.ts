@@ -1,13 +1,13 @@
-/** A string or a number token; strings come first so that digits inside them are left alone. */
+/** A string or number token; strings first, so that digits within them stay. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A double holds every decimal of up to 15 significant digits; longer ones lose some. */
+/** A double represents every decimal of up to 15 significant digits exactly; longer ones may lose digits. */
 const SAFE_DIGITS = 15;
 
 /**
- * JSON.parse that loses no digit: a number that a double cannot hold exactly, or one with an exponent,
- * arrives as a string of its digits as sent. Node 20 has no reviver that sees the raw text, and a full
- * parser in JavaScript is several times slower on a 10 MB body. Throws SyntaxError without the text.
+ * JSON.parse without loss of digits: a number that a double cannot hold exactly, or one with an exponent, becomes a
+ * string of its original digits. Node 20 has no reviver with access to the source text, and a full parser in
+ * JavaScript is several times slower on a 10 MB body. Throws SyntaxError without the text.
  */
 export function parseLossless(text: string): unknown {
   const kept = text.replace(TOKEN, (token) =>

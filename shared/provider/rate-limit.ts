@@ -20,19 +20,19 @@ import { createSlotTaker, keyOf, MARGIN } from './take-slot.ts';
 import type { Slot, SlotRequest, SlotStore } from './take-slot.ts';
 import { createTurns } from './turns.ts';
 
-/** Requests per window; 0 slots = no limit of ours. @internal */
+/** Requests per window; 0 slots: unlimited on our side. @internal */
 export type Allowance = { slots: number; windowMs: number };
 
 export type RateLimiterOptions = {
-  /** For every credential on its own. */
+  /** For each credential separately. */
   perCredential: Allowance;
   /** For all credentials of one provider host together. */
   perHost: Allowance;
-  /** How long a request may wait for its slot, asked each time: a longer wait is refused. Milliseconds. */
+  /** The longest wait for a slot, evaluated per request; a longer one is refused. Milliseconds. */
   patienceMs: () => number;
-  /** Waits for a slot; tests hand in one that does not. Rejects when the signal is aborted. */
+  /** Waits for a slot; tests pass one that does not wait. Rejects when the signal aborts. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** How long a store that is away is asked again, before its error is thrown. Milliseconds. */
+  /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
   storePatienceMs?: number;
   log: OutageLog;
   sql: Sql;
@@ -41,35 +41,35 @@ export type RateLimiterOptions = {
 };
 
 /**
- * Permission to ask the provider, shared by all processes and taken before every HTTP request.
+ * Permission for requests to the provider, shared by all processes and taken before every HTTP request.
  *
- * The rule is an exact sliding window: the n-th latest grant must be a whole window ago. A plain GCRA
- * either spaces requests evenly, so that a small account's six calls take six seconds, or allows a burst
- * on top of the sustained rate, and then a window can hold more than the limit.
+ * The rule is an exact sliding window: the n-th latest grant must be a whole window ago. A plain GCRA either spaces
+ * requests evenly, which makes a small account's six calls take six seconds, or allows a burst on top of the
+ * sustained rate, which exceeds the limit within a window.
  *
- * No caller polls: the callers of a credential stand in line in their process, the first of the line holds
- * a reservation in the shared store and sleeps until its moment. So processes take turns, none can crowd
- * another out, and a process that dies takes one reservation per credential with it, not one per caller.
+ * Callers do not poll. The callers of a credential queue up within their process, and the first one holds a
+ * reservation in the shared store and sleeps until it is due. So processes take turns, none can starve another, and
+ * a process that dies loses one reservation per credential, not one per caller.
  */
 export type RateLimiter = {
   /**
-   * Resolves at the moment of the slot, or at once when that is further away than the caller's patience.
-   * Throws what the store throws after `storePatienceMs` of tries (without the store no request goes
-   * out), and the signal's reason.
+   * Resolves when the slot is due, or at once when the wait exceeds the caller's patience. After `storePatienceMs`
+   * of retries throws the store's error (no request goes out without the store). Throws the signal's reason when
+   * aborted.
    */
   take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
   /**
-   * A granted request arrived long after its slot (above `toleranceMs`), or may have: it counts from now,
-   * since it may have reached the provider at any time in between.
+   * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It counts
+   * from now, because it may have arrived at any time in between.
    */
   tookLong(request: SlotRequest, slot: string): Promise<void>;
   /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
   block(block: { credential: string; waitMs: number }): Promise<void>;
-  /** Follows headers that name a lower limit than ours, or a used-up one. */
+  /** Applies a lower limit from the provider's headers, or waits while theirs is exhausted. */
   learn(credential: string, headers: RateHeaders): Promise<void>;
   /** How long to wait after a 429 that does not say: 1 s, doubling up to a minute, plus jitter. */
   unknownWaitMs(credential: string, random: number): number;
-  /** Ends a row of such 429s. */
+  /** Resets the backoff after a success. */
   succeeded(credential: string): void;
   close(): void;
 };
@@ -79,7 +79,7 @@ const LEARNED_FOR_MS = 60 * 60_000;
 const LEARN_AGAIN_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** Somebody waits for the answer: a store that restarts is back by then. */
+/** A person waits for the answer; a restarting store is back by then. */
 const STORE_PATIENCE_MS = 3_000;
 const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
@@ -97,7 +97,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       slotLimit(`host:${host}`, options.perHost),
     ].filter((limit) => limit !== null);
   const waits = { patienceMs: options.storePatienceMs ?? STORE_PATIENCE_MS, sleep, outage };
-  /** A datastore that restarts is back within seconds: not worth giving the run up for. */
+  /** A restarting datastore is back within seconds, so the run need not be given up. */
   const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
     whileAway(ask, { ...waits, signal });
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
@@ -154,8 +154,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 /**
- * With the margin, and cut into shorter windows when the limit is large: `n` windows of 1/n length with
- * 1/n of the slots keep the same limit and need fewer remembered grants.
+ * With the margin. A large limit is cut into shorter windows: `n` windows of 1/n length with 1/n of the slots
+ * enforce the same limit and need fewer stored grants.
  */
 function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   if (allowance.slots === 0) return null;

@@ -9,10 +9,10 @@ export type RawLog = (url: URL, apiKey: string, answer: WireAnswer) => void;
 const shownHeaders =
   /^(content-type|content-length|date|retry-after|link|(x-)?rate-?limit.*|cf-ray|server)$/;
 
-/** `npm start` shows the fields of this line, as it does of warnings. */
+/** `npm start` shows the fields of this line, as it does for warnings. */
 export const RAW_ANSWER = 'provider answer (PROVIDER_DEBUG_RAW)';
 
-/** Writes redacted answers at level info: PROVIDER_DEBUG_RAW is the switch, not the log level. */
+/** Logs redacted answers at level info: PROVIDER_DEBUG_RAW switches it, not the log level. */
 export function createRawLog(log: Log): RawLog {
   return (url, apiKey, answer) => {
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>

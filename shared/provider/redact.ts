@@ -2,18 +2,18 @@ import { maskJson } from './mask-json.ts';
 import { HIDDEN, maskNumber, maskSentence } from './mask-text.ts';
 
 const MAX_CHARACTERS = 16_384;
-/** Of a larger body the rest is not looked at. */
+/** Larger bodies are cut here. */
 const MAX_READ = 16 * MAX_CHARACTERS;
-/** A path's own words; everything else in it may be an account. */
+/** Fixed words of the provider's paths; any other segment may be an account. */
 const PATH_WORD = /^[a-z_.-]{0,30}$|^v\d{1,2}$/;
 const PLAIN_HEADER =
   /^(?:\d{1,10}|[a-z]+\/[a-z+.-]+(?:; ?charset=[\w-]{1,20})?|\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT)$/i;
 const PLAIN_QUERY = /^(\d{4}-\d{2}-\d{2}|true|false|\d{1,4})$/;
 
 /**
- * A body as it may be logged, whole or cut off: the key gone in every spelling, account numbers down to their
- * last four characters, names and descriptions to their length, at most 16 KiB. What is not JSON (a gateway's
- * page) keeps its words but loses numbers and anything like a secret.
+ * A body for the log, whole or cut: without the key in any spelling; account numbers keep their last four
+ * characters, names and descriptions only their length; at most 16 KiB. Text other than JSON (a gateway's page)
+ * keeps its words but loses numbers and anything like a secret.
  */
 export function redactBody(body: string, apiKey: string): string {
   const isLonger = body.length > MAX_READ;
@@ -22,7 +22,7 @@ export function redactBody(body: string, apiKey: string): string {
   return `${shown.slice(0, MAX_CHARACTERS)}… (of ${body.length} characters)`;
 }
 
-/** A header as it may be logged: counts, instants and media types; links as redactUrl shows them. */
+/** A header for the log: counts, instants and media types; links as redactUrl masks them. */
 export function redactHeader(value: string, url: URL, apiKey: string): string {
   if (PLAIN_HEADER.test(value)) return withoutKey(value, apiKey);
   const links = value.replace(/<([^<>]*)>/g, (_all, link: string) => {
@@ -31,7 +31,7 @@ export function redactHeader(value: string, url: URL, apiKey: string): string {
   return redactBody(links, apiKey);
 }
 
-/** A URL as it may be logged: path ids and long numbers masked, cursors and unknown values hidden. */
+/** A URL for the log: path ids and long numbers masked, cursors and unknown values hidden. */
 export function redactUrl(url: URL, apiKey: string): string {
   const segments = url.pathname.split('/').map((segment, index, all) => {
     return PATH_WORD.test(segment) && all[index - 1] !== 'accounts' ? segment : maskNumber(segment);
@@ -44,10 +44,10 @@ export function redactUrl(url: URL, apiKey: string): string {
   return withoutKey(`${url.origin}${segments.join('/')}${search}`, apiKey);
 }
 
-/** Where JSON starts: a lone string or number, or the first list or object with something in it. */
+/** Where JSON starts: at a lone string or number, or at the first non-empty list or object. */
 const JSON_START = /^\s*(?:"|-?\d[\d.eE+-]*\s*$)|[{[]\s*(?:["{[\d-]|true|false|null|$)/;
 
-/** Prose up to where JSON starts: errors quote the answers of others. */
+/** Masks text up to the start of JSON as prose: errors quote other answers. */
 function redactText(text: string, apiKey: string): string {
   const start = text.search(JSON_START);
   const end = start < 0 ? text.length : start;
@@ -59,10 +59,10 @@ function redactText(text: string, apiKey: string): string {
   return prose + maskJson(text.slice(start), quoted, MAX_CHARACTERS);
 }
 
-/** At least so much of a key at the end of a cut text is one. */
+/** The shortest part of a key that is recognised at the end of a cut text. */
 const KEY_START = 4;
 
-/** Removes a key wherever it occurs: as it is, percent-encoded, JSON-escaped, in base64, in any case. */
+/** Removes every occurrence of a key: plain, percent-encoded, JSON-escaped, in base64, in any case. */
 function withoutKey(text: string, apiKey: string): string {
   if (apiKey === '') return text;
   const spellings = new Set([
@@ -82,7 +82,7 @@ function withoutKey(text: string, apiKey: string): string {
   return clean;
 }
 
-/** The text without the start of a key that it was cut off in. */
+/** Removes the beginning of a key at the end of a cut text. */
 function withoutStartOf(text: string, spelling: string): string {
   const end = text.slice(-spelling.length).toLowerCase();
   const key = spelling.toLowerCase();

@@ -1,4 +1,4 @@
-/** The parts of an answer that can say how long to wait. Header names are lower case. */
+/** The parts of an answer that may state a wait. Header names are lower case. */
 export type WaitSource = {
   headers: Record<string, string | undefined>;
   body: string;
@@ -7,15 +7,15 @@ export type WaitSource = {
 };
 
 const MAX_WAIT_MS = 7 * 86_400_000;
-/** A "reset" above this is a timestamp, not a duration: no limit resets after 30 years. */
+/** A larger "reset" is a timestamp, not a duration: no limit lasts 30 years. */
 const EPOCH_SECONDS = 1_000_000_000;
 const EPOCH_MILLISECONDS = 1_000_000_000_000;
 
 /**
- * How long a rate-limited answer asks to wait: Retry-After as seconds or as a date (against the answer's
- * own Date header, since clocks differ), then the rate headers, then words like "try again in 42
- * seconds". Milliseconds above 0 and at most 7 days; null when nothing usable is said. Negative, past and
- * unreadable values count as nothing said.
+ * How long a rate-limited answer asks to wait: Retry-After in seconds or as a date (relative to the answer's own
+ * Date header, since clocks differ), then the rate headers, then words such as "try again in 42 seconds". In
+ * milliseconds, above 0 and at most 7 days; null without a usable value. Negative, past and unreadable values are
+ * ignored.
  */
 export function waitFromAnswer(source: WaitSource): number | null {
   const candidates = [
@@ -45,7 +45,7 @@ function fromRetryAfter(source: WaitSource): number | null {
   if (waitMs !== null) return waitMs;
   // An HTTP-date starts with a weekday; Date.parse alone would accept "-5" as a year.
   if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return null;
-  // The oldest of the three forms names no zone; all mean GMT.
+  // The oldest of the three forms has no zone; all mean GMT.
   const moment = Date.parse(/[a-z]$/i.test(value) ? value : `${value} GMT`);
   return Number.isNaN(moment) ? null : moment - answeredAt(source);
 }
@@ -83,7 +83,7 @@ const unitMs: [RegExp, number][] = [
 const SAID =
   /(?:try again|retry|wait|available)(?: again)?(?: (?:in|after|for|at least|about|another))*:? *((?:\d[\d,]{0,11}(?:\.\d{1,6})? *[a-z]+(?: and |, | )?)+)/i;
 
-/** Words in the body, and the `retry_after` field that some put there instead of a header. */
+/** Words in the body, and the `retry_after` field that some providers send instead of a header. */
 function fromBody(body: string): number | null {
   const text = body.slice(0, 10_000);
   const field =

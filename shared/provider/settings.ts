@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { AddressRules } from './addresses.ts';
 
-/** How one provider is spoken to; any provider with the four calls fits by settings. */
+/** How to talk to one provider; settings adapt any provider that has the four calls. */
 export type ProviderSettings = {
   /** Without a slash at the end. */
   baseUrl: string;
@@ -12,9 +12,9 @@ export type ProviderSettings = {
   connectTimeoutMs: number;
   requestTimeoutMs: number;
   maxBodyBytes: number;
-  /** Requests per minute and credential; 0 = no limit of ours. */
+  /** Requests per minute and credential; 0: unlimited on our side. */
   perMinute: number;
-  /** Requests per minute of all credentials together; 0 = none. */
+  /** Requests per minute for all credentials together; 0: unlimited. */
   totalPerMinute: number;
   debugRaw: boolean;
 };
@@ -22,8 +22,8 @@ export type ProviderSettings = {
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 /**
- * The provider's settings of an installation. A loopback base URL is its own permission outside
- * production: that is the sandbox; in production PROVIDER_ALLOW_LOCAL must say so.
+ * The provider settings of this installation. Outside production a loopback base URL (the sandbox) needs no
+ * permission; in production PROVIDER_ALLOW_LOCAL must allow it.
  */
 export function providerSettings(config: Config): ProviderSettings {
   const base = new URL(config.providerBaseUrl);

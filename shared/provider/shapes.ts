@@ -4,10 +4,10 @@ import { normalizeDecimal } from '../money.ts';
 /** A JSON object of unknown content. */
 export type Json = Record<string, unknown>;
 
-/** Longer amounts are no amounts; Postgres numeric ends at 16,383 decimals. */
+/** Longer texts are not amounts; Postgres numeric ends at 16,383 decimals. */
 const MAX_AMOUNT_CHARACTERS = 1000;
 
-/** The first of the named fields that is neither absent nor null: the wire dialects of one meaning. */
+/** The first of the named fields that is neither absent nor null: dialects name the same field differently. */
 function first(object: Json, ...names: string[]): unknown {
   for (const name of names) {
     const value = object[name];
@@ -21,7 +21,7 @@ function text(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** Ids are compared as text; blank counts as none. NUL, which no database column holds, is left out. */
+/** Ids are compared as text; a blank id counts as none. Removes NUL, which no database column can hold. */
 function idText(value: unknown): string | null {
   const id = text(value)?.replaceAll('\u0000', '').trim() ?? '';
   return id === '' ? null : id;
@@ -32,16 +32,16 @@ function decimal(value: unknown): string | null {
   const digits = text(value);
   if (digits === null || digits.length > MAX_AMOUNT_CHARACTERS) return null;
   const exact = normalizeDecimal(digits);
-  // A few characters of exponent can stand for thousands of digits.
+  // A few characters of exponent can expand to thousands of digits.
   return exact === null || exact.length > MAX_AMOUNT_CHARACTERS ? null : exact;
 }
 
-/** True as a boolean, as text or as 1. */
+/** Accepts true, "true" and 1. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^(true|1)$/i.test(value));
 }
 
-/** No address holds a longer id. */
+/** Longer ids do not fit into an address. */
 const MAX_ACCOUNT_ID_CHARACTERS = 1000;
 
 /** One listed account; null when it has no id to address it by. */
@@ -58,10 +58,10 @@ export function shapeAccount(entry: unknown) {
     provider: text(entry['provider']),
     /** As sent, not validated. The real provider often leaves it out. */
     currency: text(entry['currency']),
-    /** ACTIVE, DISCONNECTED, ERROR or anything else, as sent. */
+    /** ACTIVE, DISCONNECTED, ERROR or any other text, as sent. */
     status: text(entry['status']),
     connectionId: idText(first(entry, 'connection_id', 'connectionId')),
-    /** The real provider sends none; kept when a compatible one does. */
+    /** The real provider sends none; kept for compatible ones that do. */
     type: text(first(entry, 'type', 'account_type', 'accountType')),
   };
 }
@@ -76,7 +76,7 @@ export function shapeBalance(balance: unknown) {
   };
 }
 
-/** One row; an entry that is no object becomes a row of nulls, so that it is counted, not lost. */
+/** One row; an entry that is not an object becomes a row of nulls, which is counted instead of lost. */
 export function shapeTransaction(entry: unknown) {
   const row = isObject(entry) ? entry : {};
   return {
@@ -115,7 +115,7 @@ export function shapeHolding(entry: unknown) {
   };
 }
 
-/** `raw: {<aggregator>: {id}}`: whoever the aggregator is. */
+/** `raw: {<aggregator>: {id}}`, for any aggregator. */
 function rawId(raw: unknown): string | null {
   if (!isObject(raw)) return null;
   for (const source of Object.values(raw)) {
@@ -125,7 +125,7 @@ function rawId(raw: unknown): string | null {
   return null;
 }
 
-/** A whole number of 0 or more, as number or as digits; null for anything else. */
+/** A non-negative integer, as number or digits; null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   const digits = text(value);
   return digits !== null && /^\d{1,15}$/.test(digits) ? Number(digits) : null;

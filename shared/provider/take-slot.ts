@@ -1,71 +1,71 @@
 import type { RedisSlots } from '../redis-slots.ts';
 import type { SlotLimit } from '../store/syncs/provider-limits.ts';
 
-/** Who asks: the limits of both hold. */
+/** The caller; the limits of both its credential and its host apply. */
 export type SlotRequest = { credential: string; host: string };
 
-/** What became of a request for a slot. */
+/** The answer to a request for a slot. */
 export type Slot =
   | {
       granted: true;
-      /** The slot was not before this moment (performance.now()). */
+      /** The slot did not begin before this moment (performance.now()). */
       at: number;
-      /** How late after `at` the request may reach the provider. */
+      /** How long after `at` the request may reach the provider. */
       toleranceMs: number;
-      /** Names the slot; null when no limit applies. */
+      /** Identifies the slot; null when no limit applies. */
       slot: string | null;
     }
   /** Nothing is reserved: ask again after `waitMs`. */
   | { granted: false; waitMs: number };
 
-/** Where the limits of all processes live. */
+/** The store of the limits that all processes share. */
 export type SlotStore = Pick<
   RedisSlots,
   'take' | 'confirm' | 'postpone' | 'block' | 'blockedFor' | 'lower' | 'close'
 >;
 
 /**
- * Requests reach the provider later than they were granted, some more and some less: a window this much
- * longer keeps a late one and its successors apart. It costs 2.4 % of the allowance.
+ * Requests reach the provider with varying delay after their grant. A window longer by this share keeps a late
+ * request apart from its successors. It costs 2.4 % of the allowance.
  */
 export const MARGIN = 0.025;
-/** The part of it that one request may use up before it is counted again. */
+/** The share of the margin that a request may use before it is counted again. */
 const TOLERATED = 0.6;
 const MINUTE_MS = 60_000;
 
 /**
- * `at` and `dueAt` bound the moment of a slot: the store counted its wait from some time between question
+ * `at` and `dueAt` bound the moment of a slot, because the store counted its wait from some time between request
  * and answer. No request goes out before `dueAt`, and lateness counts from `at`.
  */
 type Reserved = { slot: string | null; at: number; dueAt: number };
 
 type SlotTakerOptions = {
-  /** Without a limit of ours, the provider's own waits still hold. */
+  /** Without a limit on our side, the provider's own waits still apply. */
   hasOwnLimit: boolean;
-  /** How long a request may wait for its slot, asked each time. Milliseconds. */
+  /** The longest wait for a slot, evaluated per request. Milliseconds. */
   patienceMs: () => number;
   store: SlotStore;
   limitsOf: (request: SlotRequest) => SlotLimit[];
-  /** Asks the store again while it is away. */
+  /** Retries while the store is down. */
   patiently: <T>(ask: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
-/** The name under which a store has a credential's limit. */
+/** The key of a credential's limit in the store. */
 export const keyOf = (credential: string): string => `credential:${credential}`;
 
-/** What takes the next slot for the first in line: reserves it, sleeps until its moment, has it confirmed. */
+/** Takes the next slot for the first caller in line: reserves it, sleeps until it is due, and has it confirmed. */
 export function createSlotTaker(options: SlotTakerOptions) {
   const { store, limitsOf, patiently, sleep } = options;
-  /** Reservations whose owners were cancelled while they slept: the next in line has them. */
+  /** Reservations of callers that were cancelled while they slept; the next caller takes them. */
   const spare = new Map<string, Reserved>();
 
-  /** Reserves the next moment for the first in line. */
+  /** Reserves the next slot for the first caller in line. */
   const reserve = async (request: SlotRequest, limits: SlotLimit[]) => {
     const at = performance.now();
     const patienceMs = options.patienceMs();
     if (!options.hasOwnLimit) {
-      // No limit of ours, yet the provider's own waits hold for everybody.
+      // Without a limit on our side, the provider's own waits still apply to everyone.
       const waitMs = await store.blockedFor(keyOf(request.credential));
       if (waitMs > patienceMs) return { granted: false as const, waitMs };
       if (limits.length === 0) {
@@ -100,7 +100,7 @@ export function createSlotTaker(options: SlotTakerOptions) {
         throw error;
       }
       const { slot } = reserved;
-      // Meanwhile a request before it may have turned out to be late, or the provider said 429.
+      // In the meantime an earlier request may have turned out late, or the provider may have answered 429.
       if (slot === null) continue;
       const fine = await patiently(() => store.confirm(limits, slot), signal);
       if (fine) return { ...reserved, toleranceMs };

@@ -1,12 +1,9 @@
-/** Gives the turn back; the next in line has it then. */
+/** Gives the turn back; the next caller in line gets it. */
 type Release = () => void;
 
-/**
- * Lines of callers, one per name, served in the order of their arrival. Whoever waits in one costs
- * nothing but memory.
- */
+/** Queues of callers by name, first in, first out. A waiting caller only costs memory. */
 export type Turns = {
-  /** Resolves when it is the caller's turn; rejects with the signal's reason, and leaves the line. */
+  /** Resolves at the caller's turn; on abort, leaves the queue and rejects with the signal's reason. */
   take(name: string, signal?: AbortSignal): Promise<Release>;
 };
 

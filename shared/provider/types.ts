@@ -1,26 +1,26 @@
 import type { shapeAccount, shapeBalance, shapeHolding, shapeTransaction } from './shapes.ts';
 
 /**
- * What belongs in this folder: everything that speaks to the bank-connectivity provider. Both the API
- * (which checks a new key) and the sync worker use it, so it lives in shared/.
+ * This folder holds everything that talks to the bank-connectivity provider. It is shared because the API (which
+ * checks a new key) and the sync worker both use it.
  *
- * The types here are the provider's answers after *shape* normalisation and before *judgement*: field
- * names of both wire dialects are folded into one, numbers are exact decimal text, ids are text. Whether
- * a row is acceptable (date, amount, currency) is the sync's decision, so nulls are kept. What is read of an
- * answer, and under which names, stands in shapes.ts alone.
+ * The types here are the provider's answers after normalising their *shape* and before *judging* them: the names of
+ * both wire dialects are merged, numbers are exact decimal text, ids are text. The sync decides whether a row is
+ * acceptable (date, amount, currency), so nulls are kept. Only shapes.ts knows which fields are read, and under
+ * which names.
  */
 
-/** One account as the provider lists it. `id` is never blank; an entry without an id is not listed. */
+/** One account as the provider lists it. `id` is never blank; entries without an id are left out. */
 export type ProviderAccount = NonNullable<ReturnType<typeof shapeAccount>>;
 
 type ProviderBalance = ReturnType<typeof shapeBalance>;
 
-/** One row of the transactions list. A list entry that is no object at all arrives with every field null. */
+/** One row of the transactions list. An entry that is not an object has null in every field. */
 export type ProviderTransaction = ReturnType<typeof shapeTransaction>;
 
 /**
- * Where the next page is. A plain JSON value, so that a checkpoint can store it as it is. Treat it as
- * opaque: `seen` and `pagesRead` carry the loop and length guards across a crash.
+ * Where the next page is. A plain JSON value that a checkpoint can store; treat it as opaque. `seen` and
+ * `pagesRead` keep the guards against loops and endless lists working after a crash.
  */
 export type PageToken = {
   kind: 'cursor' | 'link' | 'page';
@@ -32,7 +32,7 @@ export type PageToken = {
   seen: string[];
 };
 
-/** Why a read ended before the provider's last page. Its rows are good, the list is not complete. */
+/** Why a read ended before the provider's last page. Its rows are good, but the list is incomplete. */
 export type PageStop = 'pagination_loop' | 'too_many_pages' | 'next_page_missing';
 
 export type TransactionsPage = {
@@ -41,7 +41,7 @@ export type TransactionsPage = {
   total: number | null;
   /** null: no further page. */
   next: PageToken | null;
-  /** Set when `next` is null although the provider spoke of another page. */
+  /** Set when `next` is null although the provider announced another page. */
   stopped: PageStop | null;
 };
 
@@ -60,21 +60,21 @@ export type ProviderHoldings =
   | { supported: false }
   | {
       supported: true;
-      /** null as sent: some say so that there are none, for others it is a fault. */
+      /** null as sent: for some providers it means none, for others it is a fault. */
       holdings: ProviderHolding[] | null;
       totalValue: string | null;
       currency: string | null;
     };
 
 /**
- * One credential's view of the provider. Every method asks the shared rate limiter before every HTTP
- * request (its retries included) and throws ProviderError only.
+ * One credential's access to the provider. Every method takes a slot from the shared rate limiter before every HTTP
+ * request (retries included) and throws only ProviderError.
  */
 export type ProviderClient = {
-  /** All accounts the key can see; follows pages itself. */
+  /** All accounts of the key, over all pages. */
   listAccounts(signal?: AbortSignal): Promise<ProviderAccount[]>;
   getBalance(accountId: string, signal?: AbortSignal): Promise<ProviderBalance>;
-  /** One page, one successful HTTP exchange, so that the caller can checkpoint each page. */
+  /** One page in one successful HTTP exchange, after which the caller can write a checkpoint. */
   fetchTransactionsPage(
     accountId: string,
     query: TransactionsQuery,

@@ -10,17 +10,17 @@ export interface OutlinedChunk {
 
 export type OpenReference = ContentOutline['open'][number];
 
-/** The finding about a reference; `where` says why it cannot be resolved. */
+/** The finding for a reference; `where` says why it cannot be resolved. */
 export function missingReference(open: OpenReference, where: string): Finding {
   const message = `Line ${open.line}: ${open.type} names "${excerpt(open.id)}" among the ${open.kind}, but ${where}.`;
   return { code: 'missing_reference', message, line: open.line };
 }
 
 /**
- * The native checks on a whole session: what each chunk names must stand in it or in an earlier one, since
- * chunks are imported one after another, or be the household's own (`own`, as "kind id"). Returns the findings of each
- * chunk that has some, by chunk id. Chunks do not tell which transactions they hold, so only the first one's
- * references to transactions are judged: the import itself finds what transfers name wrongly.
+ * The native checks on a whole session. Every reference must point to a record of the same chunk or an earlier one,
+ * because chunks are imported in order, or to one of the household's own records (`own`, as "kind id"). Returns
+ * findings by chunk id, for chunks that have any. Chunks do not index their transactions, so only the first chunk's
+ * references to transactions are checked; the import itself reports the others.
  */
 export function checkSession(
   chunks: readonly OutlinedChunk[],

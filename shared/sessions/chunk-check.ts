@@ -4,10 +4,10 @@ import type { ContentOutline } from '../imports/report.ts';
 import type { SessionError } from './session-error.ts';
 import { sessionError } from './session-error.ts';
 
-/** What an upload learns about a chunk. */
+/** The result of checking an uploaded chunk. */
 export interface ChunkCheck {
   rowsCount: number;
-  /** Findings of the native checks, as the chunk's error shows them; null when there are none. */
+  /** Findings in the form of the chunk's error; null when there are none. */
   error: SessionError | null;
   outline: ContentOutline;
 }
@@ -23,8 +23,8 @@ export interface Finding {
 }
 
 /**
- * The native checks on one chunk. Findings never refuse the upload: they tell what the import would
- * skip or fail on. References may point to other chunks, they are judged at publish (checkSession).
+ * The native checks on one chunk. Findings never refuse an upload: they show what the import would skip or fail on.
+ * References may point to other chunks, so checkSession judges them at publish.
  */
 export function checkChunk(
   content: Uint8Array,
@@ -35,7 +35,7 @@ export function checkChunk(
     .filter((problem) => problem.code !== 'too_many_errors')
     .map(({ code, message, line }) => ({ code, message, ...(line === undefined ? {} : { line }) }));
   return {
-    // Lines that name a type, known or not, with data of whatever kind: broken lines are no rows.
+    // Counts lines that name a type, known or unknown, with any data; malformed lines do not count as rows.
     rowsCount: Object.values(report.recordTypeCounts).reduce((sum, count) => sum + count, 0),
     error: findingsError(findings, report.errorsCount),
     outline: report.outline ?? { definitions: {}, open: [] },
@@ -43,8 +43,8 @@ export function checkChunk(
 }
 
 /**
- * The chunk's error with what the check of the whole session found. Session findings of an earlier publish
- * are replaced; an error that is none of findings (the chunk failed) stays.
+ * The chunk's error including the findings of checkSession. They replace the session findings of an earlier
+ * publish; an error other than findings (the chunk failed) stays.
  */
 export function withSessionFindings(
   error: SessionError | null,

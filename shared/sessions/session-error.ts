@@ -3,8 +3,8 @@ import { excerpt } from '../text.ts';
 import type { Summary } from './summary.ts';
 
 /**
- * Errors of sessions and chunks as they are stored and shown: a code, a sentence, and fields that a client
- * can act on. They never hold more of the client's data than the value or id at fault, cut short.
+ * Errors of sessions and chunks in their stored and public form: a code, a sentence, and fields that a client can
+ * act on. They quote only the value or id at fault, shortened.
  *
  * @internal
  */
@@ -23,7 +23,7 @@ export const SESSION_ERRORS = {
 } as const;
 export type SessionErrorCode = keyof typeof SESSION_ERRORS;
 
-/** Why a record could not be imported: the detail behind `import_failed`. */
+/** Why a record could not be imported: the detail of `import_failed`. */
 export type FaultReason =
   | ValueFault
   | 'missing_required_field'
@@ -51,16 +51,16 @@ export interface RecordFault {
   message?: string;
 }
 
-/** The stored and public form. `errors` lists further faults of the same chunk, when there are some. */
+/** The stored and public form. `errors` lists further faults of the same chunk, if any. */
 export interface SessionError extends Record<string, unknown> {
   code: SessionErrorCode;
   message: string;
 }
 
-/** Faults of one chunk that are listed beside the first. */
+/** How many faults of a chunk are listed after the first. */
 export const LISTED_FAULTS_MAX = 20;
 
-/** A value of the client's, cut for a message; a blank one is shown as `(blank)`. */
+/** A client's value, shortened for a message; a blank one becomes `(blank)`. */
 export function shown(value: string | null | undefined): string {
   return value === null || value === undefined || value.trim() === '' ? '(blank)' : excerpt(value);
 }
@@ -93,7 +93,7 @@ export function faultsError(faults: readonly RecordFault[], failedCount: number)
   };
 }
 
-/** Ends the import of a chunk: its transaction is rolled back and the faults are stored. */
+/** Ends the import of a chunk: the transaction is rolled back and the faults are stored. */
 export class ChunkRejectedError extends Error {
   /** The first faults. */
   readonly faults: readonly RecordFault[];

@@ -1,6 +1,6 @@
 /**
- * The life of an import session and of its chunks, as data. This folder is pure: it knows the rules of
- * sessions, and neither HTTP nor SQL.
+ * The states of import sessions and chunks, and their legal moves, as data. This folder is pure: it knows neither
+ * HTTP nor SQL.
  */
 
 export const SESSION_STATUSES = [
@@ -22,25 +22,25 @@ export type ChunkEvent = 'start' | 'finish' | 'fail' | 'release' | 'replace';
 
 interface Move<Status> {
   readonly from: readonly Status[];
-  /** `previous`: back to the status it had before the last move. */
+  /** `previous`: back to the status before the last move. */
   readonly to: Status | 'previous';
 }
 
-/** Every legal move of a session. What is not here is refused. @internal */
+/** Every legal move of a session; all others are refused. @internal */
 export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> = {
   publish: { from: ['pending', 'failed', 'cancelled'], to: 'importing' },
-  // The job could not be queued: as if publish had never been called.
+  // The job could not be queued: undoes the publish.
   enqueue_failed: { from: ['importing'], to: 'previous' },
   finish: { from: ['importing'], to: 'complete' },
   fail: { from: ['importing'], to: 'failed' },
-  // No worker has touched it for hours.
+  // No worker has made progress for hours.
   interrupt: { from: ['importing'], to: 'failed' },
   cancel: { from: ['pending', 'importing', 'failed'], to: 'cancelled' },
 };
 
-/** Every legal move of a chunk. A complete chunk never moves again. */
+/** Every legal move of a chunk. A complete chunk never moves. */
 const CHUNK_MOVES: Readonly<Record<ChunkEvent, Move<ChunkStatus>>> = {
-  // From `importing` too: the worker that had started it is gone, and its transaction with it.
+  // Also from `importing`: the worker that started it is gone, and its transaction was rolled back.
   start: { from: ['pending', 'failed', 'importing'], to: 'importing' },
   finish: { from: ['importing'], to: 'complete' },
   fail: { from: ['importing'], to: 'failed' },
@@ -51,12 +51,12 @@ const CHUNK_MOVES: Readonly<Record<ChunkEvent, Move<ChunkStatus>>> = {
 /** Sessions in these states take uploads and can be published. */
 export const OPEN_STATUSES: readonly SessionStatus[] = SESSION_MOVES.publish.from;
 
-/** Whether `event` may happen to a session in `status`. */
+/** Whether a session in `status` may make this move. */
 export function sessionMayMove(status: SessionStatus, event: SessionEvent): boolean {
   return SESSION_MOVES[event].from.includes(status);
 }
 
-/** Whether `event` may happen to a chunk in `status`. */
+/** Whether a chunk in `status` may make this move. */
 export function chunkMayMove(status: ChunkStatus, event: ChunkEvent): boolean {
   return CHUNK_MOVES[event].from.includes(status);
 }

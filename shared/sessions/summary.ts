@@ -1,7 +1,7 @@
 import { RECORD_TYPES } from '../records/record-types.ts';
 import type { EntityKey } from '../records/record-types.ts';
 
-/** What an import did with the records of one kind. */
+/** Counts of what an import did with the records of one kind. */
 export interface EntityCounts {
   created: number;
   updated: number;
@@ -9,15 +9,15 @@ export interface EntityCounts {
   failed: number;
 }
 
-/** Plural entity name to counts; only entities with a count that is not zero are there. */
+/** Counts by plural entity name; entities without any count are left out. */
 export type Summary = Partial<Record<EntityKey, EntityCounts>>;
 
-/** Four zeros, or what is given of them. */
+/** Counts that are not given are zero. */
 export function entityCounts(counts: Partial<EntityCounts> = {}): EntityCounts {
   return { created: 0, updated: 0, skipped: 0, failed: 0, ...counts };
 }
 
-/** Adds summaries entity by entity, in the order in which an import applies them; leaves out zeros. */
+/** Adds summaries by entity, in the order in which an import applies them; leaves out zeros. */
 export function mergeSummaries(summaries: readonly Summary[]): Summary {
   const merged: Summary = {};
   for (const { entityKey } of RECORD_TYPES) {

@@ -7,10 +7,10 @@ import { typeOfKind } from '../../records/record-types.ts';
 import type { FaultReason, RecordFault } from '../session-error.ts';
 import { shown } from '../session-error.ts';
 
-/** One staging row: column to value. */
+/** One staging row, by column. */
 export type StagedRow = Readonly<Record<string, StagedValue>>;
 
-/** A record cannot be imported. Thrown by readers, collected per chunk. */
+/** A record that cannot be imported. Readers throw it; the import collects them by chunk. */
 export class RecordRejected extends Error {
   readonly fault: RecordFault;
 
@@ -43,7 +43,7 @@ export function reject(
   });
 }
 
-/** The fault of a value that is not of its kind. */
+/** The fault for a value of the wrong kind. */
 export function wrongValue(
   type: RecordTypeName,
   field: string,
@@ -54,7 +54,7 @@ export function wrongValue(
   return reject(type, reason, field, value, `${field} is not ${wanted}`);
 }
 
-/** The fault of a blank field that the type needs. A blank id is an unknown reference, shown as `(blank)`. */
+/** The fault for a blank field that the type requires. A blank id is an unknown reference, shown as `(blank)`. */
 export function missing(
   type: RecordTypeName,
   field: string,
@@ -73,8 +73,8 @@ export function missing(
 }
 
 /**
- * The staging columns of the fields of a record; null when one of them says to leave the record out. Throws
- * RecordRejected at the first field that is at fault.
+ * The staging columns of a record's fields; null when a field makes the import skip the record. Throws
+ * RecordRejected at the first fault.
  */
 export function readFields(
   type: RecordTypeName,

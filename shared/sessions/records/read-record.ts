@@ -14,18 +14,18 @@ import type { StagedRow } from './read-fields.ts';
 import { readFields, RecordRejected, reject, wrongValue } from './read-fields.ts';
 import { withSplitLines } from './split-rows.ts';
 
-/** A rule whose values still name categories, merchants, tags and accounts by name. */
+/** A rule whose values still name categories, merchants, tags and accounts. */
 export interface ImportedRule {
   sourceId: string;
   rule: RuleDraft;
-  /** Ids among its values of records that were gone when the export was made: they stay, and match nothing. */
+  /** Ids among its values of records that were deleted before the export. The rule keeps them; they match nothing. */
   gone: ReadonlySet<string>;
 }
 
-/** What a type makes of the columns of its fields. Null: the record is skipped. */
+/** Completes the staged fields of a type. Null: the record is skipped. */
 type Finish = (row: Record<string, StagedValue>, data: RecordData) => readonly StagedRow[] | null;
 
-/** How entries of a session are known to it: `<Type>:<source id>`. */
+/** External ids of imported entries: `<Type>:<source id>`. */
 function externalId(type: 'Transaction' | 'Trade' | 'Valuation', id: string): string {
   return `${type}:${id}`;
 }
@@ -54,7 +54,7 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
         ...row,
         ...security,
         name: row['name'] ?? name,
-        // One without an id is a trade of its own.
+        // Without an id, every record is a separate trade.
         external_id: typeof id === 'string' ? externalId('Trade', id) : null,
       },
     ];
@@ -64,7 +64,7 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
     return security === null ? null : [{ ...row, ...security }];
   },
   Valuation: (row) => {
-    // An account has one a day, by which one without an id is known again.
+    // An account has one valuation per day, so account and day identify one without an id.
     const id = row['external_id'] ?? `${String(row['account_ref'])}@${String(row['date'])}`;
     return [{ ...row, external_id: externalId('Valuation', String(id)) }];
   },
@@ -72,8 +72,8 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
 };
 
 /**
- * Reads one record into staging rows. Null: the record is skipped, as one of its fields is blank or unusable that the
- * type does not do without. Throws RecordRejected.
+ * Reads one record into staging rows. Null: skipped, because a field that the type needs is blank or unusable.
+ * Throws RecordRejected.
  */
 export function readRecord(
   name: Exclude<RecordTypeName, 'Rule'>,
@@ -84,7 +84,7 @@ export function readRecord(
   return FINISH[name]?.(row, data) ?? (FINISH[name] === undefined ? [row] : null);
 }
 
-/** Reads a rule: rules are not staged, they are written by name. Null: it is skipped. Throws RecordRejected. */
+/** Reads a rule, which is written by name instead of staged. Null: skipped. Throws RecordRejected. */
 export function readRuleRecord(data: RecordData): ImportedRule | null {
   const row = readFields('Rule', findRecordType('Rule')?.fields ?? {}, data);
   const reading = readRule(data);
@@ -96,8 +96,8 @@ export function readRuleRecord(data: RecordData): ImportedRule | null {
 }
 
 /**
- * What names the security: an exact one as this service exports it (`security`), else ticker and exchange, which are
- * written in capitals. Null without either.
+ * The columns that identify the security: exactly as this service exports it (`security`), else ticker and exchange
+ * in capitals. Null without either.
  */
 function readSecurity(
   type: 'Trade' | 'Holding',
@@ -139,7 +139,7 @@ function finishAccount(row: Record<string, StagedValue>, data: RecordData): Stag
     {
       ...row,
       subtype,
-      // Null says that it is not known: the balance stands in only for a record that says nothing.
+      // Null: unknown. The balance stands in only when the record does not have the field.
       cash_balance:
         (Object.hasOwn(data, 'cash_balance') ? row['cash_balance'] : row['balance']) ?? null,
       opening_skipped:

@@ -12,8 +12,8 @@ import type { StagedRow } from './read-fields.ts';
 const TYPE = 'Transaction';
 
 /**
- * A transaction, followed by its split lines. They must add up to its amount exactly; their parent is excluded, unless a
- * person said otherwise.
+ * A transaction followed by its split lines, which must add up to its amount exactly. The parent is excluded unless
+ * a person decided otherwise.
  */
 export function withSplitLines(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
   const lines = splitLines(data);
@@ -54,13 +54,13 @@ function splitLines(data: RecordData): RecordData[] | null {
 
 function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow {
   const row = readFields(TYPE, SPLIT_LINE.fields, line) ?? {};
-  /** What a line inherits unless it says something, if only null. */
+  /** The parent's value, unless the line has the field, even as null. */
   const orParent = (field: string, column = field): StagedValue =>
     (Object.hasOwn(line, field) ? row[column] : parent[column]) ?? null;
   return {
     ...parent,
     ...row,
-    // A line without an id of its own is known by its place.
+    // A line without an id is identified by its position.
     external_id:
       row['id'] === null
         ? `${String(parent['external_id'])}/${index}`
@@ -85,7 +85,7 @@ function splitAmount(line: RecordData): string {
   return amount;
 }
 
-/** A transaction and its split lines are records of their own: no two of them may have the same id. */
+/** A transaction and its split lines are separate records, so their ids must differ. */
 function requireOwnIds(rows: readonly StagedRow[]): void {
   const seen = new Set<unknown>();
   for (const { external_id: id } of rows) {
