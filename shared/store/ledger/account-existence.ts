@@ -1,6 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
 
-/** Whether the household has an account of that id. `accountId` must be a uuid. */
+/** Whether the household has an account with that id. `accountId` must be a uuid. */
 export async function hasAccount(
   sql: AnySql,
   householdId: string,

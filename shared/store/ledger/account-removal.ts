@@ -3,12 +3,15 @@ import { blockHolders } from '../leases.ts';
 import { insertRemovedProviderAccount } from '../syncs/removed-provider-accounts.ts';
 import { dissolveTransfers } from './transaction-removal.ts';
 
-/** Ten tables look for what goes with each transaction, so a statement that deletes this many takes about a second. */
+/**
+ * Each deleted transaction is looked up in ten other tables, so a statement that deletes this many takes about a
+ * second.
+ */
 const DELETED_ROWS = 2000;
 
 /**
- * Waits for syncs that write to these accounts, and keeps others from it until the transaction ends. A sync locks its
- * lease before anything else, so this comes before any other lock, too. Returns which of the accounts exist.
+ * Waits for syncs that write to these accounts, and blocks further ones until the transaction ends. A sync locks
+ * its lease first, so this must precede any other lock. Returns the accounts that exist.
  */
 export async function lockAccounts(
   tx: Tx,
@@ -33,8 +36,8 @@ export async function lockAccounts(
 }
 
 /**
- * Deletes an account with all that is in it. Its connection does not bring it back. Transfers to other accounts
- * dissolve; the counterparts that rules made there go. False: no such account.
+ * Deletes an account with its contents; its connection will not bring it back. Transfers to other accounts are
+ * dissolved, and counterparts that rules created there are deleted. False: not found.
  */
 export async function removeAccount(
   tx: Tx,
@@ -66,7 +69,7 @@ export async function removeAccount(
   return true;
 }
 
-/** In several statements: left to the deletion of the account, a long history would exceed a statement's time. */
+/** In several statements: cascading from the account, a long history would exceed the time limit of a statement. */
 async function deleteTransactions(tx: Tx, householdId: string, accountId: string): Promise<void> {
   let deleted: number;
   do {

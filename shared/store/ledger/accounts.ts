@@ -117,7 +117,7 @@ export async function findAccount(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Those of the household's accounts that have these ids, by id. */
+/** The household's accounts with these ids, by id. */
 export async function listAccountsById(
   sql: AnySql,
   householdId: string,
@@ -131,7 +131,7 @@ export async function listAccountsById(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** Renames or retypes an account; what is left out stays. */
+/** Changes an account's name or type; absent fields stay. */
 export async function updateAccount(
   sql: AnySql,
   householdId: string,

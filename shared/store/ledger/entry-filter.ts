@@ -1,13 +1,13 @@
 import type { AnySql } from '../../db/connect.ts';
 
-/** What lists of dated records of accounts can be narrowed to. Both days are inclusive. */
+/** Filters for lists of dated records. Both days are inclusive. */
 export interface EntryFilter {
   accountId?: string | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
 }
 
-/** The rest of a query from its `where` on: the records of a filter, of the table with the alias `e`. */
+/** The `where` clause for a filter, over the table with the alias `e`. */
 export function matchingEntries(
   sql: AnySql,
   householdId: string,

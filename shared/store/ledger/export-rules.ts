@@ -12,14 +12,14 @@ const REFERENCE_TYPES: Readonly<Record<ReferenceKind, string>> = {
   tag: 'Tag',
 };
 
-/** Each kind of part that names a record, and the type of that record. */
+/** The kinds of rule parts that refer to records, with the record types. */
 const partReferences = [...conditionTypes.values(), ...actionTypes.values()].flatMap((kind) =>
   kind.reference === undefined ? [] : [{ part: kind.type, type: REFERENCE_TYPES[kind.reference] }],
 );
 
 /**
- * A list of parts as JSON: of each the `columns`, `more` and its value. Categories, merchants and tags stand by name,
- * so that another household can have its own; a reference without a name is to a record that was deleted since.
+ * The parts of a rule as JSON, each with `columns`, `more` and its value. Refers to categories, merchants and tags
+ * by name, so that another household can substitute its own; a reference without a name is to a deleted record.
  */
 function exportedParts(
   tx: Tx,
@@ -42,7 +42,7 @@ function exportedParts(
   ), '[]')`;
 }
 
-/** A statement with a line of the native export for each rule of the household. */
+/** A statement that returns one line of the native export per rule of the household. */
 export function exportRules(tx: Tx, householdId: string): PendingQuery<Row[]> {
   const operator = tx`jsonb_build_object('operator', part.operator)`;
   const members = exportedParts(tx, tx`part.sub_conditions`, 'condition_type', operator);

@@ -13,9 +13,9 @@ type ExportQuery = (
 ) => { cursor(rows: number): AsyncIterable<unknown[]> };
 
 /**
- * The household as a native export, line by line, from one snapshot. Records stand after everything they
- * name, so that any cut between two lines gives chunks that can be imported in order. Flows carry the
- * export's sign: money out is positive.
+ * Exports the household in native format, line by line, from one snapshot. Records follow everything they refer to,
+ * so the file can be cut between any two lines into chunks for import in order. Flows have the export's sign: money
+ * out is positive.
  */
 export async function* exportLines(
   sql: Sql,
@@ -46,7 +46,7 @@ const accounts: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Account', 'data', jsonb_build_object(
     'id', id, ${fields(tx, 'Account', 'accounts', ['subtype'])},
     'accountable', jsonb_build_object('subtype', subtype), 'currency_unknown', currency is null,
-    -- The valuations below hold the opening anchor; the import must not make another.
+    -- The opening anchor is among the valuations below, so the import must not create another.
     'skip_opening_balance_import', true))::text as line
   from accounts
   where household_id = ${householdId}
@@ -89,12 +89,12 @@ const tagIds = (tx: Tx, id: PendingQuery<Row[]>) => tx`coalesce((
 const transactions: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Transaction', 'data', jsonb_build_object(
     'id', t.id, ${fields(tx, 'Transaction', 't')}, 'tag_ids', ${tagIds(tx, tx`t.id`)}) || case
-      -- Said beside the lines: all of them may be gone.
+      -- Stated in addition to the lines, because they may all be deleted.
       when t.is_split_parent then jsonb_build_object('is_split_parent', true, 'split_lines', coalesce((
         select jsonb_agg(jsonb_build_object(
           'id', s.id, ${fields(tx, 'Transaction', 's', ['account_id', 'currency'])},
           'tag_ids', ${tagIds(tx, tx`s.id`)}) order by s.amount, s.name, s.id)
-          -- Not in where: it would let the planner scan a partial index of all rows for each parent.
+          -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)
         from transactions s
         where s.parent_id = t.id
@@ -128,7 +128,10 @@ const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   where f.household_id = ${householdId}
   order by f.created_at, f.id`;
 
-/** What names the security `s`: `ticker` is for readers that need one, and may be another of its names. */
+/**
+ * The names that identify the security `s`. `ticker` serves readers that require one, and may hold another of its
+ * names.
+ */
 const security = (tx: Tx) => tx`
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
     'exchange_operating_mic', s.exchange_operating_mic, 'security', jsonb_build_object(

@@ -35,8 +35,8 @@ export interface Holding {
 }
 
 /**
- * What is held now: the provider's positions, and of imported ones, which are a history, those of the
- * newest day of their account.
+ * Current holdings: the provider's positions, and of imported ones, which form a history, those of the account's
+ * latest day.
  */
 const current = (sql: AnySql, householdId: string, accountId: string | undefined) => sql`
   (
@@ -52,7 +52,7 @@ const current = (sql: AnySql, householdId: string, accountId: string | undefined
       or date = newest
   )`;
 
-/** One page of what is held now, by account and security. */
+/** One page of current holdings, by account and security. */
 export async function listHoldings(
   sql: AnySql,
   householdId: string,
@@ -75,7 +75,7 @@ export async function listHoldings(
   );
 }
 
-/** The sum of what is held now, per currency: currencies are never mixed. */
+/** The total of current holdings per currency; currencies are never mixed. */
 export async function sumHoldings(
   sql: AnySql,
   householdId: string,

@@ -1,6 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
 
-/** The names that a household has given; unique within each kind. */
+/** The household's names, unique within each kind. */
 export interface TaxonomyNames {
   categories: string[];
   tags: string[];

@@ -2,7 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-/** One line of the change log: an attribute that a rule, a person or the provider changed. */
+/** An entry of the change log: an attribute changed by a rule, a person or the provider. */
 export interface TransactionChange {
   readonly attribute: string;
   readonly source: 'rule' | 'user' | 'provider';
@@ -13,7 +13,7 @@ export interface TransactionChange {
   readonly createdAt: Date;
 }
 
-/** Whether the household has, or had, that transaction: its log outlives a deletion. */
+/** Whether the household has, or had, this transaction: its log outlives it. */
 export async function hasLoggedTransaction(
   sql: AnySql,
   householdId: string,

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../page.ts';
 
 export interface TransactionFilter extends EntryFilter {
   pending: boolean | undefined;
-  /** Part of the name, the notes or the provider's own words, letter case aside. */
+  /** Part of the name, the notes or the provider's description, ignoring letter case. */
   search: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
       }`;
 }
 
-/** One page of the transactions that match, newest first. Removed ones never do. */
+/** One page of the matching transactions, newest first. Removed ones are never included. */
 export function listTransactions(
   sql: AnySql,
   householdId: string,
@@ -40,7 +40,8 @@ export function listTransactions(
   page: PageRequest,
 ): Promise<Page<Transaction>> {
   const matching = matchingTransactions(sql, householdId, filter);
-  // The rows first: looking up names and tags of those before a late page would cost more than the page.
+  // Cuts the page first: joining names and tags for all rows before a late page would cost more than the page
+  // itself.
   return readPage(
     sql,
     page,

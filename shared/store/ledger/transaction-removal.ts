@@ -4,9 +4,10 @@ import type { Tx } from '../../db/connect.ts';
 const TRANSFER_KINDS = ['funds_movement', 'cc_payment', 'loan_payment', 'investment_contribution'];
 
 /**
- * Deletes a transaction for a person: softly, so that no sync brings it back, also not posted or under another id.
- * The lines that it is split into and the counterparts that rules made of it go with it; a transfer dissolves and its
- * other side becomes a transaction like any other. `split_line`: it is one of the lines itself.
+ * Deletes a transaction for a person. It is a soft delete, so that no sync restores the row, even when it posts or
+ * gets another id. Its split lines and the counterparts that rules created are deleted with it; a transfer is
+ * dissolved and its other side becomes an ordinary transaction. `split_line`: the transaction is itself a split
+ * line.
  */
 export async function removeTransaction(
   tx: Tx,
@@ -54,7 +55,10 @@ export async function removeTransaction(
   return 'removed';
 }
 
-/** Ends the transfers of these transactions; their other sides are of the standard kind again, unless a person set it. */
+/**
+ * Dissolves the transfers of these transactions; the other sides become standard again, unless a person set their
+ * kind.
+ */
 export async function dissolveTransfers(
   tx: Tx,
   householdId: string,

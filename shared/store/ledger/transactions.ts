@@ -13,7 +13,7 @@ export interface Transaction {
   readonly name: string;
   readonly notes: string | null;
   readonly pending: boolean;
-  /** Pending, gone from the provider's answers, and kept because a person edited it. */
+  /** Pending and no longer listed by the provider, but kept because a person edited it. */
   readonly stalePending: boolean;
   readonly excluded: boolean;
   readonly kind: (typeof TRANSACTION_KINDS)[number];
@@ -22,9 +22,9 @@ export interface Transaction {
   readonly tagIds: readonly string[];
   readonly categoryName: string | null;
   readonly merchantName: string | null;
-  /** By id, as `tagIds`. */
+  /** In the order of `tagIds`. */
   readonly tagNames: readonly string[];
-  /** The lines that the transaction is split into, by amount; snake_case, as they go on the wire. */
+  /** The split lines, by amount; snake_case, as on the wire. */
   readonly splits: readonly TransactionSplit[];
   readonly investmentActivityLabel: string | null;
   readonly providerMerchant: string | null;
@@ -72,7 +72,7 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
           'name', s.name,
           'category_id', s.category_id
         ) order by s.amount, s.id)
-          -- Not in where: it would let the planner scan a partial index of all rows for each parent.
+          -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)
         from transactions s
         where s.parent_id = t.id
@@ -91,7 +91,7 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
     t.created_at, t.updated_at`;
 }
 
-/** Those of the household's transactions that have these ids, in the order of the ids. */
+/** The household's transactions with these ids, in the order of the ids. */
 export async function listTransactionsById(
   sql: AnySql,
   householdId: string,
@@ -107,7 +107,7 @@ export async function listTransactionsById(
     order by array_position(${ids}::uuid[], t.id)`;
 }
 
-/** One transaction of the household, or null when it is unknown, foreign or removed. */
+/** One of the household's transactions, or null when unknown, foreign or removed. */
 export async function findTransaction(
   sql: AnySql,
   householdId: string,
@@ -117,7 +117,7 @@ export async function findTransaction(
   return transaction ?? null;
 }
 
-/** What a person changes; absent attributes stay. Column names, because locks go by them. */
+/** A person's changes; absent attributes stay. The names are those of columns, as locks use them. */
 export interface TransactionEdit {
   readonly name?: string;
   readonly notes?: string | null;
@@ -128,9 +128,8 @@ export interface TransactionEdit {
 }
 
 /**
- * Applies a person's edit: every attribute that it names is locked against rules and the provider,
- * and each that differs gets a line in the change log. The caller has checked that category,
- * merchant and tags belong to the household. False when there is no such transaction.
+ * Applies a person's edit: locks every attribute in it against rules and the provider, and logs each one that
+ * differs. The caller has checked that category, merchant and tags belong to the household. False: not found.
  */
 export async function editTransaction(
   tx: Tx,
@@ -189,7 +188,7 @@ interface Change {
   new_value: string | null;
 }
 
-/** The attributes of an edit that differ, as the change log writes values: text, tags by comma. */
+/** The attributes that differ, with values as in the change log: as text, tags separated by commas. */
 function listChanges(before: Transaction, edit: TransactionEdit): Change[] {
   const text = (value: string | boolean | null | undefined): string | null =>
     value === null || value === undefined ? null : String(value);

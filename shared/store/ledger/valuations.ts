@@ -12,7 +12,7 @@ export interface Valuation {
   date: string;
   kind: (typeof VALUATION_KINDS)[number];
   name: string | null;
-  /** What the account was worth; decimal text. */
+  /** The account's worth as decimal text. */
   amount: string;
   currency: string;
   notes: string | null;

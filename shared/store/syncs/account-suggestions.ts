@@ -2,7 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-/** A new account and the one that it may be. */
+/** A new account and the stored account that it may be. */
 export interface AccountSuggestion {
   id: string;
   accountId: string;
@@ -45,7 +45,7 @@ export async function findAccountSuggestion(
   return row ?? null;
 }
 
-/** Leaves it to a person whether the account is one of these. */
+/** Suggests to a person that the account is one of these. */
 export async function insertAccountSuggestions(
   sql: AnySql,
   householdId: string,
@@ -62,7 +62,7 @@ export async function insertAccountSuggestions(
     on conflict do nothing`;
 }
 
-/** Forgets a suggestion: both accounts stay. False: no such one. */
+/** Deletes a suggestion; both accounts stay. False: not found. */
 export async function deleteAccountSuggestion(
   sql: AnySql,
   householdId: string,

@@ -9,11 +9,10 @@ import {
 import type { ReadScope } from './staged-read.ts';
 
 /**
- * Recognises rows that imports of files brought among those that a read has just written, one to one as an import
- * recognises a bank's. An imported row takes the place of a new one: it keeps its id and what people made of it, and
- * has the bank's key and content from then on. A row that was on file before and came to look like an imported one (a
- * tip, a day that moved) takes it over. Call it before anything refers to the new rows. Returns how many new rows
- * are imported ones.
+ * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching
+ * imported row replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A
+ * stored row that came to look like an imported one (a tip, a day that moved) takes that one over. Call it before
+ * anything refers to the new rows. Returns how many new rows were replaced.
  */
 export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   await createMatchTables(tx);
@@ -26,7 +25,7 @@ export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Pr
   return adopted;
 }
 
-/** Imported rows of the days around the read that no bank has taken over. */
+/** Imported rows around the days of the read that no bank row has taken over. */
 async function fillImported(tx: Tx, { householdId, accountId, syncAccountId }: ReadScope) {
   const result = await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
@@ -48,8 +47,8 @@ async function fillImported(tx: Tx, { householdId, accountId, syncAccountId }: R
 }
 
 /**
- * Rows that this read made or changed. One that the import of an imported row has claimed already is another purchase
- * than that row.
+ * Rows that this read created or changed. A row already claimed by the import of an imported row is a different
+ * purchase.
  */
 async function fillWritten(
   tx: Tx,
@@ -88,7 +87,7 @@ async function fillWritten(
   return result.count;
 }
 
-/** The imported row becomes the bank's, in place of the new one. */
+/** Gives the imported row the bank's data and deletes the new row. */
 async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<number> {
   const result = await tx`
     with fresh as (
@@ -121,7 +120,7 @@ async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<
   return result.count;
 }
 
-/** The imported row goes; what it has and the bank's row lacks goes over to that. */
+/** Deletes the imported row after moving to the bank's row what that one lacks. */
 async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): Promise<void> {
   const pairs = tx`
     select p.ref, p.id

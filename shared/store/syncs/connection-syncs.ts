@@ -1,16 +1,16 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { ProviderConnection } from './provider-connections.ts';
 
-/** When a connection is synced, and what a run means for it. */
+/** When a connection is synced, and how a run's end changes it. */
 
-/** What a run worked with: its end says nothing about a key or a start of the history given meanwhile. */
+/** What a run worked with: its end must not affect a key or history start that was set meanwhile. */
 export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
 
 const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
   credential_key_id = ${credential.keyId}
   and credential_ciphertext = ${credential.ciphertext}::bytea`;
 
-/** The provider refused the key: no run starts by itself until its owner acts. A newer key is left alone. */
+/** The provider refused the key: no automatic runs until the owner acts. Leaves a newer key alone. */
 export async function markRequiresUpdate(
   sql: AnySql,
   householdId: string,
@@ -31,8 +31,8 @@ export async function markRequiresUpdate(
 }
 
 /**
- * Writes what a run means for its connection. A key or a start of the history that was given while it ran
- * is due at once. Only a run that got past the key (`reached`) clears `requires_update`.
+ * Applies the end of a run to its connection. A key or history start that was set during the run makes the next
+ * sync due at once. Only a run that got past the key (`reached`) clears `requires_update`.
  */
 export async function markSynced(
   sql: AnySql,
@@ -41,10 +41,10 @@ export async function markSynced(
   used: UsedSettings,
   change: {
     nextSyncAt: Date;
-    /** Null: no account was read whole. */
+    /** Null: no account was read completely. */
     syncedAt: Date | null;
     reached: boolean;
-    /** Code of what failed; null: nothing did; undefined: the run does not tell. */
+    /** Code of the failure; null: none; undefined: leave it unchanged. */
     fault: string | null | undefined;
     now: Date;
   },
@@ -72,7 +72,7 @@ export async function markSynced(
       and (${change.reached} or status <> 'requires_update')`;
 }
 
-/** When a person may start the next run. */
+/** The earliest time at which a person may start the next run. */
 export async function setManualCooldown(
   sql: AnySql,
   householdId: string,
@@ -87,8 +87,8 @@ export async function setManualCooldown(
 }
 
 /**
- * Claims connections that are due and puts their next time off, so that two schedulers never start one
- * twice. The caller starts the runs in the same transaction.
+ * Claims due connections and postpones their next time, so that two schedulers never start the same one. The caller
+ * starts the runs in the same transaction.
  */
 export async function claimDueConnections(
   sql: AnySql,

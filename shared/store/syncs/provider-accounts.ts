@@ -7,7 +7,7 @@ export type HoldingsState = 'unknown' | 'available' | 'not_supported';
 export interface LinkedAccount {
   id: string;
   providerAccountId: string;
-  /** What the content of its rows is hashed with: the provider's id, or the one before a relink. */
+  /** The account id that its content hashes contain: the provider's, or the first one before a relink. */
   contentScope: string;
   accountId: string;
   state: ProviderAccountState;
@@ -16,9 +16,9 @@ export interface LinkedAccount {
   historyFloor: string | null;
   holdingsState: HoldingsState;
   holdingsCheckedAt: Date | null;
-  /** The provider limits this account on its own until then. */
+  /** The provider limits this account alone until then. */
   limitedUntil: Date | null;
-  /** When a run last read it whole or failed to; null: never. */
+  /** When a run last finished or failed to read it; null: never. */
   lastTriedAt: Date | null;
   /** The account's own currency; null until the provider names one. */
   currency: string | null;
@@ -33,7 +33,7 @@ const columns = (sql: AnySql) => sql`
   greatest(p.last_read_at, p.last_error_at) as last_tried_at,
   a.currency`;
 
-/** All links of one connection, in the order they were found. */
+/** All links of one connection, in the order in which they were found. */
 export async function listLinkedAccounts(
   sql: AnySql,
   householdId: string,
@@ -48,7 +48,7 @@ export async function listLinkedAccounts(
     order by p.created_at, p.id`;
 }
 
-/** One link. Throws when it is gone: its run is then pointless. */
+/** One link. Throws when it is gone, since the run is then pointless. */
 export async function getLinkedAccount(
   sql: AnySql,
   householdId: string,
@@ -64,7 +64,7 @@ export async function getLinkedAccount(
   return row;
 }
 
-/** How an account is created when the provider first lists it. */
+/** The values of a new account when the provider first lists it. */
 export interface DiscoveredAccount {
   providerAccountId: string;
   name: string;
@@ -75,7 +75,7 @@ export interface DiscoveredAccount {
   aggregator: string | null;
 }
 
-/** The account that the connection's listed one is linked to. Throws when there is none. */
+/** The account linked to a listed one of the connection. Throws when there is none. */
 export async function getAccountIdOf(
   sql: AnySql,
   householdId: string,
@@ -93,8 +93,8 @@ export async function getAccountIdOf(
 }
 
 /**
- * Links an account that the connection lists for the first time. One whose connection was deleted is
- * found again with its rows, and read anew from the start of its history; else an account is made.
+ * Links an account that the connection lists for the first time. After its former connection was deleted, an
+ * account is found again with its rows and read from the start of its history; otherwise a new one is created.
  */
 export async function linkAccount(
   sql: AnySql,
@@ -140,7 +140,7 @@ export async function linkAccount(
     from account`;
 }
 
-/** What the list of accounts says about a linked one. */
+/** The data that the list of accounts has about a linked one. */
 export async function setAccountState(
   sql: AnySql,
   householdId: string,
@@ -157,7 +157,7 @@ export async function setAccountState(
       and state <> ${state}`;
 }
 
-/** Sets an account's currency the first time it is known, and never overwrites it. */
+/** Sets an account's currency when it is first known; never overwrites it. */
 export async function learnCurrency(
   sql: AnySql,
   householdId: string,
@@ -188,7 +188,7 @@ export async function setBalance(
       and id = ${accountId}`;
 }
 
-/** Moves the watermark after a complete read: never back. */
+/** Advances the watermark after a complete read; never moves it back. */
 export async function advanceWatermark(
   sql: AnySql,
   householdId: string,
@@ -205,7 +205,7 @@ export async function advanceWatermark(
       and id = ${id}`;
 }
 
-/** Day of the oldest pending row that is still open. */
+/** Day of the oldest open pending row. */
 export async function findOldestPending(
   sql: AnySql,
   householdId: string,
@@ -222,7 +222,7 @@ export async function findOldestPending(
   return row?.date ?? null;
 }
 
-/** Excludes an account from syncs, or includes it again: then its whole history is read again. */
+/** Excludes an account from syncs, or includes it again and has its whole history read. */
 export async function setIgnored(
   sql: AnySql,
   householdId: string,
@@ -240,7 +240,10 @@ export async function setIgnored(
       and ignored <> ${ignored}`;
 }
 
-/** Keeps on each account what the ended run found: its first error, or none. Untouched accounts keep theirs. */
+/**
+ * Stores the outcome of the ended run on each account: its first error, or none. Accounts it did not touch keep
+ * theirs.
+ */
 export async function recordAccountResults(
   sql: AnySql,
   householdId: string,

@@ -67,7 +67,7 @@ export async function listConnections(
   });
 }
 
-/** Stores a connection whose key was sealed for `id`. */
+/** Stores a connection with its key, which is sealed for `id`. */
 export async function insertConnection(
   sql: AnySql,
   householdId: string,
@@ -75,7 +75,7 @@ export async function insertConnection(
     id: string;
     name: string;
     credential: SealedSecret;
-    /** Left out: it is computed when the household's next key is compared. */
+    /** Without it, the digest is computed when the household's next key is compared. */
     digest?: Buffer;
     lastFour: string;
     historyStart: string | null;
@@ -97,8 +97,8 @@ export async function insertConnection(
 }
 
 /**
- * Renames a connection, moves the start of its history and, with a new key, clears what was wrong with the
- * old one. A new key and a new start are due for a sync at once. Null: no such row.
+ * Renames a connection, moves its history start, and replaces its key, which clears the old key's problems. A new
+ * key or start makes the next sync due at once. Null: not found.
  */
 export async function updateConnection(
   sql: AnySql,
@@ -137,7 +137,7 @@ export async function updateConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Deletes the key with its runs, whose worker loses its lease. Accounts and transactions stay. False: no such row. */
+/** Deletes the key and its runs, whose workers lose their leases. Accounts and transactions stay. False: not found. */
 export async function deleteConnection(
   sql: Sql,
   householdId: string,
@@ -155,8 +155,8 @@ export async function deleteConnection(
 }
 
 /**
- * Keys sealed with another configured key than the current one, or without a digest yet, for rotation. Locked until
- * the caller commits.
+ * Keys to rotate: sealed with a configured key other than the current one, or without a digest. Locked until the
+ * caller commits.
  */
 export async function lockConnectionsNotSealedWith(
   sql: AnySql,
@@ -191,7 +191,7 @@ export async function resealCredential(
       and id = ${id}`;
 }
 
-/** Those of the household's connections that have no digest of their key yet. Locked until the caller commits. */
+/** The household's connections without a digest of their key. Locked until the caller commits. */
 export async function lockConnectionsWithoutDigest(
   sql: AnySql,
   householdId: string,
@@ -206,8 +206,8 @@ export async function lockConnectionsWithoutDigest(
 }
 
 /**
- * The household's oldest connection with one of these digests, each under the encryption key that it was made with,
- * but for `exceptId`; null when there is none.
+ * The household's oldest connection with one of these digests, each under the encryption key it was made with,
+ * except `exceptId`; null when there is none.
  */
 export async function findConnectionByDigest(
   sql: AnySql,

@@ -1,31 +1,31 @@
 import type { AnySql } from '../../db/connect.ts';
 
-/** One limit that a request must keep: at most `slots` in any `windowMs`. */
+/** A limit on requests: at most `slots` in any `windowMs`. */
 export type SlotLimit = { key: string; slots: number; windowMs: number };
 
 /**
- * `waitMs` is 0 for "now". A slot that is not granted was not reserved either: then `waitMs` says when to
- * ask again, later for each further one who is refused, so that a crowd does not return all at once.
+ * `waitMs` is 0 for "now". Without a grant nothing is reserved, and `waitMs` says when to ask again: later for each
+ * further refusal, so that callers do not all return at once.
  */
 export type SlotGrant = {
   granted: boolean;
   waitMs: number;
-  /** Names a granted slot; null when it was not granted. */
+  /** Identifies a granted slot; null without one. */
   slot: string | null;
 };
 
 /** The largest `slots`. */
 export const MAX_SLOTS = 60;
 
-/** Grants kept per key: a whole window, and as many reservations ahead. */
+/** Grants kept per key: one full window, and as many reservations ahead. */
 export const KEPT_GRANTS = 2 * MAX_SLOTS;
 
-/** The queue delays no caller for longer than this; a wait that the provider asks for may be longer. */
+/** The queue delays callers no longer than this; a wait that the provider asks for may be longer. */
 export const LONGEST_QUEUE_MS = 5 * 60_000;
 
 /**
- * Reserves the next moment at which all limits allow a request, unless it is further away than
- * `maxWaitMs`. One statement: the rows are locked in one order, the clock is read under the lock.
+ * Reserves the next moment at which all limits allow a request, unless it is more than `maxWaitMs` away. A single
+ * statement locks the rows in a fixed order and reads the clock under the lock.
  */
 export async function takeProviderSlot(
   sql: AnySql,
@@ -141,8 +141,8 @@ async function tryTake(
 }
 
 /**
- * Whether a reserved slot may be used now that its moment has come: what was granted before it may have
- * been postponed, and the key may be blocked. A slot that may not is given back.
+ * Whether a reserved slot may be used when it is due: earlier grants may have been postponed, or the key blocked.
+ * Otherwise gives the slot back.
  */
 export async function confirmProviderSlot(
   sql: AnySql,
@@ -187,15 +187,14 @@ export async function confirmProviderSlot(
 }
 
 /**
- * Counts a granted slot from now instead of from its moment: its request took long and may have reached
- * the provider at any time in between.
+ * Counts a granted slot from now: its request was slow and may have reached the provider at any time since.
  */
 export async function postponeProviderSlot(
   sql: AnySql,
   keys: readonly string[],
   slot: string,
 ): Promise<void> {
-  // As text: the driver would cut a timestamp to milliseconds.
+  // As text, because the driver would round a timestamp to milliseconds.
   await sql`
     update provider_limits
     set grants = array(
@@ -221,7 +220,7 @@ export async function blockProviderKey(sql: AnySql, key: string, waitMs: number)
     set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 }
 
-/** How long the key is still blocked; 0 when it is free. Milliseconds. */
+/** How long the key remains blocked; 0 when it is free. Milliseconds. */
 export async function findProviderBlock(sql: AnySql, key: string): Promise<number> {
   const [row] = await sql<{ waitMs: number }[]>`
     select extract(epoch from blocked_until - clock_timestamp())::double precision * 1000 as wait_ms
@@ -231,7 +230,7 @@ export async function findProviderBlock(sql: AnySql, key: string): Promise<numbe
   return Math.ceil(row?.waitMs ?? 0);
 }
 
-/** Keeps to a limit that the provider named, for `validMs` from now. */
+/** Applies a limit stated by the provider, for `validMs` from now. */
 export async function lowerProviderLimit(
   sql: AnySql,
   limit: SlotLimit,
@@ -249,7 +248,7 @@ export async function lowerProviderLimit(
       learned_until = excluded.learned_until`;
 }
 
-/** Deletes keys that were not used since. Returns how many. */
+/** Deletes keys not used since then. Returns how many. */
 export async function deleteProviderLimitsBefore(sql: AnySql, before: Date): Promise<number> {
   const result = await sql`
     delete from provider_limits

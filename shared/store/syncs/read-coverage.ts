@@ -2,9 +2,9 @@ import type { AnySql } from '../../db/connect.ts';
 import { hasUnknownKey, isSeen, stagedFields } from './staged-read.ts';
 import type { CandidateRow, ReadScope } from './staged-read.ts';
 
-/** What a read covers, and which stored rows it does not list although it covers their day. */
+/** The days that a read covers, and the stored rows of these days that it does not list. */
 
-/** Whether the read has the row under its key or a former one. */
+/** Whether the read lists the row under its current or a former key. */
 const isListed = (sql: AnySql, scope: ReadScope) => sql`(
   ${isSeen(sql, scope, sql`stored.external_id`)}
   or exists (
@@ -16,8 +16,8 @@ const isListed = (sql: AnySql, scope: ReadScope) => sql`(
 )`;
 
 /**
- * The days that a read covers: those that were asked for, and beyond them as far as it lists most of what
- * is on file there, as servers do that ignore the filter. A few late rows cover nothing.
+ * The days that a read covers: those requested, plus earlier or later ones where it lists most of the stored rows,
+ * since some servers ignore the filter. A few late rows do not make a day covered.
  */
 export async function findCoveredDays(
   sql: AnySql,
@@ -32,7 +32,7 @@ export async function findCoveredDays(
   const first = edges?.first ?? asked.from;
   const last = edges?.last ?? asked.to;
   if (first >= asked.from && last <= asked.to) return asked;
-  // Joins of whole sets: a look per stored row would read the whole list for each.
+  // Joins whole sets: one lookup per stored row would scan the entire list each time.
   const [beyond] = await sql<{ back: boolean; ahead: boolean }[]>`
     with stored as materialized (
       select id, date, external_id, content_hash
@@ -83,7 +83,7 @@ export async function findCoveredDays(
   };
 }
 
-/** How many rows that could not be understood are on file under their id. */
+/** How many stored rows have the id of an unreadable row of the read. */
 export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count
@@ -98,15 +98,15 @@ export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<num
 }
 
 /**
- * Pairs of a new posted row and an equal stored posted row that the read does not list although it
- * covers its day. Rows that a person deleted are among them: a new id must not bring them back.
+ * Pairs of a new posted row and an equal stored one that the read covers but does not list. Includes rows that a
+ * person deleted: a new id must not bring them back.
  */
 export async function listReissued(
   sql: AnySql,
   scope: ReadScope,
   read: { from: string; to: string },
 ): Promise<{ fresh: CandidateRow[]; absent: { id: string; hash: string; rank: number }[] }> {
-  // The new rows first: usually they are few, and then nothing else is looked at.
+  // New rows first: there are usually few, and without any the rest is skipped.
   const pairs = await sql<(CandidateRow & { id: string })[]>`
     with fresh as materialized (
       select ${stagedFields(sql)},

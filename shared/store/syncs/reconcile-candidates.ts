@@ -6,8 +6,8 @@ import { hasUnknownKey, isSeen, stagedFields } from './staged-read.ts';
 import type { CandidateRow, ReadScope } from './staged-read.ts';
 
 /**
- * Finding the rows that a read could be about. A read may bring a hundred thousand rows; only those that
- * could match a stored row under another key are loaded, the rest is written by set-based statements.
+ * Finds the rows that a read may concern. A read can have a hundred thousand rows: only those that could match a
+ * stored row under another key are loaded; set-based statements write the rest.
  */
 
 /** A stored pending row, open or given up. */
@@ -27,7 +27,7 @@ export interface StoredPending {
   listed: boolean;
 }
 
-/** Open pending rows, and removed ones recent enough to post after all, in order of creation. */
+/** Open pending rows, and removed ones recent enough to post after all, oldest first. */
 export async function listStoredPending(
   sql: AnySql,
   scope: ReadScope,
@@ -51,7 +51,7 @@ export async function listStoredPending(
     order by created_at, external_id, id`;
 }
 
-/** New rows of the read that meet a condition more. */
+/** New rows of the read that meet a further condition. */
 async function listFresh(
   sql: AnySql,
   scope: ReadScope,
@@ -64,7 +64,7 @@ async function listFresh(
       ${condition}`;
 }
 
-/** New pending rows that came without an id. */
+/** New pending rows without an id. */
 export async function listFreshIdlessPending(
   sql: AnySql,
   scope: ReadScope,
@@ -77,7 +77,7 @@ export async function listFreshIdlessPending(
   );
 }
 
-/** Rows listed under a former key of a stored row, which may be a row still pending. */
+/** Rows listed under a former key of a stored row, which may still be pending. */
 export async function listAliased(
   sql: AnySql,
   scope: ReadScope,
@@ -141,7 +141,7 @@ export async function listFreshLike(
   return [...byMoney, ...byName, ...byContent];
 }
 
-/** Posted rows, stored or of this read, that could be the other form of these new pending rows. */
+/** Posted rows, stored or in this read, that could be the posted form of these new pending rows. */
 export async function listAbsorbers(
   sql: AnySql,
   scope: ReadScope,

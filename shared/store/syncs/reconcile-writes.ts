@@ -4,8 +4,8 @@ import { insertRuleWorkOf } from '../rules/rule-work.ts';
 import type { ReadScope } from './staged-read.ts';
 
 /**
- * Writing what a read turned out to be, as set-based statements of one transaction. Amount, currency,
- * date and the pending flag always belong to the provider; a name only until a person or a rule set it.
+ * Writes the result of a reconciliation, as set-based statements in one transaction. Amount, currency, date and the
+ * pending flag always come from the provider; a name only until a person or a rule sets it.
  */
 
 const providerFields = (sql: AnySql) => sql`
@@ -25,9 +25,8 @@ const providerFields = (sql: AnySql) => sql`
   removed_reason = nullif(stored.removed_reason, 'vanished')`;
 
 /**
- * Tier 1: rows with a known key, updated in place where the provider changed something. A posted row
- * that came without an id does not become pending again: the pending one is another purchase.
- * Returns how many changed.
+ * Tier 1: updates rows with a known key where the provider changed something. A posted row that came without an id
+ * never becomes pending again: that pending row is another purchase. Returns how many changed.
  */
 export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<number> {
   const [written] = await sql<{ count: number }[]>`
@@ -64,8 +63,8 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
 }
 
 /**
- * Gives stored rows the content and key of staged ones; their old keys become aliases. Returns these: the
- * read may list a row under its old key, too, as banks do while a purchase posts.
+ * Gives stored rows the content and keys of staged ones; their old keys become aliases. Returns the old keys,
+ * because banks may list a row under both while it posts.
  */
 export async function applyClaims(
   sql: AnySql,
@@ -107,7 +106,7 @@ export async function applyClaims(
   return former.map(({ key }) => key);
 }
 
-/** Inserts every staged row with an unknown key, but for these. Returns how many. */
+/** Inserts every staged row with an unknown key, except these. Returns how many. */
 export async function insertFreshRows(
   sql: AnySql,
   scope: ReadScope,
@@ -139,7 +138,7 @@ export async function insertFreshRows(
   return written?.count ?? 0;
 }
 
-/** Deletes aliases whose key now belongs to a row of its own. */
+/** Deletes aliases whose key now belongs to another row. */
 export async function deleteTakenAliases(sql: AnySql, scope: ReadScope): Promise<void> {
   await sql`
     delete from transaction_aliases alias
@@ -151,7 +150,7 @@ export async function deleteTakenAliases(sql: AnySql, scope: ReadScope): Promise
       and stored.external_id = alias.external_id`;
 }
 
-/** Remembers suppressed keys as aliases of the row that covers them, which has its pending form now. */
+/** Stores suppressed keys as aliases of the row that they duplicate, which now has its pending form. */
 export async function applySuppressions(
   sql: AnySql,
   scope: ReadScope,
@@ -189,7 +188,7 @@ export async function applySuppressions(
     on conflict (account_id, external_id) do nothing`;
 }
 
-/** Tier 7: counts misses, removes rows softly, flags edited ones, forgives rows that are back. */
+/** Tier 7: counts misses, soft-deletes rows, flags edited ones, and resets rows that are back. */
 export async function applyAbsences(
   sql: AnySql,
   scope: ReadScope,
@@ -229,7 +228,7 @@ export async function applyAbsences(
   }
 }
 
-/** Leaves the choice between several pending rows to a person. */
+/** Lets a person choose between several pending rows. */
 export async function insertSuggestions(
   sql: AnySql,
   scope: ReadScope,

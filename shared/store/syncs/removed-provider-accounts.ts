@@ -5,10 +5,10 @@ import { contentMark } from '../../provider/content-hash.ts';
 import type { RowContent } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
 
-/** Rows that tell an account by its content: the latest ones say enough. */
+/** The latest rows are enough to recognise an account by its content. */
 const MARKED_ROWS = 1000;
 
-/** What is kept of an account that a person deleted or merged away, so that its connection does not list it again. */
+/** What remains of an account that a person deleted or merged, so that its connection does not list it again. */
 export interface RemovedProviderAccount {
   id: string;
   providerAccountId: string;
@@ -37,7 +37,7 @@ export async function listRemovedProviderAccounts(
     order by created_at, id`;
 }
 
-/** Remembers the link of an account that is about to be deleted; an account without one leaves nothing. */
+/** Stores the link of an account that is about to be deleted; without a link there is nothing to store. */
 export async function insertRemovedProviderAccount(
   tx: Tx,
   householdId: string,
@@ -71,7 +71,7 @@ export async function insertRemovedProviderAccount(
       last_day = excluded.last_day`;
 }
 
-/** A deleted account that the provider lists under another id now. */
+/** A deleted account that the provider now lists under another id. */
 export async function renameRemovedProviderAccount(
   sql: AnySql,
   householdId: string,
@@ -85,13 +85,13 @@ export async function renameRemovedProviderAccount(
       and id = ${id}`;
 }
 
-/** Marks of an account's latest posted rows that the provider brought, those included that a person deleted. */
+/** Marks of an account's latest posted rows from the provider, including those that a person deleted. */
 export async function listContentMarks(
   sql: AnySql,
   householdId: string,
   accountId: string,
 ): Promise<string[]> {
-  // Each half is read in the order of its own index.
+  // Each half is read in its own index order.
   const latest = (part: PendingQuery<Row[]>) => sql`
     select id, ${contentColumns(sql)}
     from transactions

@@ -1,23 +1,23 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { DiscoveredAccount } from './provider-accounts.ts';
 
-/** A linked account that one the provider lists for the first time may be. */
+/** A linked account that may be the same as a newly listed one. */
 export interface ReturnCandidate {
   linkId: string;
   accountId: string;
   connectionId: string | null;
   providerAccountId: string;
-  /** As the provider named it. */
+  /** As the provider names it. */
   name: string;
   institutionName: string | null;
   currency: string | null;
-  /** No working connection lists it any longer. */
+  /** No working connection lists it any more. */
   absent: boolean;
-  /** Day of its newest row that the provider brought; null: it has none. */
+  /** Day of its newest row from the provider; null: none. */
   lastDay: string | null;
 }
 
-/** The household's linked accounts, but for those that this connection lists as active. */
+/** The household's linked accounts, except those that this connection lists as active. */
 export async function listReturnCandidates(
   sql: AnySql,
   householdId: string,
@@ -51,8 +51,8 @@ export async function listReturnCandidates(
 }
 
 /**
- * The stored account goes on under the provider's new id, with its rows, and is read anew from the start of its
- * history. Its rows keep being hashed with the id that it had first, so that they are recognised by content.
+ * Continues the stored account, with its rows, under the provider's new id, and has it read from the start of its
+ * history. Content hashes keep the first id, so that its rows are recognised by content.
  */
 export async function relinkAccount(
   sql: AnySql,
@@ -76,7 +76,7 @@ export async function relinkAccount(
       and id = ${linkId}`;
 }
 
-/** Keeps the provider's own names of a connection's accounts: a person may rename ours. */
+/** Stores the provider's own names for a connection's accounts, because a person may rename ours. */
 export async function setListedNames(
   sql: AnySql,
   householdId: string,

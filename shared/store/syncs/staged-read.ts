@@ -18,7 +18,7 @@ export interface CandidateRow {
   hash: string;
 }
 
-/** Whether the read has a row of that key, be it one that could not be understood. */
+/** Whether the read has a row with that key, even an unreadable one. */
 export const isSeen = (sql: AnySql, { syncAccountId }: ReadScope, key: ReturnType<AnySql>) => sql`(
   exists (
     select 1

@@ -1,17 +1,17 @@
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_PREFIX } from '../../provider/content-hash.ts';
 
-/** A judged row on its way from a page to the ledger. */
+/** A checked row between its page and the ledger. */
 export interface StagedInsert {
-  /** Null for a row without an id; its key is known only when the whole read is. */
+  /** Null for a row without an id, whose key is only known once the read is complete. */
   key: string | null;
   hash: string;
   date: string;
   amount: string;
   currency: string;
-  /** What a person reads: merchant, else description, else a fixed label. */
+  /** The display name: merchant, else description, else a fixed label. */
   name: string;
-  /** The name for comparing, letter case folded; empty when the provider named nothing. */
+  /** The case-folded name for comparisons; empty when the provider sent none. */
   label: string;
   merchant: string | null;
   description: string | null;
@@ -21,8 +21,8 @@ export interface StagedInsert {
 const BATCH_ROWS = 5000;
 
 /**
- * Stores the rows of one page. A key that an earlier page (or row) brought is replaced: the later copy
- * wins. Rows without a key are all kept, equal ones too.
+ * Stores the rows of one page. A row replaces an earlier one with the same key. Rows without a key are all kept,
+ * even equal ones.
  */
 export async function insertStagedRows(
   sql: AnySql,
@@ -81,7 +81,7 @@ export async function countStagedRows(sql: AnySql, syncAccountId: string): Promi
   return row?.count ?? 0;
 }
 
-/** Rows without a key that equal one of an earlier page: the page edge may have shifted under the read. */
+/** Rows without a key that equal one of an earlier page: the list may have shifted between the two requests. */
 export async function countEdgeRepeats(
   sql: AnySql,
   syncAccountId: string,
@@ -116,8 +116,8 @@ export async function deleteEdgeRepeats(sql: AnySql, syncAccountId: string): Pro
 }
 
 /**
- * Gives rows without an id their keys: content and number among equals of the whole read. Posted rows
- * are numbered first, so that a posted row keeps its number when an equal pending one comes or goes.
+ * Gives rows without an id their keys: content and number among equal rows of the whole read. Numbers posted rows
+ * first, so that a posted row keeps its number when an equal pending one comes or goes.
  */
 export async function assignSyntheticKeys(sql: AnySql, syncAccountId: string): Promise<void> {
   await sql`
@@ -133,7 +133,7 @@ export async function assignSyntheticKeys(sql: AnySql, syncAccountId: string): P
     where staged.ctid = numbered.row_id`;
 }
 
-/** Remembers the keys of rows that could not be understood. */
+/** Stores the keys of unreadable rows. */
 export async function insertSeenKeys(
   sql: AnySql,
   syncAccountId: string,

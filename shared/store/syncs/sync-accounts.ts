@@ -24,7 +24,7 @@ export interface SyncCounts {
   filtered: number;
   /** Currency unknown. */
   held: number;
-  /** Pending rows that came although they were not asked for. */
+  /** Pending rows that were not requested. */
   pending_dropped: number;
 }
 
@@ -62,16 +62,16 @@ export interface SyncAccount {
   includePending: boolean | null;
   pageToken: PageToken | null;
   readComplete: boolean | null;
-  /** Set aside in this run until its own rate limit, or one that may be its own, ends. */
+  /** Set aside in this run until a rate limit ends that is its own, or may be. */
   limitedUntil: Date | null;
   pages: number;
   rowsRead: number;
-  /** Per page: the list's length as stated, and the page's own. */
+  /** Per page: the stated length of the list, and that of the page. */
   totals: { stated: number | null; rows: number }[];
   counts: Partial<SyncCounts>;
   errors: SyncNote[];
   warnings: SyncNote[];
-  /** Workers that vanished over it since its last checkpoint. */
+  /** Workers that vanished while reading it, since its last checkpoint. */
   deaths: number;
 }
 
@@ -80,7 +80,7 @@ const columns = (sql: AnySql) => sql`
   balance_currency, read_on, read_from, read_to, history_floor, include_pending, page_token,
   read_complete, limited_until, pages, rows_read, totals, counts, errors, warnings, deaths`;
 
-/** The accounts of a run in the order they are read. */
+/** The accounts of a run in reading order. */
 export async function listSyncAccounts(
   sql: AnySql,
   householdId: string,
@@ -94,7 +94,7 @@ export async function listSyncAccounts(
     order by sync_id, position`;
 }
 
-/** Plans one account of a run. Planning twice is harmless. */
+/** Adds one account to a run; repeating it is harmless. */
 export async function insertSyncAccount(
   sql: AnySql,
   householdId: string,
@@ -123,7 +123,7 @@ export async function insertSyncAccount(
     on conflict (sync_id, provider_account_id) do nothing`;
 }
 
-/** The parts of a row that a step may change; keys left out stay. */
+/** The columns that a step may change; absent ones stay. */
 export type SyncAccountChange = Partial<
   Pick<
     SyncAccount,
@@ -175,7 +175,7 @@ const JSON_KEYS: ReadonlySet<string> = new Set([
   'warnings',
 ]);
 
-/** The account was deleted or merged away while a run read it, or its link serves another account of ours now. */
+/** The account was deleted or merged while a run read it, or its link now belongs to another account. */
 export class AccountMovedError extends Error {
   override readonly name = 'AccountMovedError';
 
@@ -185,8 +185,8 @@ export class AccountMovedError extends Error {
 }
 
 /**
- * Writes a change; a new step or page is a checkpoint. Call it in the transaction that holds what it stands for: throws
- * AccountMovedError, which undoes that, when the account is no longer the one that `account` was read as.
+ * Writes a change; a new step or page is a checkpoint. Call it in the transaction of the rows it stands for: throws
+ * AccountMovedError, which rolls them back, when the account is no longer the one in `account`.
  */
 export async function updateSyncAccount(
   tx: Tx,
@@ -213,8 +213,8 @@ export async function updateSyncAccount(
 }
 
 /**
- * The link serves another account from now on. A run that is reading it begins with it anew: its window, and the hashes
- * of what it has staged, were the former account's.
+ * Moves the link to another account. A run that is reading it starts again: its window and the hashes of staged
+ * rows belonged to the former account.
  */
 export async function moveSyncAccounts(
   tx: Tx,

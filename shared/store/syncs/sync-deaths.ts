@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/connect.ts';
 
 /**
- * Counts a worker that vanished over a run: for the account that it read, else for the run. The account's next
- * checkpoint begins the count anew.
+ * Counts a worker that vanished during a run: for the account it was reading, else for the run. The account's next
+ * checkpoint resets its count.
  */
 export async function countDeath(tx: Tx, householdId: string, syncId: string): Promise<void> {
   const counted = await tx`
@@ -15,7 +15,7 @@ export async function countDeath(tx: Tx, householdId: string, syncId: string): P
         where household_id = ${householdId}
           and sync_id = ${syncId}
           and status = 'running'
-        -- Accounts that wait for a limit run, too; the one being read was touched last.
+        -- Accounts waiting for a limit are running as well; the one being read was updated last.
         order by updated_at desc, limited_until nulls first, position desc
         limit 1
       )`;

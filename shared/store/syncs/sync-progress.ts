@@ -2,9 +2,9 @@ import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import type { FinalSyncStatus, SyncNote } from './syncs.ts';
 
-/** How a run progresses and ends, as the queue, its worker and the scheduler write it. */
+/** The progress and end of a run, as written by the queue, its worker and the scheduler. */
 
-/** Changes the run when it is one of those that `which` leaves; false when it is none of them. */
+/** Updates the run if `which` includes it; false otherwise. */
 async function updateSync(
   sql: AnySql,
   householdId: string,
@@ -33,7 +33,7 @@ export async function markEnqueued(
   await updateSync(sql, householdId, id, sql`enqueued_at = ${now}`);
 }
 
-/** A worker begins or resumes the run; false when it has ended in the meantime. */
+/** A worker starts or resumes the run; false when it has ended in the meantime. */
 export async function markRunning(
   sql: AnySql,
   householdId: string,
@@ -70,7 +70,7 @@ export async function markDiscovered(
   await updateSync(sql, householdId, id, sql`discovered_at = ${now}, updated_at = ${now}`);
 }
 
-/** Whether a person asked the run to stop. */
+/** Whether a person asked to cancel the run. */
 export async function isCancelRequested(
   sql: AnySql,
   householdId: string,
@@ -85,7 +85,7 @@ export async function isCancelRequested(
   return rows.length > 0;
 }
 
-/** Counts a commit that was refused because a newer holder has the lease. */
+/** Counts a commit refused because a newer holder has the lease. */
 export async function countFencedWrite(
   sql: AnySql,
   householdId: string,
@@ -94,7 +94,7 @@ export async function countFencedWrite(
   await updateSync(sql, householdId, id, sql`fenced_writes = fenced_writes + 1`);
 }
 
-/** Ends the run; false when it had ended already. */
+/** Ends the run; false when it had already ended. */
 export async function finishSync(
   sql: AnySql,
   householdId: string,
@@ -112,8 +112,8 @@ export async function finishSync(
 }
 
 /**
- * Live runs that no worker holds: queued and not handed over, or running without a lease and not waiting.
- * The caller asks whether the queue still has their job. All households.
+ * Live runs without a worker: queued but not handed over, or running without a lease and not waiting. The caller
+ * checks whether the queue still has their jobs. All households.
  */
 export async function listLostSyncs(
   sql: AnySql,

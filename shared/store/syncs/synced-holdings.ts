@@ -2,7 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 
 /** A position as the provider holds it. */
 export interface SyncedHolding {
-  /** The provider's key of the position, or one made of what names the security. */
+  /** The provider's key of the position, or one derived from the security's names. */
   key: string;
   name: string;
   ticker: string | null;
@@ -17,7 +17,7 @@ export interface SyncedHolding {
   currency: string;
 }
 
-/** Whether synced positions of the account are on file. */
+/** Whether the account has stored positions from a sync. */
 export async function hasSyncedHoldings(
   sql: AnySql,
   owner: { householdId: string; accountId: string },
@@ -32,7 +32,7 @@ export async function hasSyncedHoldings(
   return rows.length > 0;
 }
 
-/** Makes the account's synced positions exactly these: changed ones in place, sold ones removed. */
+/** Replaces the account's synced positions by these: updates changed ones, deletes sold ones. */
 export async function replaceSyncedHoldings(
   sql: AnySql,
   owner: { householdId: string; accountId: string },
@@ -98,8 +98,8 @@ export async function replaceSyncedHoldings(
 }
 
 /**
- * What the provider says about holdings of an account, and when it was asked. Positions that stop being
- * supported may be a fault of a day: that does not count as asked.
+ * Stores whether the provider supports holdings of an account, and when it was asked. When support disappears it
+ * may be a temporary fault, so that does not count as asked.
  */
 export async function setHoldingsState(
   sql: AnySql,

@@ -2,7 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-/** The states of a run; the first two are those of one that has not ended. */
+/** The states of a run; it is live in the first two. */
 export const SYNC_STATUSES = [
   'queued',
   'running',
@@ -17,11 +17,11 @@ type SyncStatus = (typeof SYNC_STATUSES)[number];
 export type FinalSyncStatus = Exclude<SyncStatus, 'queued' | 'running'>;
 export type SyncTrigger = 'manual' | 'scheduled' | 'connection';
 
-/** A finding of a run or of one of its accounts. Fixed sentences: never the provider's own text. */
+/** A finding about a run or one of its accounts. Fixed sentences, never the provider's own text. */
 export interface SyncNote {
   code: string;
   message: string;
-  /** How many rows it concerns, where it concerns rows. */
+  /** How many rows it concerns, if any. */
   count?: number;
 }
 
@@ -38,7 +38,7 @@ export interface Sync {
   deadlineAt: Date;
   cancelRequestedAt: Date | null;
   fencedWrites: number;
-  /** Workers that vanished over it while they read no account. */
+  /** Workers that vanished over it while not reading an account. */
   deaths: number;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -55,8 +55,8 @@ const columns = (sql: AnySql) => sql`
 const DEADLINE_MS = 6 * 3600 * 1000;
 
 /**
- * Writes a queued run, or joins the live one: the unique index decides, so two requests at once still
- * make one run. The caller commits and then adds the job.
+ * Creates a queued run, or returns the live one; the unique index makes sure that two simultaneous requests get one
+ * run. The caller commits and then adds the job.
  */
 export async function insertOrJoinSync(
   sql: AnySql,
@@ -80,7 +80,7 @@ export async function insertOrJoinSync(
   throw new Error('a run kept starting and ending while this one was started');
 }
 
-/** The run of a connection that has not ended, if there is one. */
+/** The connection's live run, if there is one. */
 export async function findLiveSync(
   sql: AnySql,
   householdId: string,
@@ -134,8 +134,8 @@ export async function listSyncs(
 }
 
 /**
- * Asks a live run to stop. One that no worker holds (queued, or waiting for a rate limit) ends at once;
- * else the worker looks between pages. Null: no such run.
+ * Asks a live run to stop. A run without a worker (queued, or waiting for a rate limit) ends at once; otherwise the
+ * worker checks between pages. Null: not found.
  */
 export async function requestCancel(
   sql: AnySql,

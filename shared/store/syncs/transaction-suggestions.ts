@@ -4,11 +4,11 @@ import type { Transaction } from '../ledger/transactions.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
-/** A posted row and the pending rows that it may be: the sync could not tell which. */
+/** A posted row and the pending rows that it may be; the sync could not tell which. */
 export interface TransactionSuggestion {
   id: string;
   transaction: Transaction;
-  /** In the order of likeness that the sync found; never empty. */
+  /** Most similar first; never empty. */
   candidates: Transaction[];
   createdAt: Date;
 }
@@ -20,7 +20,7 @@ interface Row {
   createdAt: Date;
 }
 
-/** Pending rows still on file, those included that were removed because the provider stopped listing them. */
+/** Pending rows still stored, including those removed because the provider stopped listing them. */
 const openCandidates = (sql: AnySql) => sql`
   from unnest(s.candidate_ids) with ordinality as listed (id, place)
   join transactions c
@@ -81,7 +81,7 @@ async function withTransactions(
   });
 }
 
-/** Whether the household has that suggestion. */
+/** Whether the household has this suggestion. */
 export async function hasSuggestion(
   sql: AnySql,
   householdId: string,
@@ -95,7 +95,7 @@ export async function hasSuggestion(
   return found.length > 0;
 }
 
-/** Forgets a suggestion: all its rows stay as they are. False when there is no such one. */
+/** Deletes a suggestion; its rows stay as they are. False: not found. */
 export async function deleteSuggestion(
   sql: AnySql,
   householdId: string,
@@ -110,10 +110,10 @@ export async function deleteSuggestion(
 }
 
 /**
- * Makes a pending row and the posted one the same: the pending row becomes the posted one in place, as it
- * does when the sync recognises it, and keeps what people and rules did to it. What a person did only to
- * the posted row is taken over; its key and that of the pending row both lead to the row from now on.
- * `unknown`: no such suggestion; `not_candidate`: it does not offer that row (any more).
+ * Merges a pending row and the posted one: the pending row becomes the posted one in place, as when the sync
+ * recognises it, and keeps what people and rules changed. It takes over edits that a person made only to the posted
+ * row; the keys of both rows lead to it. `unknown`: no such suggestion; `not_candidate`: the row is not, or no
+ * longer, one of its candidates.
  */
 export async function acceptSuggestion(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function acceptSuggestion(
   if (suggestion === undefined) return 'unknown';
   if (!suggestion.candidateIds.includes(candidateId)) return 'not_candidate';
   const { transactionId } = suggestion;
-  // A sync of the account writes the same rows: whoever comes second sees what the first one did.
+  // A sync of the account writes the same rows: the later transaction sees the changes of the earlier one.
   const [held] = await tx`
     select 1
     from transactions
@@ -157,7 +157,7 @@ export async function acceptSuggestion(
       where id = ${transactionId}
     ) as external_id`;
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
-  // Its suggestion, tags and change log go with it.
+  // Cascades to its suggestion, tags and change log.
   await tx`
     delete from transactions
     where household_id = ${householdId}
@@ -165,7 +165,7 @@ export async function acceptSuggestion(
   return 'merged';
 }
 
-/** Former keys of both rows, and the pending row's own, become aliases of the one that stays. */
+/** The former keys of both rows, and the pending row's key, become aliases of the remaining row. */
 async function moveKeys(
   tx: Tx,
   householdId: string,

@@ -9,9 +9,9 @@ const listed = (tx: Tx, pairs: readonly Pair[]) => tx`
   ) as pair (from_id, into_id)`;
 
 /**
- * Makes one transaction of each pair. The one that stays keeps what people did to it and takes what it lacks from the
- * other: category, merchant, tags, notes, edits, lines, transfer, change log, and the keys that the provider may still
- * list it under.
+ * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the
+ * other: category, merchant, tags, notes, edits, lines, transfer, change log, and the keys under which the provider
+ * may still list it.
  */
 export async function joinTransactions(
   tx: Tx,
@@ -36,7 +36,7 @@ async function fillFromTwin(
   pairs: readonly Pair[],
 ): Promise<void> {
   const pair = listed(tx, pairs);
-  /** What a person set on either, the one that stays first; else `otherwise`. */
+  /** The value that a person set on either, the remaining one first; else `otherwise`. */
   const filled = (
     column: string,
     otherwise = tx`coalesce(kept.${tx(column)}, gone.${tx(column)})`,
@@ -84,7 +84,7 @@ async function fillFromTwin(
       and kept.id = pair.into_id`;
 }
 
-/** Transfers, refusals of some, and mirrors follow, unless the one that stays has its own. */
+/** Moves transfers, their refusals, and mirrors, unless the remaining transaction has its own. */
 async function moveTransfers(tx: Tx, merge: Merge, pairs: readonly Pair[]): Promise<void> {
   const { householdId, now } = merge;
   const pair = listed(tx, pairs);
@@ -136,7 +136,7 @@ async function moveTransfers(tx: Tx, merge: Merge, pairs: readonly Pair[]): Prom
       )`;
 }
 
-/** Every key that led to the row that goes leads to the one that stays. */
+/** Every key of the deleted row leads to the remaining one. */
 async function moveKeys(
   tx: Tx,
   { householdId, intoId, now }: Merge,
@@ -187,7 +187,7 @@ async function moveHistory(
     select ${householdId}::uuid, pair.into_id, 'merged', 'user', pair.from_id::text, pair.into_id::text,
       ${now}::timestamptz
     from ${pair}`;
-  // One join of all candidates: the arrays, compared row by row with all pairs, took longer than all the rest.
+  // Joins all candidates at once: comparing the arrays row by row with all pairs took longer than everything else.
   await tx`
     update transaction_suggestions s
     set candidate_ids = renamed.ids
@@ -205,8 +205,8 @@ async function moveHistory(
 }
 
 /**
- * What an imported file brought of a pair is not its alone any more: undoing the import leaves it, whichever of the two
- * the file had made.
+ * What an import contributed to a pair no longer belongs to it alone: undoing the import leaves the merged row,
+ * whichever side the file created.
  */
 async function keepImported(tx: Tx, { householdId }: Merge, pairs: readonly Pair[]): Promise<void> {
   const pair = listed(tx, pairs);

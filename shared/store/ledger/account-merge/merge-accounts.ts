@@ -16,8 +16,8 @@ export type MergeCounts = Record<
 >;
 
 /**
- * Makes one account of two of the household: `fromId` ends, all that is in it becomes part of `intoId`, and what both
- * have is there once. Syncs that write to either wait. `unknown`: one of them is not there; `currency`: their
+ * Merges two of the household's accounts: everything in `fromId` moves to `intoId`, without duplicates, and
+ * `fromId` is deleted. Syncs that write to either wait. `unknown`: one of them does not exist; `currency`: their
  * currencies differ.
  */
 export async function mergeAccounts(
@@ -47,7 +47,7 @@ export async function mergeAccounts(
   return { transactions: { moved, joined: pairs.length }, ...entries };
 }
 
-/** One account has no transfers with itself, nor mirrors of its own rows. */
+/** Deletes transfers and mirrors within the merged account, which cannot have any. */
 async function dissolveOwnTransfers(
   tx: Tx,
   { householdId, fromId, intoId, now }: Merge,
@@ -77,7 +77,10 @@ async function dissolveOwnTransfers(
       and source.account_id = any(${[fromId, intoId]}::uuid[])`;
 }
 
-/** Whatever names the account that ends names the one that stays: rules, standing orders, imports and their profiles. */
+/**
+ * Points everything that refers to the deleted account to the remaining one: rules, standing orders, imports and
+ * their profiles.
+ */
 async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merge): Promise<void> {
   await replaceInRules(tx, householdId, { kind: 'account', fromId, intoId }, now);
   await tx`
@@ -111,7 +114,7 @@ async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merg
       and record_id = ${fromId}`;
 }
 
-/** The account takes what it lacks, and the balance of the link that it adopts. */
+/** The account takes values that it lacks, and the balance of a link that it adopts. */
 async function fillAccount(
   tx: Tx,
   { householdId, fromId, intoId, now }: Merge,

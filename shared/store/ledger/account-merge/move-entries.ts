@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { LinkChoice } from './move-link.ts';
 import type { Merge } from './pair-transactions.ts';
 
-/** How many records became part of the account, and how many were there already. */
+/** How many records moved, and how many the account already had. */
 export interface MovedCounts {
   moved: number;
   joined: number;
@@ -11,10 +11,10 @@ export interface MovedCounts {
 
 type SqlPart = PendingQuery<Row[]>;
 
-/** Moves the transactions that the account did not have. */
+/** Moves the transactions that the account does not have. */
 export async function moveTransactions(tx: Tx, merge: Merge): Promise<number> {
   const { householdId, fromId, intoId, now } = merge;
-  // Another row of the account has that id of the bank: it alone is found by it from now on.
+  // Another row of the account has this bank id, so only that one may be found by it.
   await tx`
     update transactions moved
     set external_id = null
@@ -49,7 +49,7 @@ export async function moveTransactions(tx: Tx, merge: Merge): Promise<number> {
   return count;
 }
 
-/** Moves everything else of the account. Where both have a record of the same place, the one that stays wins. */
+/** Moves everything else. Where both accounts have a record in the same place, the remaining account's stays. */
 export async function moveEntries(
   tx: Tx,
   merge: Merge,
@@ -57,7 +57,7 @@ export async function moveEntries(
 ): Promise<Record<'trades' | 'holdings' | 'valuations' | 'balances', MovedCounts>> {
   const { householdId, fromId, intoId } = merge;
   if (link.both) {
-    // Both links brought the same positions: the link that stays reads its own.
+    // Both links brought the same positions; the remaining link reads its own.
     await tx`
       delete from holdings
       where household_id = ${householdId}
@@ -102,7 +102,7 @@ export async function moveEntries(
   };
 }
 
-/** Trades of the same security, day, quantity and price, one to one. */
+/** Trades with the same security, day, quantity and price, one to one. */
 async function joinTwinTrades(tx: Tx, { householdId, fromId, intoId }: Merge): Promise<number> {
   const numbered = (accountId: string) => tx`
     select id, security_id, date, quantity, price, row_number() over (

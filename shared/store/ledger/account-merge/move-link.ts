@@ -15,15 +15,15 @@ interface Link {
 
 /** Which link to the provider the account keeps, and whether both accounts had one. */
 export interface LinkChoice {
-  /** The link of the account that ends takes over. */
+  /** The deleted account's link takes over. */
   adopts: boolean;
   both: boolean;
 }
 
 /**
- * Leaves the account one link to the provider: its own, unless that is dead and the other one lives. The other is
- * remembered with its connection, which does not list it as a new account. Rows that move are hashed like the account's
- * own, so that later reads recognise them by content.
+ * Leaves the account one link to the provider: its own, unless that is dead and the other is alive. The other one
+ * is stored with its connection, so that it is not listed as a new account. Moved rows are hashed like the
+ * account's own, so that later reads recognise them by content.
  */
 export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   const { householdId, fromId, intoId, now } = merge;
@@ -64,7 +64,10 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   return { adopts, both };
 }
 
-/** Gives the rows that move the content hashes, and rows without an id the keys, that a read of `scope` makes. */
+/**
+ * Gives the moved rows the content hashes, and those without an id the keys, that a read of `scope` would give
+ * them.
+ */
 async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
   const { householdId, fromId, intoId } = merge;
   const taken = new Set(

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 
-/** An account that ends, and the one that it becomes part of. */
+/** The account to delete, and the one that remains. */
 export interface Merge {
   householdId: string;
   fromId: string;
@@ -9,7 +9,7 @@ export interface Merge {
   now: Date;
 }
 
-/** A transaction of the account that ends, and the one of the other account that is the same. */
+/** A transaction of the account to delete, and the same transaction in the other account. */
 export interface Pair {
   fromId: string;
   intoId: string;
@@ -18,9 +18,9 @@ export interface Pair {
 type SqlPart = PendingQuery<Row[]>;
 
 /**
- * The transactions that both accounts have, one to one: equal twins stay two. First those with the same id of the bank
- * and the same amount, then those of the same day, amount, currency and name, as a person sees it or as the bank told
- * it. Deleted ones take part: what a person deleted in the account that stays must not come back from the other one.
+ * The transactions that both accounts have, one to one, so that equal twins stay two. Pairs those with the same
+ * bank id and amount first, then those with the same day, amount, currency and name, either the displayed or the
+ * bank's. Includes deleted ones: the merge must not restore what a person deleted in the remaining account.
  */
 export async function pairTransactions(tx: Tx, merge: Merge): Promise<Pair[]> {
   const money = tx`trim_scale(amount), currency`;
