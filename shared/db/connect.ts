@@ -71,15 +71,14 @@ const SILENT_AFTER_MS = 1500;
 export function connect(options: ConnectOptions): Sql {
   const { timeouts } = options;
   const sql: Sql = postgres(options.databaseUrl, {
-    ...(timeouts === undefined
-      ? {}
-      : {
-          socket: watchedSockets(
-            timeouts.statementMs + SILENT_AFTER_MS,
-            tlsModeOf(options.databaseUrl),
-          ),
-          ssl: false,
-        }),
+    // The driver's types do not know this option.
+    ...{
+      socket: watchedSockets(
+        timeouts === undefined ? null : timeouts.statementMs + SILENT_AFTER_MS,
+        tlsModeOf(options.databaseUrl),
+      ),
+      ssl: false,
+    },
     max: options.poolMax,
     idle_timeout: 30,
     connect_timeout: 5,

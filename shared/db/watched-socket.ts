@@ -16,13 +16,13 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 const TLS_TIMEOUT_MS = 5_000;
 
 /**
- * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`. The connections to a frozen
+ * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`, unless that is null. The connections to a frozen
  * server, or to one whose host is gone, stay open: without this a pool waits on them for many minutes. A long answer
  * is not silence, and neither is an idle connection. TLS starts here and not in the driver, which would wrap it
  * around the watched socket, where only ciphertext could be seen.
  */
 export function watchedSockets(
-  silentMs: number,
+  silentMs: number | null,
   tlsMode: TlsMode | null,
 ): (options: SocketOptions) => net.Socket | Promise<net.Socket> {
   let next = 0;
@@ -30,10 +30,14 @@ export function watchedSockets(
     const index = next++ % Math.max(1, host.length);
     const name = host[index] ?? '127.0.0.1';
     const isLocal = typeof path === 'string' && path !== '';
-    const raw = isLocal ? net.connect(path) : net.connect(port[index] ?? 5432, name);
+    // The end of a copy is a write of its own: with Nagle's algorithm it would wait 40 ms for the server's
+    // delayed acknowledgement of the rows, and the driver does not turn that off.
+    const raw = isLocal
+      ? net.connect(path)
+      : net.connect({ host: name, port: port[index] ?? 5432, noDelay: true });
     const watched = (socket: net.Socket): net.Socket => {
       repeatErrors(socket);
-      watch(socket, silentMs);
+      if (silentMs !== null) watch(socket, silentMs);
       // The driver names the server in its errors by it.
       return Object.assign(socket, { host: name, port: port[index] });
     };
