@@ -1,7 +1,7 @@
 import path from 'node:path';
 import express from 'express';
 import type { Response, Router } from 'express';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { packageRoot } from '../../shared/package-root.ts';
 import { sendPage } from './page.ts';
 
