@@ -3,17 +3,21 @@
  * arguments go to mocha. Brings its own PostgreSQL unless DATABASE_URL names a server; with
  * REDIS_URL the queue runs on that Redis. The last line of the output is `N passed, N failed`.
  */
-import { runMocha } from './test/mocha.ts';
 import { startTestServer } from './test/database.ts';
+import { runMocha } from './test/mocha.ts';
+import { compilePrograms } from './test/programs.ts';
 
 const started = Date.now();
+const programs = await compilePrograms();
+process.once('exit', programs.remove);
 const server = await startTestServer(process.env.DATABASE_URL);
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => stop.abort());
 }
 try {
-  const totals = await runMocha(process.argv.slice(2), server.templateUrl, stop.signal);
+  const env = { TEST_TEMPLATE_URL: server.templateUrl, TEST_PROGRAMS: programs.dir };
+  const totals = await runMocha(process.argv.slice(2), env, stop.signal);
   const seconds = Math.round((Date.now() - started) / 1000);
   if (totals.pending > 0) console.log(`${totals.pending} skipped`);
   console.log(`took ${seconds} s`);

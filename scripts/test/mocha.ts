@@ -55,12 +55,12 @@ function endWhenDone(child: ChildProcess, totalsFile: string): NodeJS.Timeout {
 }
 
 /**
- * Runs mocha with `args`; aborting `signal` ends it. A run that breaks before any test can report
+ * Runs mocha with `args` and `env` beside ours; aborting `signal` ends it. A run that breaks before any test can report
  * (a file that does not load) counts as one failure, and so does one that was aborted.
  */
 export async function runMocha(
   args: string[],
-  templateUrl: string,
+  env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Totals> {
   const scratch = mkdtempSync(join(tmpdir(), 'ledgerline-totals-'));
@@ -68,7 +68,7 @@ export async function runMocha(
   const child = spawn(process.execPath, mochaArguments(args), {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TEST_TEMPLATE_URL: templateUrl, TEST_TOTALS_FILE: totalsFile },
+    env: { ...process.env, ...env, TEST_TOTALS_FILE: totalsFile },
   });
   signal.addEventListener('abort', () => child.kill('SIGTERM'));
   const watch = endWhenDone(child, totalsFile);

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import path from 'node:path';
 import { freePort } from '../../scripts/ports.ts';
 import { eventually } from '../helpers/eventually.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { programArguments, root } from '../helpers/program-arguments.ts';
 
 /** The processes of an installation that imports: `web` runs, workers are started as wanted. */
 export type Installation = {
@@ -20,7 +18,7 @@ export async function startInstallation(env: NodeJS.ProcessEnv): Promise<Install
   const children: ChildProcess[] = [];
   let output = '';
   const start = (entry: string, port: string): ChildProcess => {
-    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    const child = spawn(process.execPath, programArguments(entry), {
       cwd: root,
       env: { ...process.env, ...env, LOG_LEVEL: 'info', PORT: port, WORKER_PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { programArguments, root } from './program-arguments.ts';
 
 /** A process of the Procfile as it comes up, before it works. */
 export interface LaunchedProcess {
@@ -19,9 +17,9 @@ export interface LaunchedProcess {
   port(): Promise<number>;
 }
 
-/** Launches a process from its source; resolves at once. */
+/** Launches a process; resolves at once. */
 export function launchProcess(entry: string, env: NodeJS.ProcessEnv): LaunchedProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, programArguments(entry), {
     cwd: root,
     env: { ...process.env, PORT: '0', WORKER_PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

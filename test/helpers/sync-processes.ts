@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import path from 'node:path';
 import { createLog } from '../../shared/log.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
 import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
 import { markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
+import { programArguments, root } from './program-arguments.ts';
 import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** Real processes that sync, on one test database and one provider. */
 export type SyncProcesses = {
@@ -43,7 +41,7 @@ export function createSyncProcesses(
   let output = '';
   return {
     startWorker(entry = 'workers/sync.ts') {
-      const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      const child = spawn(process.execPath, programArguments(entry), {
         cwd: root,
         env: {
           ...process.env,

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { programArguments, root } from './program-arguments.ts';
 
 /** A real process `web`. */
 export interface WebProcess {
@@ -16,9 +14,9 @@ export interface WebProcess {
   exited: Promise<number | null>;
 }
 
-/** Starts `api/main.ts` from its source, on a free port unless `env` names one. */
+/** Starts `api/main.ts` on a free port unless `env` names one. */
 export function spawnWeb(databaseUrl: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+  return spawn(process.execPath, programArguments('api/main.ts'), {
     cwd: root,
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,9 +16,7 @@ export interface TestDatabase {
 function templateUrl(): string {
   const url = process.env['TEST_TEMPLATE_URL'];
   if (url) return url;
-  throw new Error(
-    'This test needs a database. Run it with: npx tsx scripts/test.ts <file> (or npm test -- <file>)',
-  );
+  throw new Error('This test needs a database. Run it with: npm test -- <file>');
 }
 
 /** Runs one statement on the server's maintenance database. */

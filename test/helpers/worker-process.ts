@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../shared/config.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { programArguments, root } from './program-arguments.ts';
 
 /** A real process of the Procfile. */
 export interface RunningProcess {
@@ -15,13 +13,13 @@ export interface RunningProcess {
   exited: Promise<number | null>;
 }
 
-/** Starts a process from its source and resolves when it says that it is working. */
+/** Starts a process and resolves when it says that it is working. */
 export async function startProcess(
   entry: string,
   config: Config,
   env: NodeJS.ProcessEnv,
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, programArguments(entry), {
     cwd: root,
     env: {
       ...process.env,

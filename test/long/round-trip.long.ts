@@ -13,6 +13,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { expect } from 'chai';
 import { createIdRemover, ledgerRecords } from '../helpers/ledger-records.ts';
 import { forgetPeak, peakMemory } from '../helpers/peak-memory.ts';
+import { programArguments, root } from '../helpers/program-arguments.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
@@ -22,8 +23,6 @@ const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? 1_000_000);
 /** No process may need more, whatever the size of the household. */
 const MEMORY_MAX_MB = 768;
 const HOUR_MS = 3_600_000;
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** One line of the table of docs/PERFORMANCE.md. */
 interface Phase {
@@ -43,7 +42,7 @@ describe(`a household of ${TRANSACTIONS} transactions`, function () {
 
   const start = (name: string, program: string, args: string[] = []): ChildProcess => {
     const config = database.config();
-    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    const child = spawn(process.execPath, [...programArguments(program), ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -16,6 +16,7 @@ import type { Installation } from '../chaos/installation.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
@@ -137,8 +138,13 @@ describe('an import', function () {
       const { householdId } = tenant;
       return (await publish(sql, { householdId, sessionId: id, runId: '' })).runId;
     });
-    const args = ['test/processes/import-job.ts', tenant.householdId, id, runId];
-    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    const args = [
+      ...programArguments('test/processes/import-job.ts'),
+      tenant.householdId,
+      id,
+      runId,
+    ];
+    const child = spawn(process.execPath, args, {
       env: { ...process.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
       stdio: 'ignore',
     });

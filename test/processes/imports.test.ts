@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
@@ -11,11 +9,11 @@ import { exportLines } from '../../shared/store/ledger/export.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
+import { programArguments, root } from '../helpers/program-arguments.ts';
 import type { StoredSession } from '../helpers/run-import-job.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 /** How often an import is killed; more with KILLS=20. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 
@@ -29,7 +27,7 @@ describe('import workers', () => {
 
   const start = (program: string, ...args: string[]): ChildProcess => {
     const config = database.config();
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, program), ...args], {
+    const child = spawn(process.execPath, [...programArguments(program), ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 import { seededRandom } from '../helpers/ledger-records.ts';
 import {
   action,
@@ -86,8 +86,8 @@ describe('a worker of rules that is killed', function () {
     );
   /** Runs in a process that is killed when the run has told of its progress so often. */
   const killed = async (householdId: string, runId: string, after: number): Promise<void> => {
-    const program = fileURLToPath(new URL('./rules-job.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', 'tsx', program, householdId, runId], {
+    const program = programArguments('test/processes/rules-job.ts');
+    const child = spawn(process.execPath, [...program, householdId, runId], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'error' },
     });

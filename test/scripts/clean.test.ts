@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { programArguments, root } from '../helpers/program-arguments.ts';
 
 describe('npm run clean', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'clean-'));
@@ -17,7 +16,7 @@ describe('npm run clean', function () {
   };
   const clean = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const command = ['--import', 'tsx', 'scripts/clean.ts', ...args];
+      const command = [...programArguments('scripts/clean.ts'), ...args];
       execFile(process.execPath, command, { cwd: root, maxBuffer: 2 ** 28 }, (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
       });

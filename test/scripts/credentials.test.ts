@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { openSecret } from '../../shared/crypto.ts';
 import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
+import { programArguments, root } from '../helpers/program-arguments.ts';
 import { insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -13,8 +14,8 @@ const key = (id: string, byte: number): string =>
 describe('npm run credentials -- rotate', function () {
   const database = withDatabase();
   const rotate = (keys: string) =>
-    run(process.execPath, ['--import', 'tsx', 'scripts/credentials.ts', 'rotate'], {
-      cwd: new URL('../..', import.meta.url).pathname,
+    run(process.execPath, [...programArguments('scripts/credentials.ts'), 'rotate'], {
+      cwd: root,
       env: { ...process.env, DATABASE_URL: database.url, CREDENTIALS_KEYS: keys },
     });
 

@@ -7,10 +7,10 @@ import { publishImport, undoImport } from '../../shared/jobs/publish-import.ts';
 import { performPublishImport, performUndoImport } from '../../workers/imports/run-csv-import.ts';
 import { bindJob, runWorker } from '../../workers/run-worker.ts';
 import type { RunningWorker } from '../../workers/run-worker.ts';
+import { programArguments, root } from '../helpers/program-arguments.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
 
@@ -43,7 +43,7 @@ describe('npm run import for a CSV, and npm run undo', function () {
   };
   const run = (script: string, ...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const command = ['--import', 'tsx', `scripts/${script}.ts`, ...args];
+      const command = [...programArguments(`scripts/${script}.ts`), ...args];
       const env = {
         ...process.env,
         LEDGERLINE_URL: api.baseUrl,

@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { programArguments, root } from '../helpers/program-arguments.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '../..');
-
 describe('npm run keys', function () {
   const database = withDatabase();
   const api = startApi(database);
   const keys = (...args: string[]) =>
-    run(process.execPath, ['--import', 'tsx', 'scripts/keys.ts', ...args], {
+    run(process.execPath, [...programArguments('scripts/keys.ts'), ...args], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: database.url },
     });

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { programArguments, root } from '../helpers/program-arguments.ts';
 
 describe('npm run preflight', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'preflight-'));
@@ -17,7 +16,7 @@ describe('npm run preflight', function () {
   };
   const preflight = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const command = ['--import', 'tsx', 'scripts/preflight.ts', ...args];
+      const command = [...programArguments('scripts/preflight.ts'), ...args];
       execFile(process.execPath, command, { cwd: root }, (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
       });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { createRateLimiter } from '../../../shared/provider/rate-limit.ts';
@@ -12,10 +11,11 @@ import type {
 import type { Slot } from '../../../shared/provider/take-slot.ts';
 import { deleteProviderLimitsBefore } from '../../../shared/store/syncs/provider-limits.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const run = promisify(execFile);
-const program = path.join(import.meta.dirname, '../../helpers/limit-user.ts');
+const program = programArguments('test/helpers/limit-user.ts');
 const none: Allowance = { slots: 0, windowMs: 60_000 };
 
 /** The most moments that any window of the length holds. */
@@ -275,7 +275,7 @@ for (const backend of backends) {
       const outputs = await Promise.all(
         ['one', 'two', 'three'].map(async () => {
           const args = ['crowded', slots, windowMs, durationMs, 4].map(String);
-          const { stdout } = await run(process.execPath, ['--import', 'tsx', program, ...args], {
+          const { stdout } = await run(process.execPath, [...program, ...args], {
             env,
           });
           return JSON.parse(stdout) as number[];

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+export type Programs = {
+  /** Holds `api/main.js` for `api/main.ts`, and so on. */
+  dir: string;
+  remove: () => void;
+};
+
+const root = dirname(dirname(import.meta.dirname));
+const folders = ['api', 'workers', 'shared', 'sandbox-provider', 'scripts', 'test'];
+
+/** Each file stays a file of its own, so what one imports is only renamed, as tsc does it. */
+const renameImports: Plugin = {
+  name: 'rename imports',
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^\.\.?\// }, ({ kind, path }) =>
+      kind === 'entry-point' ? undefined : { path: path.replace(/\.ts$/, '.js'), external: true },
+    );
+  },
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/**
+ * Compiles the sources, tests included, to a folder of this run: tests start about a hundred processes, and a
+ * compiled one is up in half the processor time of one that tsx compiles as it loads. The folder lies in
+ * the checkout, from where packages, migrations and pages are found.
+ */
+export async function compilePrograms(): Promise<Programs> {
+  const data = join(root, '.data');
+  mkdirSync(data, { recursive: true });
+  const dir = mkdtempSync(join(data, 'test-'));
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: folders.flatMap(sources),
+      outbase: root,
+      outdir: dir,
+      bundle: true,
+      packages: 'external',
+      plugins: [renameImports],
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: true,
+      logLevel: 'error',
+    });
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { dir, remove };
+}
