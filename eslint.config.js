@@ -49,7 +49,7 @@ export default tseslint.config(
   },
   {
     // Command-line programs talk to a person on standard output.
-    files: ['scripts/**/*.ts', 'bench/**/*.ts', 'test/chaos/**/*.ts'],
+    files: ['scripts/**/*.ts', 'bench/**/*.ts', 'test/chaos/**/*.ts', 'test/long/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,5 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
+import { takePairs } from './match-tables.ts';
+import { pairMore } from './pair-more.ts';
 
 /**
  * Matches the rows of two sources that are the same purchase, one to one: a row is in one pair at most, so that
@@ -12,53 +14,19 @@ export const DAYS_APART_MAX = 3;
 /** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
 const PLACES_APART_MAX = 10;
 
-/** Creates the tables of this connection, once; they are empty at the start of each transaction. */
-export async function createMatchTables(tx: Tx): Promise<void> {
-  await tx.unsafe(`
-    create temporary table if not exists match_wanted (
-      ref uuid not null,
-      place bigint not null,
-      account_id uuid not null,
-      date date not null,
-      amount numeric not null,
-      currency text not null,
-      name text not null
-    ) on commit delete rows;
-    create temporary table if not exists match_stored (
-      id uuid not null,
-      place bigint not null,
-      account_id uuid not null,
-      date date not null,
-      amount numeric not null,
-      currency text not null,
-      name text not null,
-      -- Who brought the row: a bank, a person, or an import.
-      origin text not null
-    ) on commit delete rows;
-    create temporary table if not exists match_pairs (
-      ref uuid not null,
-      id uuid not null,
-      certainty text not null
-    ) on commit delete rows`);
-}
-
 /** A name as it is compared: without surrounding blanks and letter case. */
 export function comparedName(tx: Tx, name: PendingQuery<Row[]>): PendingQuery<Row[]> {
   return tx`lower(btrim(${name}))`;
 }
 
-/** Empties the tables for another match in the same transaction. */
-export async function clearMatchTables(tx: Tx): Promise<void> {
-  await tx.unsafe('truncate match_wanted, match_stored, match_pairs');
-}
-
 /** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
 export async function matchRows(tx: Tx): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored');
-  await matchNamed(tx, 0, 'exact');
+  for (const origin of ['import', 'bank', 'person'] as const) await matchSame(tx, origin);
   if (!(await keepSameMoney(tx))) return;
-  for (const days of daysOutward(1)) await matchNamed(tx, days, 'likely');
+  for (const days of daysOutward(1)) await matchNamed(tx, days);
   for (const days of daysOutward(0)) await matchBank(tx, days);
+  await pairMore(tx, DAYS_APART_MAX);
   for (const days of daysOutward(0)) await matchAlike(tx, days);
 }
 
@@ -67,27 +35,6 @@ function daysOutward(from: number): number[] {
   const days = from === 0 ? [0] : [];
   for (let apart = 1; apart <= DAYS_APART_MAX; apart += 1) days.push(-apart, apart);
   return days;
-}
-
-/** Takes pairs out of both tables. `paired` has the columns ref and id. */
-async function takePairs(
-  tx: Tx,
-  certainty: 'exact' | 'likely',
-  paired: PendingQuery<Row[]>,
-): Promise<void> {
-  await tx`
-    with paired as materialized (${paired}),
-    kept as (
-      insert into match_pairs (ref, id, certainty)
-      select ref, id, ${certainty}
-      from paired
-    ),
-    found as (
-      delete from match_wanted
-      where ref in (select ref from paired)
-    )
-    delete from match_stored
-    where id in (select id from paired)`;
 }
 
 /**
@@ -118,19 +65,25 @@ function sameMoney(
       and s.date = w.date + ${days}::integer`;
 }
 
-/** Pairs rows of the same money and name whose days differ by `days`; twins of a day in the order of their places. */
-async function matchNamed(tx: Tx, days: number, certainty: 'exact' | 'likely'): Promise<void> {
-  // On other days only rows from a bank match: two files that date a purchase differently hold two purchases.
-  const stored = days === 0 ? tx`` : tx`where origin = 'bank'`;
-  await takePairs(
-    tx,
-    certainty,
-    tx`
-    select w.ref, s.id
+/** Pairs rows of the same money, day and name; twins in the order of their places. */
+async function matchSame(tx: Tx, origin: 'import' | 'bank' | 'person'): Promise<void> {
+  await takePairs(tx, 'exact', sameNamed(tx, 0, tx`where origin = ${origin}`));
+}
+
+/**
+ * Pairs rows of the same money and name whose days differ by `days` with those of a bank: two files that date a purchase
+ * differently hold two purchases.
+ */
+async function matchNamed(tx: Tx, days: number): Promise<void> {
+  await takePairs(tx, 'likely', sameNamed(tx, days, tx`where origin = 'bank'`));
+}
+
+function sameNamed(tx: Tx, days: number, stored: PendingQuery<Row[]>): PendingQuery<Row[]> {
+  return tx`
+    select w.ref, s.id, s.date as stored_date
     from ${sameMoney(tx, days, stored, tx`, name`)}
       and s.name = w.name
-      and s.twin = w.twin`,
-  );
+      and s.twin = w.twin`;
 }
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
@@ -165,7 +118,7 @@ async function matchBank(tx: Tx, days: number): Promise<void> {
     tx,
     'likely',
     tx`
-    select w.ref, s.id
+    select w.ref, s.id, s.date as stored_date
     from ${sameMoney(tx, days, tx`where origin = 'bank'`)}
       and s.twin = w.twin`,
   );
@@ -185,9 +138,9 @@ async function matchAlike(tx: Tx, days: number): Promise<void> {
     tx,
     'likely',
     tx`
-    select distinct on (id) ref, id
+    select distinct on (id) ref, id, stored_date
     from (
-      select distinct on (w.ref) w.ref, s.id, abs(w.twin - s.twin) as apart
+      select distinct on (w.ref) w.ref, s.id, s.date as stored_date, abs(w.twin - s.twin) as apart
       from ${sameMoney(tx, days, tx`where origin = 'person'`)}
         and abs(w.twin - s.twin) <= ${PLACES_APART_MAX}::integer
         and (s.name = w.name or ${words(tx, tx`s.name`)} && ${words(tx, tx`w.name`)})

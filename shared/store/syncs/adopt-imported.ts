@@ -1,11 +1,7 @@
 import type { Tx } from '../../db/connect.ts';
-import {
-  clearMatchTables,
-  comparedName,
-  createMatchTables,
-  DAYS_APART_MAX,
-  matchRows,
-} from '../match/match-rows.ts';
+import { handOn, makeRoom } from '../match/make-room.ts';
+import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
+import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
 import type { ReadScope } from './staged-read.ts';
 
 /**
@@ -22,15 +18,36 @@ export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Pr
   await matchRows(tx);
   const adopted = await adoptNew(tx, scope, now);
   await absorbIntoKnown(tx, scope, now);
+  await adoptCrowdedOut(tx, scope, now);
   return adopted;
 }
 
-/** Imported rows around the days of the read that no bank row has taken over. */
-async function fillImported(tx: Tx, { householdId, accountId, syncAccountId }: ReadScope) {
+/** Imported rows that found no place, while the read made or changed a row of their money that no file has. */
+async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<void> {
+  const room = {
+    householdId: scope.householdId,
+    importId: null,
+    free: importedRows(tx, scope),
+    isEnd: tx`t.updated_at = ${now}`,
+  };
+  await clearMatchTables(tx);
+  await makeRoom(tx, room);
+  await handOn(tx, room);
+  await absorbIntoKnown(tx, scope, now);
+}
+
+async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
   const result = await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
-    select t.id, row_number() over (order by t.created_at, t.id), t.account_id, t.date, t.amount, t.currency,
-      ${comparedName(tx, tx`t.name`)}
+    ${importedRows(tx, scope)}`;
+  return result.count;
+}
+
+/** Imported rows around the days of the read that no bank row has taken over. */
+function importedRows(tx: Tx, { householdId, accountId, syncAccountId }: ReadScope) {
+  return tx`
+    select t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
+      t.currency, ${comparedName(tx, tx`t.name`)} as name
     from (
       select min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
       from staged_transactions
@@ -43,7 +60,6 @@ async function fillImported(tx: Tx, { householdId, accountId, syncAccountId }: R
       and t.removed_at is null
       and t.source = 'csv_import'
       and t.parent_id is null`;
-  return result.count;
 }
 
 /**
@@ -150,6 +166,7 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
         locked_attributes = own.locked_attributes || known.locked_attributes,
         import_id = own.import_id,
         import_name = own.import_name,
+        import_date = coalesce(own.import_date, own.date),
         updated_at = ${now}
     from pair
     join transactions own on own.household_id = ${householdId} and own.id = pair.ref

@@ -1,11 +1,8 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
-import {
-  clearMatchTables,
-  comparedName,
-  createMatchTables,
-  DAYS_APART_MAX,
-  matchRows,
-} from '../../match/match-rows.ts';
+import { makeRoom } from '../../match/make-room.ts';
+import { comparedName, DAYS_APART_MAX, matchRows } from '../../match/match-rows.ts';
+import { clearMatchTables, createMatchTables } from '../../match/match-tables.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { NAMELESS } from './scope.ts';
@@ -21,44 +18,109 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
   await fillWanted(tx, scope);
   await fillStored(tx, scope);
   await matchRows(tx);
+  await placeCrowdedOut(tx, scope);
   await writeVerdicts(tx, scope);
 }
 
 async function fillWanted(tx: Tx, scope: CsvScope): Promise<void> {
   await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
-    select r.record_id, r.line, r.account_id, r.date, r.amount, coalesce(r.currency, a.currency, h.currency),
-      ${comparedName(tx, tx`coalesce(r.name, ${NAMELESS}::text)`)}
+    ${wantedRows(tx, scope)}`;
+}
+
+/** Rows that found no counterpart, while the bank has one of their money around that no file has. */
+async function placeCrowdedOut(tx: Tx, scope: CsvScope): Promise<void> {
+  await tx.unsafe('analyze match_pairs');
+  await makeRoom(tx, {
+    ...scope,
+    free: tx`
+      select *
+      from (${wantedRows(tx, scope)}) row
+      where not exists (
+        select 1
+        from match_pairs p
+        where p.ref = row.ref
+      )`,
+    isEnd: tx`true`,
+  });
+}
+
+function wantedRows(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
+  return tx`
+    select r.record_id as ref, r.line::bigint as place, r.account_id, r.date, r.amount,
+      coalesce(r.currency, a.currency, h.currency) as currency,
+      ${comparedName(tx, tx`coalesce(r.name, ${NAMELESS}::text)`)} as name
     from import_rows r
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
     join households h on h.id = r.household_id
     where ${isJudged(tx, scope)}`;
 }
 
-/** Live rows of the same accounts and days. Split lines and counterparts made by a rule are not bookings. */
-async function fillStored(tx: Tx, { householdId }: CsvScope): Promise<void> {
+/**
+ * Live rows of the same accounts and days. Split lines and counterparts made by a rule are not bookings. A row that files
+ * brought or claimed is known by the day and name in them. A file with the same columns dates and names a purchase in the
+ * same way, so such a row is no other of its purchases; a file of another make meets the bank's row behind it.
+ */
+async function fillStored(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
   await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
-    select t.id, row_number() over (order by t.created_at, t.id), t.account_id, t.date, t.amount, t.currency,
-      ${comparedName(tx, tx`coalesce(t.import_name, t.name)`)},
-      case
-        when t.source = 'provider' then 'bank'
-        when t.source = 'manual' then 'person'
-        else 'import'
-      end
-    from (
-      select account_id, min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
-      from match_wanted
-      group by account_id
-    ) w
-    join transactions t
-      on t.household_id = ${householdId}
-      and t.account_id = w.account_id
-      and t.date between w.first and w.last
-      and t.removed_at is null
-      and t.parent_id is null
-      and t.mirror_of is null`;
+    with live as materialized (
+      select t.*, row_number() over (order by t.created_at, t.id) as place
+      from (
+        select account_id, min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
+        from match_wanted
+        group by account_id
+      ) w
+      join transactions t
+        on t.household_id = ${householdId}
+        and t.account_id = w.account_id
+        and t.date between w.first and w.last
+        and t.removed_at is null
+        and t.parent_id is null
+        and t.mirror_of is null
+    ),
+    in_file as (
+      select t.id, coalesce(t.import_date, t.date) as date, coalesce(t.import_name, t.name) as name, t.import_id
+      from live t
+      where t.import_name is not null
+        or t.source not in ('provider', 'manual')
+      union all
+      select t.id, r.date, coalesce(r.name, ${NAMELESS}), r.import_id
+      from live t
+      join import_rows r on r.household_id = t.household_id and r.of_id = t.id
+      join imports i on i.household_id = r.household_id and i.id = r.import_id
+      where r.import_id <> ${importId}
+        and i.status in ('complete', 'publishing', 'undoing')
+    ),
+    known as (
+      select f.id, f.date, f.name, coalesce(bool_or(${ofSameMake(tx)}), false) as same_make
+      from in_file f
+      join imports own on own.household_id = ${householdId} and own.id = ${importId}
+      left join imports i on i.household_id = ${householdId} and i.id = f.import_id
+      group by f.id, f.date, f.name
+    )
+    select t.id, t.place, t.account_id, k.date, t.amount, t.currency, ${comparedName(tx, tx`k.name`)}, 'import'
+    from known k
+    join live t on t.id = k.id
+    union all
+    select t.id, t.place, t.account_id, t.date, t.amount, t.currency, ${comparedName(tx, tx`t.name`)},
+      case t.source when 'provider' then 'bank' else 'person' end
+    from live t
+    where t.source in ('provider', 'manual')
+      and not exists (
+        select 1
+        from known k
+        where k.id = t.id
+          and k.same_make
+      )`;
 }
+
+/** Whether the imports `i` and `own` read days and names from columns of the same names. */
+const ofSameMake = (tx: Tx) => tx`(
+  i.type = own.type
+  and (i.settings ->> 'date_col_label') is not distinct from (own.settings ->> 'date_col_label')
+  and (i.settings ->> 'name_col_label') is not distinct from (own.settings ->> 'name_col_label')
+)`;
 
 /** Whether the row `r` has something that the transaction `t` lacks and that no person has set. */
 const bringsMore = (tx: Tx) => tx`(
@@ -78,7 +140,6 @@ const bringsMore = (tx: Tx) => tx`(
 )`;
 
 async function writeVerdicts(tx: Tx, scope: CsvScope): Promise<void> {
-  await tx.unsafe('analyze match_pairs');
   await updateVerdicts(
     tx,
     scope,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { handOn } from '../../match/make-room.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
@@ -6,6 +7,7 @@ import { IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
 
 /** Writes judged rows: new transactions, and what updates add to existing ones. */
 export async function writeTransactions(tx: Tx, scope: CsvScope): Promise<Written> {
+  await handOn(tx, scope);
   const accounts = await createRowAccounts(tx, scope);
   const categories = await resolveCategories(tx, scope);
   const tags = await createTags(tx, scope);
@@ -20,10 +22,11 @@ export async function writeTransactions(tx: Tx, scope: CsvScope): Promise<Writte
 async function insertNew(tx: Tx, scope: CsvScope): Promise<number> {
   const inserted = await tx`
     insert into transactions (
-      id, household_id, account_id, date, amount, currency, name, notes, category_id, source, import_id, import_name)
+      id, household_id, account_id, date, amount, currency, name, notes, category_id, source, import_id, import_name,
+      import_date)
     select r.record_id, r.household_id, r.account_id, r.date, r.amount, coalesce(r.currency, a.currency, h.currency),
       coalesce(r.name, ${NAMELESS}), r.notes, c.category_id, ${IMPORT_SOURCE}, r.import_id,
-      coalesce(r.name, ${NAMELESS})
+      coalesce(r.name, ${NAMELESS}), r.date
     from import_rows r
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
     join households h on h.id = r.household_id

@@ -77,6 +77,7 @@ async function fillFromTwin(
       first_seen_date = least(kept.first_seen_date, gone.first_seen_date),
       import_id = coalesce(kept.import_id, gone.import_id),
       import_name = coalesce(kept.import_name, gone.import_name),
+      import_date = case when kept.import_name is null then gone.import_date else kept.import_date end,
       updated_at = ${now}
     from ${pair}
     join transactions gone on gone.household_id = ${householdId} and gone.id = pair.from_id
