@@ -41,6 +41,8 @@ export type ClientOptions = {
   random?: () => number;
   /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
+  /** Called when a request may go out, after every wait for a limit. */
+  beforeAsking?: (() => Promise<void>) | undefined;
 };
 
 const MAX_TRIES = 4;
@@ -208,7 +210,7 @@ function createCall(options: ClientOptions): Call {
     for (let tries = 1; ; tries += 1) {
       let error: unknown;
       try {
-        throwIfAborted(signal);
+        signal?.throwIfAborted();
         const answer = await request(url, signal);
         const isFine =
           (answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status);
@@ -229,7 +231,7 @@ function createCall(options: ClientOptions): Call {
 
 /** One exchange in its own rate-limit slot. */
 async function ask(
-  { limiter, apiKey, settings }: ClientOptions,
+  { limiter, apiKey, settings, beforeAsking }: ClientOptions,
   { credential, host }: Caller,
   url: URL,
   signal: AbortSignal | undefined,
@@ -239,6 +241,7 @@ async function ask(
   if (!slot.granted) {
     throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
   }
+  await beforeAsking?.();
   // The request has reached the provider by the time the answer begins.
   const arrival: { at?: number } = {};
   const answering = (): void => void (arrival.at = performance.now());
@@ -283,10 +286,6 @@ function isOfAnAccount(url: URL): boolean {
 
 function isOwnLimit(error: unknown): boolean {
   return error instanceof ProviderError && error.reason === 'own_limit';
-}
-
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new ProviderError('cancelled');
 }
 
 /** Full jitter below 1, 2, 4 s; null when a retry makes no sense. */

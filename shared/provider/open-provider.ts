@@ -12,8 +12,8 @@ import type { ProviderClient } from './types.ts';
 
 /** One process's access to the provider: one limiter and one breaker for all credentials. */
 export type Provider = {
-  /** A client for one credential; make one per run or request. */
-  clientFor(apiKey: string): ProviderClient;
+  /** A client for one credential; make one per run or request. `beforeAsking` is called when a request may go out. */
+  clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
   close(): void;
 };
 
@@ -54,7 +54,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
   const breaker = createCircuitBreaker(clock);
   const rawLog = settings.debugRaw ? createRawLog(log) : undefined;
   return {
-    clientFor: (apiKey) =>
+    clientFor: (apiKey, beforeAsking) =>
       createProviderClient({
         settings,
         apiKey,
@@ -64,6 +64,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         sleep: dependencies.sleep ?? sleep,
         ...(dependencies.random === undefined ? {} : { random: dependencies.random }),
         rawLog,
+        beforeAsking,
       }),
     close: () => limiter.close(),
   };

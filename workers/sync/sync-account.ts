@@ -2,6 +2,7 @@ import { ProviderError } from '../../shared/provider/errors.ts';
 import { getLinkedAccount, setAccountState } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
 import { deleteStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
+import { setAccountAtRisk } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   AccountMovedError,
   listSyncAccounts,
@@ -12,6 +13,7 @@ import type {
   SyncAccountChange,
   SyncStep,
 } from '../../shared/store/syncs/sync-accounts.ts';
+import { cautiously } from './cautiously.ts';
 import { note, noteOf, withNote } from './notes.ts';
 import { readBalance } from './read-balance.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
@@ -70,7 +72,13 @@ async function goOnWith(scope: SyncScope, account: SyncAccount): Promise<boolean
     return false;
   }
   try {
-    await steps[step](scope, account, link);
+    const cautious = await cautiously(
+      scope,
+      account,
+      (tx, atRisk) => setAccountAtRisk(tx, scope.householdId, account.id, atRisk),
+      step === 'reconcile' ? 'start' : 'request',
+    );
+    await steps[step](cautious, account, link);
   } catch (error) {
     if (!isOfTheAccount(error)) throw error;
     await recordFailure(scope, account, error);

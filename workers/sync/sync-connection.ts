@@ -16,7 +16,7 @@ import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
-import { countDeath } from '../../shared/store/syncs/sync-deaths.ts';
+import { countDeath, setRunAtRisk } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   countFencedWrite,
   isCancelRequested,
@@ -29,6 +29,7 @@ import type { JobRun } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
 import { withLease } from '../with-lease.ts';
 import type { HeldLease, LeasedWork } from '../with-lease.ts';
+import { cautiously } from './cautiously.ts';
 import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
@@ -153,12 +154,20 @@ async function performRun(
   try {
     await leased.checkGoing();
     if (sync.deaths >= DEATHS_MAX) throw new SyncFailedError('worker_lost');
+    const key = openKey(context, connection);
     const scope: SyncScope = {
       ...leased,
       timeZone: await getHouseholdTimeZone(sql, householdId),
-      client: context.provider.clientFor(openKey(context, connection)),
+      client: context.provider.clientFor(key),
+      clientFor: (beforeAsking) => context.provider.clientFor(key, beforeAsking),
     };
-    if (sync.discoveredAt === null) await discoverAccounts(scope);
+    if (sync.discoveredAt === null) {
+      await discoverAccounts(
+        await cautiously(scope, sync, (tx, atRisk) =>
+          setRunAtRisk(tx, householdId, syncId, atRisk),
+        ),
+      );
+    }
     await syncAccounts(scope, sync.deadlineAt);
     end = endOf(await accountsOf(scope));
   } catch (error) {

@@ -9,8 +9,8 @@ import type { WorkerContext } from '../context.ts';
 export interface SyncContext extends WorkerContext {
   /** One per process: it holds the limiter and the breaker of all credentials. */
   provider: {
-    /** A client for one credential. */
-    clientFor(apiKey: string): ProviderClient;
+    /** A client for one credential. `beforeAsking` is called when a request may go out. */
+    clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
   };
 }
 
@@ -18,6 +18,8 @@ export interface SyncContext extends WorkerContext {
 export interface SyncScope extends LeasedRun {
   timeZone: string;
   client: ProviderClient;
+  /** Another client of the connection; `beforeAsking` is called when a request may go out. */
+  clientFor(beforeAsking: () => Promise<void>): ProviderClient;
 }
 
 /** One run that holds its lease. */

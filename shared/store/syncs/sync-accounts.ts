@@ -71,7 +71,7 @@ export interface SyncAccount {
   counts: Partial<SyncCounts>;
   errors: SyncNote[];
   warnings: SyncNote[];
-  /** Workers that vanished while reading it, since its last checkpoint. */
+  /** Workers that vanished while working on it since its last checkpoint; those that only waited do not count. */
   deaths: number;
 }
 
@@ -196,7 +196,9 @@ export async function updateSyncAccount(
   now: Date,
 ): Promise<void> {
   const values: Record<string, unknown> = { updated_at: now };
-  if (change.step !== undefined || change.pages !== undefined) values['deaths'] = 0;
+  if (change.step !== undefined || change.pages !== undefined) {
+    Object.assign(values, { deaths: 0, at_risk: false });
+  }
   for (const [key, column] of Object.entries(columnOf)) {
     const value = change[key as keyof SyncAccountChange];
     if (value === undefined) continue;
@@ -246,6 +248,7 @@ export async function moveSyncAccounts(
       errors = '[]',
       warnings = '[]',
       deaths = 0,
+      at_risk = false,
       updated_at = ${now}
     where household_id = ${householdId}
       and provider_account_id = ${linkId}

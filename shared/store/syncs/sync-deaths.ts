@@ -1,13 +1,18 @@
-import type { Tx } from '../../db/connect.ts';
+import type { AnySql, Tx } from '../../db/connect.ts';
+
+/** The first death may be of anything; a later one counts when the run was at risk. */
+const counted = (tx: Tx) => tx`
+  deaths = deaths + case when deaths = 0 or at_risk then 1 else 0 end,
+  at_risk = false`;
 
 /**
- * Counts a worker that vanished during a run: for the account it was reading, else for the run. The account's next
- * checkpoint resets its count.
+ * Counts a worker that vanished during a run: for the account it was reading, else for the run. The next checkpoint
+ * resets the count.
  */
 export async function countDeath(tx: Tx, householdId: string, syncId: string): Promise<void> {
-  const counted = await tx`
+  const { count } = await tx`
     update sync_accounts
-    set deaths = deaths + 1
+    set ${counted(tx)}
     where household_id = ${householdId}
       and id = (
         select id
@@ -19,10 +24,38 @@ export async function countDeath(tx: Tx, householdId: string, syncId: string): P
         order by updated_at desc, limited_until nulls first, position desc
         limit 1
       )`;
-  if (counted.count > 0) return;
+  if (count > 0) return;
   await tx`
     update syncs
-    set deaths = deaths + 1
+    set ${counted(tx)}
     where household_id = ${householdId}
       and id = ${syncId}`;
+}
+
+/** Records whether a worker now does with the account what may have ended an earlier one. */
+export async function setAccountAtRisk(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  atRisk: boolean,
+): Promise<void> {
+  await sql`
+    update sync_accounts
+    set at_risk = ${atRisk}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Records the same of a run that does not know its accounts yet. */
+export async function setRunAtRisk(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  atRisk: boolean,
+): Promise<void> {
+  await sql`
+    update syncs
+    set at_risk = ${atRisk}
+    where household_id = ${householdId}
+      and id = ${id}`;
 }

@@ -67,7 +67,8 @@ export async function markDiscovered(
   id: string,
   now: Date,
 ): Promise<void> {
-  await updateSync(sql, householdId, id, sql`discovered_at = ${now}, updated_at = ${now}`);
+  const change = sql`discovered_at = ${now}, deaths = 0, at_risk = false, updated_at = ${now}`;
+  await updateSync(sql, householdId, id, change);
 }
 
 /** Whether a person asked to cancel the run. */

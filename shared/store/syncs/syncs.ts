@@ -38,7 +38,7 @@ export interface Sync {
   deadlineAt: Date;
   cancelRequestedAt: Date | null;
   fencedWrites: number;
-  /** Workers that vanished over it while not reading an account. */
+  /** Workers that vanished before its accounts were known; those that only waited do not count. */
   deaths: number;
   startedAt: Date | null;
   finishedAt: Date | null;

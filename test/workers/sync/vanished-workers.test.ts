@@ -16,6 +16,7 @@ const listed = [1, 2].map((id) => ({ id, name: `A${id}`, currency: 'EUR', status
 const lists = (ids: readonly string[]) =>
   [1, 2].map((account) => ({
     path: `/accounts/${account}/transactions`,
+    times: 10,
     json: {
       transactions: ids.map((id) => ({ id, amount: -1, currency: 'EUR', date: '2025-06-09' })),
       total: ids.length,
@@ -87,22 +88,73 @@ describe('workers that vanish over a sync', function () {
     resource: owner.connectionId,
   });
 
-  /** A worker takes the lease and is gone; the next one finds that, and stops before it gets on. */
-  async function vanish(): Promise<void> {
-    const { sql } = database;
-    const { householdId } = owner;
-    const lease = await acquireLease(sql, leaseKey(), 'gone', 60_000);
-    expect(lease).to.have.property('token');
-    await sql`
+  const perform = (signal?: AbortSignal) =>
+    syncConnection(
+      harness.context,
+      { household_id: owner.householdId, sync_id: syncId },
+      jobRun({ jobId: syncId, ...(signal === undefined ? {} : { signal }) }),
+    );
+
+  /** The holder of the lease is gone; the next worker finds that, and stops before it gets on. */
+  async function takeOver(): Promise<void> {
+    await database.sql`
       update leases
       set expires_at = clock_timestamp()
       where resource = ${owner.connectionId}`;
-    const payload = { household_id: householdId, sync_id: syncId };
-    const stopped = jobRun({ jobId: syncId, signal: AbortSignal.abort() });
-    const error: unknown = await syncConnection(harness.context, payload, stopped).catch(
-      (reason: unknown) => reason,
-    );
+    const error: unknown = await perform(AbortSignal.abort()).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(StoppingError);
+  }
+
+  /** A worker vanishes that did nothing but wait. */
+  async function vanishWaiting(): Promise<void> {
+    expect(await acquireLease(database.sql, leaseKey(), 'gone', 60_000)).to.have.property('token');
+    await takeOver();
+  }
+
+  /** A worker vanishes while the provider answers its first request. */
+  async function vanishAsking(): Promise<void> {
+    provider.onRequest = async () => {
+      provider.onRequest = null;
+      await takeOver();
+    };
+    await perform();
+    expect(provider.onRequest).to.equal(null);
+  }
+
+  /** A worker vanishes in the midst of its account, whatever the step. */
+  async function vanishReconciling(): Promise<void> {
+    const { sql } = database;
+    const [account] = await accounts();
+    if (account !== undefined && account.deaths > 0) await startReconciling();
+    expect(await acquireLease(sql, leaseKey(), 'gone', 60_000)).to.have.property('token');
+    await takeOver();
+  }
+
+  /** A worker begins to reconcile, and comes no further. */
+  async function startReconciling(): Promise<void> {
+    const { sql } = database;
+    const stop = new AbortController();
+    const holder = await sql.reserve();
+    await holder`begin`;
+    await holder`lock table staged_transactions in access exclusive mode`;
+    const run = perform(stop.signal).catch((reason: unknown) => reason);
+    await eventually(async () => {
+      const [row] =
+        await sql`select at_risk from sync_accounts where sync_id = ${syncId} and position = 0`;
+      expect(row?.['atRisk']).to.equal(true);
+    });
+    stop.abort();
+    await eventually(async () => {
+      const ended = await sql`
+        select pg_terminate_backend(pid)
+        from pg_stat_activity
+        where datname = current_database()
+          and wait_event_type = 'Lock'`;
+      expect(ended).to.have.length(1);
+    });
+    await holder`rollback`;
+    holder.release();
+    expect(await run).to.be.instanceOf(Error);
   }
 
   const accounts = () => listSyncAccounts(database.sql, owner.householdId, [syncId]);
@@ -118,7 +170,10 @@ describe('workers that vanish over a sync', function () {
         order by 1`
     ).map((row) => row.rows);
 
-  for (const step of ['transactions', 'reconcile'] as const) {
+  for (const [step, vanish] of [
+    ['transactions', vanishAsking],
+    ['reconcile', vanishReconciling],
+  ] as const) {
     it(`leave out the account over which three of them did (${step})`, async () => {
       await begin(step);
       for (let deaths = 1; deaths <= 3; deaths += 1) {
@@ -139,20 +194,29 @@ describe('workers that vanish over a sync', function () {
 
   it('are counted from the last checkpoint', async () => {
     await begin('transactions');
-    await vanish();
-    await vanish();
+    await vanishAsking();
+    await vanishAsking();
     expect((await harness.sync(owner)).status).to.equal('completed');
     expect((await accounts()).map((account) => account.deaths)).to.deep.equal([0, 0]);
   });
 
-  it('end the run when no account was being read', async () => {
-    for (let deaths = 1; deaths <= 3; deaths += 1) await vanish();
+  it('end the run when its accounts were not known yet', async () => {
+    for (let deaths = 1; deaths <= 3; deaths += 1) await vanishAsking();
     const ended = await harness.sync(owner);
     expect(ended).to.include({ id: syncId, status: 'failed', deaths: 3 });
     expect(ended.errors.map(({ code }) => code)).to.deep.equal(['worker_lost']);
     harness.clock.advance(24 * 3600 * 1000);
     expect((await harness.sync(owner)).status).to.equal('completed');
   });
+
+  for (const known of [true, false]) {
+    it(`leave nothing out when they only waited (accounts ${known ? 'known' : 'unknown'})`, async () => {
+      if (known) await begin('transactions');
+      for (let deaths = 1; deaths <= 5; deaths += 1) await vanishWaiting();
+      expect((await harness.sync(owner)).status).to.equal('completed');
+      expect(await rows()).to.deep.equal(['1a', '1b', '2a', '2b']);
+    });
+  }
 
   it('are not those whose Postgres crashed, nor those that gave the lease back', async () => {
     await begin('transactions');
