@@ -20,6 +20,14 @@ import { recordQueues, runImport } from './run-import-job.ts';
 import type { StoredSession } from './run-import-job.ts';
 import type { TestDatabase } from './with-database.ts';
 
+/** What a summary says of one kind of record. */
+export const counts = (created: number, updated = 0, skipped = 0, failed = 0) => ({
+  created,
+  updated,
+  skipped,
+  failed,
+});
+
 /** One line of a native export. */
 export function record(type: string, data: object): string {
   return JSON.stringify({ type, data });

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../../db/connect.ts';
+import type { RecordTypeName } from '../../records/record-types.ts';
 import { exportedFields } from '../record-columns.ts';
 import { exportRules } from './export-rules.ts';
 
@@ -52,33 +53,15 @@ const accounts: ExportQuery = (tx, householdId) => tx`
   where household_id = ${householdId}
   order by created_at, id`;
 
-const categories: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'Category', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'Category', 'categories')}))::text as line
-  from categories
+/** A type whose records are the rows of one table, in the order of `sorted`. */
+const rowsOf =
+  (type: RecordTypeName, table: string, sorted: string): ExportQuery =>
+  (tx, householdId) => tx`
+  select json_build_object('type', ${type}::text, 'data', jsonb_build_object(
+    'id', id, ${fields(tx, type, table)}))::text as line
+  from ${tx(table)}
   where household_id = ${householdId}
-  order by parent_id is not null, name, id`;
-
-const tags: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'Tag', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'Tag', 'tags')}))::text as line
-  from tags
-  where household_id = ${householdId}
-  order by name, id`;
-
-const merchants: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'Merchant', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'Merchant', 'merchants')}))::text as line
-  from merchants
-  where household_id = ${householdId}
-  order by name, id`;
-
-const recurringTransactions: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'RecurringTransaction', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'RecurringTransaction', 'recurring_transactions')}))::text as line
-  from recurring_transactions
-  where household_id = ${householdId}
-  order by created_at, id`;
+  order by ${tx.unsafe(sorted)}`;
 
 const tagIds = (tx: Tx, id: PendingQuery<Row[]>) => tx`coalesce((
       select jsonb_agg(tt.tag_id order by tt.tag_id)
@@ -159,13 +142,6 @@ const holdings: ExportQuery = (tx, householdId) => tx`
   where h.household_id = ${householdId}
   order by h.date desc, h.id`;
 
-const valuations: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'Valuation', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'Valuation', 'valuations')}))::text as line
-  from valuations
-  where household_id = ${householdId}
-  order by date desc, id`;
-
 const balances: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Balance', 'data', components || jsonb_build_object(
     'id', id, ${fields(tx, 'Balance', 'balances')}))::text as line
@@ -173,34 +149,20 @@ const balances: ExportQuery = (tx, householdId) => tx`
   where household_id = ${householdId}
   order by date desc, id`;
 
-const budgets: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'Budget', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'Budget', 'budgets')}))::text as line
-  from budgets
-  where household_id = ${householdId}
-  order by start_date, end_date, id`;
-
-const budgetCategories: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'BudgetCategory', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'BudgetCategory', 'budget_categories')}))::text as line
-  from budget_categories
-  where household_id = ${householdId}
-  order by created_at, id`;
-
 const EXPORT: readonly ExportQuery[] = [
   accounts,
-  categories,
-  tags,
-  merchants,
-  recurringTransactions,
+  rowsOf('Category', 'categories', 'parent_id is not null, name, id'),
+  rowsOf('Tag', 'tags', 'name, id'),
+  rowsOf('Merchant', 'merchants', 'name, id'),
+  rowsOf('RecurringTransaction', 'recurring_transactions', 'created_at, id'),
   transactions,
   transfers,
   rejectedTransfers,
   trades,
   holdings,
-  valuations,
+  rowsOf('Valuation', 'valuations', 'date desc, id'),
   balances,
-  budgets,
-  budgetCategories,
+  rowsOf('Budget', 'budgets', 'start_date, end_date, id'),
+  rowsOf('BudgetCategory', 'budget_categories', 'created_at, id'),
   exportRules,
 ];

@@ -188,6 +188,16 @@ export async function setBalance(
       and id = ${accountId}`;
 }
 
+/** Day of the newest posted row from the provider, for the link with the alias `p`. */
+export const newestPostedDay = (sql: AnySql) => sql`(
+  select max(t.date)
+  from transactions t
+  where t.household_id = p.household_id
+    and t.account_id = p.account_id
+    and t.source = 'provider'
+    and not t.pending
+)`;
+
 /** Advances the watermark after a complete read; never moves it back. */
 export async function advanceWatermark(
   sql: AnySql,

@@ -4,6 +4,7 @@ import { foldText } from '../../provider/clean-text.ts';
 import { contentMark } from '../../provider/content-hash.ts';
 import type { RowContent } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
+import { newestPostedDay } from './provider-accounts.ts';
 
 /** The latest rows are enough to recognise an account by its content. */
 const MARKED_ROWS = 1000;
@@ -52,14 +53,7 @@ export async function insertRemovedProviderAccount(
     )
     select p.household_id, p.connection_id, p.provider_account_id, coalesce(p.listed_name, a.name), a.institution_name,
       a.currency, array(select decode(mark, 'hex') from unnest(${marks}::text[]) as mark),
-      (
-        select max(t.date)
-        from transactions t
-        where t.household_id = p.household_id
-          and t.account_id = p.account_id
-          and t.source = 'provider'
-          and not t.pending
-      ),
+      ${newestPostedDay(tx)},
       ${now}
     from provider_accounts p
     join accounts a on a.household_id = p.household_id and a.id = p.account_id

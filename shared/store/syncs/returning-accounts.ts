@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import { newestPostedDay } from './provider-accounts.ts';
 import type { DiscoveredAccount } from './provider-accounts.ts';
 
 /** A linked account that may be the same as a newly listed one. */
@@ -31,14 +32,7 @@ export async function listReturnCandidates(
       a.currency,
       p.connection_id is null or p.connection_id = ${connectionId} or c.status = 'requires_update'
         or p.state in ('missing', 'disconnected') as absent,
-      (
-        select max(t.date)
-        from transactions t
-        where t.household_id = p.household_id
-          and t.account_id = p.account_id
-          and t.source = 'provider'
-          and not t.pending
-      ) as last_day
+      ${newestPostedDay(sql)} as last_day
     from provider_accounts p
     join accounts a on a.household_id = p.household_id and a.id = p.account_id
     left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id

@@ -1,44 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { shopRow as row } from '../../helpers/sync-play.ts';
-import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('POST /api/v1/accounts/{id}/merge', function () {
-  const database = withDatabase();
-  let provider: ScriptedProvider;
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
-  const api = startApi(database);
-  let harness: SyncHarness;
+  const synced = withSyncedApi();
+  const { database, api } = synced;
+  const { connect } = synced;
   beforeEach(async () => {
-    await database.sql`delete from accounts`;
-    await database.sql`delete from provider_connections`;
     await database.sql`delete from rules`;
-    harness = createSyncHarness(database, provider.url, SYNC_ENV);
-    harness.clock.set('2025-06-10T06:00:00Z');
   });
 
-  const connect = () => insertTestConnection(harness.context, randomUUID(), api.tenant.householdId);
   async function read(
     connection: Awaited<ReturnType<typeof connect>>,
     id: number,
     rows: object[],
     holdings: object[] = [],
   ): Promise<void> {
-    provider.script(
+    synced.provider.script(
       [{ id, name: 'Everyday', institution_name: 'Bank', currency: 'EUR' }],
       [
         { path: `/accounts/${id}/transactions`, json: { transactions: rows }, times: 2 },
         { path: `/accounts/${id}/holdings`, json: { holdings, totalValue: 1, currency: 'EUR' } },
       ],
     );
-    expect((await harness.sync(connection)).status).to.equal('completed');
-    harness.clock.advance(8 * 24 * 3600 * 1000);
+    expect((await synced.harness.sync(connection)).status).to.equal('completed');
+    synced.harness.clock.advance(8 * 24 * 3600 * 1000);
   }
   const accounts = async (): Promise<any[]> =>
     (await api.request('GET', '/api/v1/accounts')).body.data;

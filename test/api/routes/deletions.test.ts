@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
+import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { shopRow as row } from '../../helpers/sync-play.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const account = (id: number, name: string) => ({
   id,
@@ -16,22 +11,11 @@ const account = (id: number, name: string) => ({
 });
 
 describe('deleting', function () {
-  const database = withDatabase();
-  let provider: ScriptedProvider;
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
-  const api = startApi(database);
-  let harness: SyncHarness;
+  const synced = withSyncedApi();
+  const { database, api } = synced;
   let connection: { householdId: string; connectionId: string };
 
-  beforeEach(async () => {
-    await database.sql`delete from accounts`;
-    await database.sql`delete from provider_connections`;
-    harness = createSyncHarness(database, provider.url, SYNC_ENV);
-    harness.clock.set('2025-06-10T06:00:00Z');
-    const { householdId } = api.tenant;
-    connection = await insertTestConnection(harness.context, randomUUID(), householdId);
-  });
+  beforeEach(async () => (connection = await synced.connect()));
 
   const everyday = [account(1, 'Everyday'), account(2, 'Savings')];
   async function read(rows: object[], listed: object[] = everyday): Promise<void> {
@@ -40,9 +24,9 @@ describe('deleting', function () {
       json: { transactions: each.id === 2 ? [row('s1', 5)] : rows },
       times: 2,
     }));
-    provider.script(listed as Record<string, any>[], calls);
-    expect((await harness.sync(connection)).status).to.equal('completed');
-    harness.clock.advance(24 * 3600 * 1000);
+    synced.provider.script(listed as Record<string, any>[], calls);
+    expect((await synced.harness.sync(connection)).status).to.equal('completed');
+    synced.harness.clock.advance(24 * 3600 * 1000);
   }
   const list = async (): Promise<any[]> =>
     (await api.request('GET', '/api/v1/transactions')).body.data;
@@ -135,7 +119,7 @@ describe('deleting', function () {
       await read([row('a', -1), row('b', -2)]);
       expect(await names()).to.deep.equal(['Shop 5']);
       await api.request('DELETE', `/api/v1/provider_connections/${connection.connectionId}`);
-      connection = await insertTestConnection(harness.context, 'again', api.tenant.householdId);
+      connection = await synced.connect();
       await read([row('a', -1), row('b', -2)]);
       expect(await names()).to.deep.equal(['Shop -1', 'Shop -2', 'Shop 5']);
     });
@@ -166,9 +150,9 @@ describe('deleting', function () {
     it('a sync that is under way goes on without it', async () => {
       await read([row('a', -1)]);
       const path = `/api/v1/accounts/${await accountId('Everyday')}`;
-      provider.onRequest = async (asked) => {
+      synced.provider.onRequest = async (asked) => {
         if (asked !== '/accounts/1/transactions') return;
-        provider.onRequest = null;
+        synced.provider.onRequest = null;
         expect((await remove(path)).status).to.equal(204);
       };
       await read([row('a', -1), row('b', -2)]);

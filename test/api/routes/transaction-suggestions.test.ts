@@ -1,33 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { addDays } from '../../../shared/days.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { createTenant, startApi } from '../../helpers/start-api.ts';
+import { createTenant } from '../../helpers/start-api.ts';
+import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { wireRow } from '../../helpers/sync-play.ts';
-import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/accounts/1/transactions';
 const LIST = '/api/v1/transaction_suggestions';
 const accounts = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }];
 
 describe('transaction suggestions', function () {
-  const database = withDatabase();
-  let provider: ScriptedProvider;
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
-  const api = startApi(database);
-  let harness: SyncHarness;
+  const synced = withSyncedApi();
+  const { database, api } = synced;
   let connection: { householdId: string; connectionId: string };
 
-  const today = (): string => harness.clock.now().toISOString().slice(0, 10);
+  const today = (): string => synced.harness.clock.now().toISOString().slice(0, 10);
   const row = (id: string, amount: number, date: string, isPending: boolean) =>
     wireRow(id, { amount, merchant: 'Cafe Uno', date, isPending });
   async function read(...transactions: object[]): Promise<void> {
-    provider.script(accounts, [{ path: PATH, json: { transactions, total: transactions.length } }]);
-    await harness.sync(connection);
+    synced.provider.script(accounts, [
+      { path: PATH, json: { transactions, total: transactions.length } },
+    ]);
+    await synced.harness.sync(connection);
   }
   const get = async (path: string): Promise<any> => (await api.request('GET', path)).body;
   async function suggestion(): Promise<any> {
@@ -47,14 +40,7 @@ describe('transaction suggestions', function () {
 
   /** Two pending rows of one merchant, and a posted one with a tip that could be either. */
   beforeEach(async () => {
-    // One bank account: with the last test's on file, this one's would be compared with it first.
-    await database.sql`delete from accounts`;
-    harness = createSyncHarness(database, provider.url, SYNC_ENV);
-    connection = await insertTestConnection(
-      harness.context,
-      `key-${randomUUID()}`,
-      api.tenant.householdId,
-    );
+    connection = await synced.connect();
     const day = addDays(today(), -2);
     await read(row('p1', -20, day, true), row('p2', -21, day, true));
     await read(row('x', -22, today(), false));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importChunks, record } from '../../helpers/import-sessions.ts';
+import { counts, importChunks, record } from '../../helpers/import-sessions.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const account = record('Account', {
@@ -34,12 +34,6 @@ function transaction(data: object = {}): string {
 
 describe('the records of a session', () => {
   const database = withDatabase();
-  const counts = (created: number, updated = 0, skipped = 0, failed = 0) => ({
-    created,
-    updated,
-    skipped,
-    failed,
-  });
 
   it('imports all fifteen types, whatever the order of the lines', async () => {
     const lines = [

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  counts,
   importChunks,
   publish,
   readSession,
@@ -19,12 +20,6 @@ const tag = record('Tag', { id: 't1', name: 'Shared' });
 
 describe('publish-session job', () => {
   const database = withDatabase();
-  const counts = (created: number, updated = 0, skipped = 0, failed = 0) => ({
-    created,
-    updated,
-    skipped,
-    failed,
-  });
 
   it('resumes after the failed chunk is replaced, and imports nothing twice', async () => {
     const { sql } = database;

@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { SYNC_ENV, createSyncHarness, insertTestConnection } from '../../helpers/sync-harness.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
+import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { shopRow } from '../../helpers/sync-play.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const account = (id: string, over: object = {}) => {
   return {
@@ -30,33 +25,23 @@ const rows = (mark: string) => [
 ];
 
 describe('an account that comes back under another id', function () {
-  const database = withDatabase();
-  let provider: ScriptedProvider;
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
-  const api = startApi(database);
-  let harness: SyncHarness;
+  const synced = withSyncedApi();
+  const { database, api } = synced;
   let connection: { householdId: string; connectionId: string };
-  const connect = () => insertTestConnection(harness.context, randomUUID(), api.tenant.householdId);
-  beforeEach(async () => {
-    await database.sql`delete from accounts`;
-    await database.sql`delete from provider_connections`;
-    harness = createSyncHarness(database, provider.url, SYNC_ENV);
-    harness.clock.set('2025-06-10T06:00:00Z');
-    connection = await connect();
-  });
+  const { connect } = synced;
+  beforeEach(async () => (connection = await connect()));
 
   type Listed = [Record<string, any>, object[]];
   async function read(listed: Listed[], extra: ScriptedCall[] = []): Promise<void> {
     const calls = listed.map(([{ id }, transactions]) => {
       return { path: `/accounts/${id}/transactions`, json: { transactions }, times: 2 };
     });
-    provider.script(
+    synced.provider.script(
       listed.map(([each]) => each),
       [...extra, ...calls],
     );
-    await harness.sync(connection);
-    harness.clock.advance(24 * 3600 * 1000);
+    await synced.harness.sync(connection);
+    synced.harness.clock.advance(24 * 3600 * 1000);
   }
   const accounts = async (): Promise<any[]> =>
     (await api.request('GET', '/api/v1/accounts')).body.data;

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { startScriptedProvider } from './scripted-provider.ts';
+import type { ScriptedProvider } from './scripted-provider.ts';
+import { startApi } from './start-api.ts';
+import type { TestApi } from './start-api.ts';
+import { createSyncHarness, insertTestConnection } from './sync-harness.ts';
+import type { SyncHarness } from './sync-harness.ts';
+import { TODAY } from './sync-play.ts';
+import { withDatabase } from './with-database.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** The API beside a scripted provider; each test starts at the same moment, without accounts and connections. */
+export interface SyncedApi {
+  readonly database: TestDatabase;
+  readonly api: TestApi;
+  readonly provider: ScriptedProvider;
+  readonly harness: SyncHarness;
+  /** A new connection of the household that the API's keys open. */
+  readonly connect: () => Promise<{ householdId: string; connectionId: string }>;
+}
+
+export function withSyncedApi(): SyncedApi {
+  const database = withDatabase();
+  let provider: ScriptedProvider;
+  let harness: SyncHarness;
+  before(async () => (provider = await startScriptedProvider()));
+  after(() => provider.close());
+  const api = startApi(database);
+  beforeEach(async () => {
+    await database.sql`delete from accounts`;
+    await database.sql`delete from provider_connections`;
+    harness = createSyncHarness(database, provider.url);
+    harness.clock.set(`${TODAY}T06:00:00Z`);
+  });
+  return {
+    database,
+    api,
+    get provider() {
+      return provider;
+    },
+    get harness() {
+      return harness;
+    },
+    connect: () => insertTestConnection(harness.context, randomUUID(), api.tenant.householdId),
+  };
+}
