@@ -46,6 +46,7 @@ import { showImportSession } from './routes/import-sessions/show.ts';
 import { removeImportSession } from './routes/import-sessions/delete.ts';
 import { publishImportSession } from './routes/import-sessions/publish.ts';
 import { cancelImportSession } from './routes/import-sessions/cancel.ts';
+import { undoImportSession } from './routes/import-sessions/undo.ts';
 import { listRules } from './routes/rules/list.ts';
 import { createRule } from './routes/rules/create.ts';
 import { showRule } from './routes/rules/show.ts';
@@ -125,6 +126,7 @@ export const ROUTES: readonly Route[] = [
   removeImportSession,
   publishImportSession,
   cancelImportSession,
+  undoImportSession,
   listRules,
   createRule,
   // Before the paths with an id, which it would be one of.

@@ -1,17 +1,16 @@
 /**
- * `npm run undo -- IMPORT_ID [--url URL] [--key KEY]`: takes the import of a CSV back and says what was kept. Exit code
- * 0 when it is undone, 1 when it is not, 2 when the command is wrong.
+ * `npm run undo -- ID [--url URL] [--key KEY]`: takes the import of a CSV or an import session back and says what was kept.
+ * Exit code 0 when it is undone, 1 when it is not, 2 when the command is wrong.
  */
 import { parseArgs } from 'node:util';
 import { createApiClient } from './import/api-client.ts';
-import { createCsvClient } from './import/csv-client.ts';
-import { undoCsvImport } from './import/import-csv.ts';
 import { showRows } from './import/show-rows.ts';
+import { undoImport } from './import/undo-import.ts';
 import { describeFailure, findService } from './terminal/find-service.ts';
 
-const USAGE = `Usage: npm run undo -- IMPORT_ID [--url URL] [--key KEY]
+const USAGE = `Usage: npm run undo -- ID [--url URL] [--key KEY]
 
-Undoes a CSV import: removes what it created and restores what it changed. Keeps, and names, what a person has edited
+Undoes a CSV import or the session of a native one: removes what it created and restores what it changed. Keeps, and names, what a person has edited
 since or a bank sync took over. --url and --key work as in npm run import.`;
 
 async function main(): Promise<number> {
@@ -37,9 +36,9 @@ async function main(): Promise<number> {
     console.error('Name the service with --url and --key.');
     return 2;
   }
-  const client = createCsvClient(createApiClient(service.url, service.key));
+  const api = createApiClient(service.url, service.key);
   try {
-    return await undoCsvImport({ client, progress: () => showRows('Undo') }, id);
+    return await undoImport({ api, progress: () => showRows('Undo') }, id);
   } catch (error) {
     console.error(describeFailure(error, service.url));
     return 1;

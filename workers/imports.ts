@@ -1,8 +1,10 @@
-/** Process `worker-imports`: imports published sessions, publishes and undoes imports of CSV files. */
-import { publishImport, undoImport } from '../shared/jobs/publish-import.ts';
+/** Process `worker-imports`: imports published sessions, publishes imports of CSV files, undoes both. */
+import { publishImport } from '../shared/jobs/publish-import.ts';
+import { undoImport } from '../shared/jobs/undo-import.ts';
 import { publishSession } from '../shared/jobs/publish-session.ts';
 import { performPublishSession } from './imports/publish-session.ts';
-import { performPublishImport, performUndoImport } from './imports/run-csv-import.ts';
+import { performPublishImport } from './imports/run-csv-import.ts';
+import { performUndoImport } from './imports/undo-import.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
 

@@ -8,6 +8,7 @@ import {
   deleteOldProviderLimits,
   deleteOldRateLimitWindows,
   deleteOldRuleRuns,
+  deleteOldUndoJournals,
 } from './scheduler/delete-old.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import {
@@ -32,5 +33,6 @@ await runProcess('scheduler', (context) =>
     deleteOldProviderLimits,
     deleteOldRuleRuns,
     deleteOldImportContent,
+    deleteOldUndoJournals,
   ]),
 );

@@ -1,6 +1,7 @@
 import { CHUNK_STATUSES, SESSION_STATUSES } from '../../shared/sessions/states.ts';
 import { COUNT, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { UNDO_SUMMARY } from './undo-summary.ts';
 
 const ERROR: JsonSchema = {
   type: ['object', 'null'],
@@ -42,6 +43,15 @@ export const importSession: JsonSchema = object({
     { description: 'Rows read by the running or last import, of all rows uploaded.' },
   ),
   summary: ref('ImportSummary'),
+  undo: {
+    ...object(UNDO_SUMMARY, { description: 'What undoing did; null unless it is undone.' }),
+    type: ['object', 'null'],
+  },
+  undo_until: nullable({
+    ...TIMESTAMP,
+    description: 'Until when it can be undone; null when there is nothing to undo.',
+  }),
+  undone_at: nullable(TIMESTAMP),
   error: ERROR,
   chunks: { type: 'array', items: ref('ImportChunk') },
   created_at: TIMESTAMP,

@@ -2,6 +2,7 @@ import { PROBLEMS } from '../../shared/imports/problems.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
 import { IMPORT_STATUSES, ROW_VERDICTS } from '../../shared/imports/states.ts';
 import { SETTING_SCHEMAS } from './import-fields.ts';
+import { COUNTS, UNDO_SUMMARY } from './undo-summary.ts';
 import { importEvidence } from './import-preflight.ts';
 import { COUNT, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -10,28 +11,11 @@ import type { JsonSchema } from './json-schema.ts';
 export const CSV_IMPORT_TYPES = ACCEPTED_IMPORT_TYPES.filter((type) => type !== 'NativeImport');
 
 const TEXT: JsonSchema = { type: ['string', 'null'] };
-const COUNTS: JsonSchema = { type: 'object', additionalProperties: COUNT };
 
 const summary: JsonSchema = {
   type: 'object',
   description: 'What publishing, and then undoing, did: records by table.',
-  properties: {
-    created: COUNTS,
-    updated: COUNTS,
-    removed: COUNTS,
-    restored: COUNTS,
-    kept: {
-      type: 'array',
-      description: 'The first records that undoing left alone, and why.',
-      items: object({
-        kind: { type: 'string' },
-        id: UUID,
-        line: nullable({ type: 'integer' }),
-        reason: { type: 'string', enum: ['edited', 'adopted', 'claimed', 'in_use', 'changed'] },
-      }),
-    },
-    kept_count: COUNT,
-  },
+  properties: { created: COUNTS, updated: COUNTS, ...UNDO_SUMMARY },
   additionalProperties: false,
 };
 

@@ -480,9 +480,10 @@ export interface components {
           readonly kind: string;
           /** Format: uuid */
           readonly id: string;
+          /** @description Of the row in a CSV. */
           readonly line: number | null;
           /** @enum {string} */
-          readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed';
+          readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
         }[];
         readonly kept_count?: number;
       };
@@ -1064,7 +1065,8 @@ export interface components {
       /** @enum {string} */
       readonly type: 'NativeImport';
       /** @enum {string} */
-      readonly status: 'pending' | 'importing' | 'complete' | 'failed' | 'cancelled';
+      readonly status:
+        'pending' | 'importing' | 'complete' | 'failed' | 'cancelled' | 'undoing' | 'undone';
       readonly client_session_id: string | null;
       readonly expected_chunks: number | null;
       /** @description Chunks uploaded so far. */
@@ -1075,6 +1077,37 @@ export interface components {
         readonly rows_total: number;
       };
       readonly summary: components['schemas']['ImportSummary'];
+      /** @description What undoing did; null unless it is undone. */
+      readonly undo: {
+        readonly removed: {
+          readonly [key: string]: number;
+        };
+        readonly restored: {
+          readonly [key: string]: number;
+        };
+        /** @description The first records that undoing left alone, and why. */
+        readonly kept: readonly {
+          readonly kind: string;
+          /** Format: uuid */
+          readonly id: string;
+          /** @description Of the row in a CSV. */
+          readonly line: number | null;
+          /** @enum {string} */
+          readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
+        }[];
+        readonly kept_count: number;
+      } | null;
+      /**
+       * Format: date-time
+       * @description Until when it can be undone; null when there is nothing to undo.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly undo_until: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly undone_at: string | null;
       /** @description Null when nothing is wrong; else a code, a sentence and, for some codes, more fields. */
       readonly error:
         | ({

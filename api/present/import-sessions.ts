@@ -1,4 +1,6 @@
 import type { SessionError } from '../../shared/sessions/session-error.ts';
+import { sessionMayMove } from '../../shared/sessions/states.ts';
+import { undoEnd } from '../../shared/imports/states.ts';
 import { mergeSummaries } from '../../shared/sessions/summary.ts';
 import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import type { ImportSession } from '../../shared/store/imports/import-sessions.ts';
@@ -23,11 +25,30 @@ export function presentImportSession(
     },
     // Merging one summary puts its entities in the order of the import.
     summary: mergeSummaries([session.summary]),
+    undo: session.undoSummary,
+    undo_until: presentOptional(sessionUndoUntil(session, chunks)),
+    undone_at: presentOptional(session.undoneAt),
     error: presentError(session.error),
     chunks: chunks.map(presentImportChunk),
     created_at: presentTimestamp(session.createdAt),
     updated_at: presentTimestamp(session.updatedAt),
   };
+}
+
+/** The last instant at which a session can be undone; null when it has brought nothing, or nothing that is known. */
+export function sessionUndoUntil(
+  { status, journaled, finishedAt }: ImportSession,
+  chunks: readonly ImportChunk[],
+): Date | null {
+  const isUndoable =
+    journaled &&
+    sessionMayMove(status, 'undo') &&
+    chunks.some((each) => each.status === 'complete');
+  return isUndoable && finishedAt !== null ? undoEnd(finishedAt) : null;
+}
+
+function presentOptional(date: Date | null): string | null {
+  return date === null ? null : presentTimestamp(date);
 }
 
 function presentImportChunk(chunk: ImportChunk) {

@@ -1,11 +1,9 @@
-import { UNDO_DAYS } from '../../shared/imports/states.ts';
+import { undoEnd } from '../../shared/imports/states.ts';
 import type { StoredImportRow } from '../../shared/store/imports/import-rows.ts';
 import type { Import } from '../../shared/store/imports/imports.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 import { presentEvidence } from './preflights.ts';
-
-const DAY_MS = 86_400_000;
 
 /** An import of a CSV on the wire. */
 export function presentImport(row: Import): Schemas['Import'] {
@@ -55,7 +53,7 @@ export function presentImport(row: Import): Schemas['Import'] {
 
 /** The last instant at which a complete import can be undone. */
 export function undoUntil({ publishedAt }: Pick<Import, 'publishedAt'>): Date {
-  return new Date((publishedAt?.getTime() ?? 0) + UNDO_DAYS * DAY_MS);
+  return undoEnd(publishedAt ?? new Date(0));
 }
 
 /** A row of an import on the wire. */

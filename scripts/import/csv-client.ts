@@ -3,6 +3,7 @@ import type { CsvImportType } from '../../shared/imports/report.ts';
 import type { EvidenceBasis } from '../../shared/imports/evidence/evidence.ts';
 import { RefusedError } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
+import type { ToldSummary } from './undo-import.ts';
 
 /** An import as the API answers it; only what the commands look at. */
 export interface CsvImportAnswer {
@@ -19,10 +20,7 @@ export interface CsvImportAnswer {
   } | null;
   profile: { name: string; how: 'given' | 'recognised' } | null;
   progress: { rows_done: number; rows_total: number };
-  summary: Record<string, Record<string, number>> & {
-    kept?: { kind: string; id: string; reason: string }[];
-    kept_count?: number;
-  };
+  summary: ToldSummary;
   error: { code: string; message: string } | null;
   undo_until: string | null;
 }
@@ -40,7 +38,6 @@ export interface CsvClient {
   show(id: string): Promise<CsvImportAnswer>;
   rows(id: string, query: string): Promise<CsvRowAnswer[]>;
   publish(id: string, skipInvalid: boolean): Promise<CsvImportAnswer>;
-  undo(id: string): Promise<CsvImportAnswer>;
   remove(id: string): Promise<void>;
   /** Id of the record of that name; names are compared exactly. */
   findByName(resource: 'accounts' | 'import_profiles', name: string): Promise<string>;
@@ -52,22 +49,20 @@ export function createCsvClient(api: ApiClient): CsvClient {
     const { data } = (await api.send(method, `/imports${path}`, body)) as { data: CsvImportAnswer };
     return data;
   };
-  /** An answer may have been lost: an act that the state forbids by now was done. */
-  const act = async (id: string, name: string, done: string[], body?: object) => {
-    try {
-      return await one('POST', `/${id}/${name}`, body);
-    } catch (error) {
-      if (!(error instanceof RefusedError) || error.status !== 409) throw error;
-      const now = await one('GET', `/${id}`);
-      if (done.includes(now.status)) return now;
-      throw error;
-    }
-  };
   return {
     create: (form) => one('POST', '', form),
     show: (id) => one('GET', `/${id}`),
-    publish: (id, skipInvalid) => act(id, 'publish', ['publishing'], { skip_invalid: skipInvalid }),
-    undo: (id) => act(id, 'undo', ['undoing']),
+    async publish(id, skipInvalid) {
+      try {
+        return await one('POST', `/${id}/publish`, { skip_invalid: skipInvalid });
+      } catch (error) {
+        // The answer to an earlier try may have been lost.
+        if (!(error instanceof RefusedError) || error.status !== 409) throw error;
+        const now = await one('GET', `/${id}`);
+        if (now.status === 'publishing') return now;
+        throw error;
+      }
+    },
     async rows(id, query) {
       const { data } = (await api.send('GET', `/imports/${id}/rows?${query}`)) as {
         data: CsvRowAnswer[];

@@ -6,15 +6,11 @@ import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
 import { printSample } from '../preflight/print-sample.ts';
 import { plain } from '../terminal/plain.ts';
 import type { CsvClient, CsvImportAnswer } from './csv-client.ts';
+import type { RowsProgress } from './show-rows.ts';
+import { tellHowToUndo, tellSummary } from './undo-import.ts';
 
 const ROWS_SHOWN = 5;
 const POLL_MS = 500;
-
-/** How far the worker is, as a person sees it. */
-export interface RowsProgress {
-  show(done: number, total: number): void;
-  stop(): void;
-}
 
 /** A CSV that is to be imported, and how. */
 export interface CsvImportOptions {
@@ -123,7 +119,7 @@ async function waitFor(
     for (;;) {
       const now = await client.show(id);
       shown.show(now.progress.rows_done, now.progress.rows_total);
-      if (now.status !== 'publishing' && now.status !== 'undoing') return now;
+      if (now.status !== 'publishing') return now;
       await sleep(pollMs);
     }
   } finally {
@@ -132,27 +128,9 @@ async function waitFor(
 }
 
 function tellEnd({ id, status, summary, error, undo_until: until }: CsvImportAnswer): number {
-  for (const kind of ['created', 'updated', 'removed', 'restored']) {
-    for (const [records, count] of Object.entries(summary[kind] ?? {})) {
-      if (count > 0) console.log(`  ${kind} ${count} ${records.replaceAll('_', ' ')}`);
-    }
-  }
-  for (const { kind, id: kept, reason } of summary.kept ?? []) {
-    console.log(`  kept ${kind} ${kept}: ${reason.replaceAll('_', ' ')}`);
-  }
+  tellSummary(summary);
   if (error !== null) console.log(`${error.code}: ${plain(error.message)}`);
   console.log(`Import ${id} is ${status}.`);
-  if (status === 'complete' && until !== null) {
-    console.log(`To undo it, until ${until.slice(0, 10)}: npm run undo -- ${id}`);
-  }
-  return status === 'complete' || status === 'undone' ? 0 : 1;
-}
-
-/** Takes an import back, and says what was kept. The exit code: 0 undone, 1 not. */
-export async function undoCsvImport(
-  options: Pick<CsvImportOptions, 'client' | 'progress' | 'pollMs'>,
-  id: string,
-): Promise<number> {
-  await options.client.undo(id);
-  return tellEnd(await waitFor(options, id));
+  tellHowToUndo(id, until);
+  return status === 'complete' ? 0 : 1;
 }

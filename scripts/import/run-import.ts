@@ -43,6 +43,11 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   }
   progress.planned(total);
   let session = await client.create(options.session);
+  if (session.status === 'undoing') throw new RefusedError('The session is being undone.');
+  if (session.status === 'undone') {
+    await client.remove(session.id);
+    session = await client.create(options.session);
+  }
   const wasComplete = session.status === 'complete';
   if (!['importing', 'complete'].includes(session.status)) {
     session = await uploadChunks(options, session, total.chunks);

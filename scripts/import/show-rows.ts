@@ -1,5 +1,10 @@
 import cliProgress from 'cli-progress';
-import type { RowsProgress } from './import-csv.ts';
+
+/** How far the worker is, as a person sees it. */
+export interface RowsProgress {
+  show(done: number, total: number): void;
+  stop(): void;
+}
 
 /** A bar in a terminal; nothing in a file or a pipe, where the summary says it all. */
 export function showRows(what: string): RowsProgress {

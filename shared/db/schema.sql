@@ -230,6 +230,7 @@ create table import_effects (
   constraint import_effects_pkey PRIMARY KEY (household_id, import_id, kind, record_id),
   constraint import_effects_import FOREIGN KEY (household_id, import_id) REFERENCES imports(household_id, id) ON DELETE CASCADE
 );
+comment on table import_effects is 'Carried over into undo_journal; nothing reads or writes it any more. Goes with the next release.';
 comment on column import_effects.before is 'The attributes that were changed as they were; null for a record that was made.';
 comment on column import_effects.after is 'The same attributes as the import left them: only what still stands so is put back.';
 
@@ -327,20 +328,28 @@ create table import_sessions (
   rows_done integer default 0 not null,
   previous_status text,
   previous_error jsonb,
+  journaled boolean default false not null,
+  undo_summary jsonb,
+  undone_at timestamp with time zone,
+  deaths integer default 0 not null,
   constraint import_sessions_pkey PRIMARY KEY (id),
   constraint import_sessions_tenant UNIQUE (household_id, id),
   constraint import_sessions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint import_sessions_client_session_id_check CHECK (((length(client_session_id) >= 1) AND (length(client_session_id) <= 255))),
   constraint import_sessions_expected_chunks_check CHECK ((expected_chunks > 0)),
-  constraint import_sessions_running_has_run CHECK (((status <> 'importing'::text) OR (run_id IS NOT NULL))),
-  constraint import_sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'importing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint import_sessions_running_has_run CHECK (((status <> ALL (ARRAY['importing'::text, 'undoing'::text])) OR (run_id IS NOT NULL))),
+  constraint import_sessions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'importing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text]))),
   constraint import_sessions_type_check CHECK ((type = 'NativeImport'::text))
 );
 create unique index import_sessions_client_id on import_sessions USING btree (household_id, client_session_id) WHERE (client_session_id IS NOT NULL);
 create index import_sessions_household on import_sessions USING btree (household_id, created_at, id);
 create index import_sessions_importing on import_sessions USING btree (published_at) WHERE (status = 'importing'::text);
+create index import_sessions_undoing on import_sessions USING btree (updated_at) WHERE (status = 'undoing'::text);
 comment on column import_sessions.rows_done is 'Rows read so far by the running import: progress, not a result.';
 comment on column import_sessions.previous_status is 'Status before publish: restored when the job cannot be queued.';
+comment on column import_sessions.journaled is 'All that it wrote is in the undo journal; sessions of earlier releases cannot be undone.';
+comment on column import_sessions.undo_summary is 'What undoing removed, restored and kept.';
+comment on column import_sessions.deaths is 'Workers that vanished over the current undo.';
 
 create table imports (
   id uuid default gen_random_uuid() not null,
@@ -994,6 +1003,35 @@ create table transfers (
 create index transfers_household on transfers USING btree (household_id);
 create index transfers_outflow_id on transfers USING btree (outflow_transaction_id);
 
+create table undo_journal (
+  id bigint generated always as identity not null,
+  household_id uuid not null,
+  source_id uuid not null,
+  kind text not null,
+  created_ids uuid[],
+  tag_ids uuid[],
+  record_id uuid,
+  before json,
+  after json,
+  locks jsonb,
+  kept text,
+  created_at timestamp with time zone default now() not null,
+  constraint undo_journal_pkey PRIMARY KEY (id),
+  constraint undo_journal_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
+);
+create index undo_journal_created_at on undo_journal USING btree (created_at);
+create index undo_journal_record on undo_journal USING btree (household_id, record_id) WHERE (record_id IS NOT NULL);
+create index undo_journal_source on undo_journal USING btree (household_id, source_id);
+comment on column undo_journal.source_id is 'The import of a CSV or the import session.';
+comment on column undo_journal.kind is 'Table of the records.';
+comment on column undo_journal.created_ids is 'Records that one statement created; of transaction_tags their transactions.';
+comment on column undo_journal.tag_ids is 'The tags of transaction_tags, in the order of created_ids.';
+comment on column undo_journal.record_id is 'A single record: changed, locked from the start, or kept.';
+comment on column undo_journal.before is 'The attributes that were changed, as they were. json and not jsonb: the parts of rules keep their order.';
+comment on column undo_journal.after is 'The same attributes as the import left them: only what still stands so is put back.';
+comment on column undo_journal.locks is 'The locks of a transaction as the import left it: others come from a person''s edit since.';
+comment on column undo_journal.kept is 'Why undo leaves the record alone.';
+
 create table users (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,
@@ -1029,3 +1067,162 @@ create table valuations (
   constraint valuations_kind_check CHECK ((kind = ANY (ARRAY['reconciliation'::text, 'opening_anchor'::text, 'current_anchor'::text])))
 );
 create index valuations_household on valuations USING btree (household_id, date DESC, id);
+
+CREATE OR REPLACE FUNCTION public.changed_attributes(old_image json, new_image json, OUT before json, OUT after json)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select json_object_agg(b.key, b.value), json_object_agg(b.key, a.value)
+  from json_each(old_image) b
+  join json_each(new_image) a on a.key = b.key
+  where b.key not in ('updated_at', 'import_id', 'import_name', 'import_date')
+    and b.value::text is distinct from a.value::text
+$function$;
+
+CREATE OR REPLACE FUNCTION public.journal_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  insert into undo_journal (household_id, source_id, kind, record_id, before, after)
+  select n.household_id, current_setting('ledgerline.undo_source')::uuid, tg_table_name, n.id, c.before, c.after
+  from replaced o
+  join written n on n.id = o.id
+  cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c
+  where c.before is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.journal_changed_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  import uuid := current_setting('ledgerline.undo_source')::uuid;
+begin
+  insert into undo_journal (household_id, source_id, kind, record_id, before, after, locks)
+  select n.household_id, import, 'transactions', n.id, c.before, c.after, n.locked_attributes
+  from replaced o
+  join written n on n.id = o.id
+  cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c
+  where c.before is not null
+    and n.import_session_id is distinct from import
+    and n.import_id is distinct from import;
+  insert into undo_journal (household_id, source_id, kind, record_id, locks)
+  select n.household_id, import, 'transactions', n.id, n.locked_attributes
+  from replaced o
+  join written n on n.id = o.id
+  where n.locked_attributes <> o.locked_attributes
+    and (n.import_session_id = import or n.import_id = import);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.journal_created_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into undo_journal (household_id, source_id, kind, created_ids)
+  select household_id, current_setting('ledgerline.undo_source')::uuid, tg_table_name, array_agg(id)
+  from written
+  group by household_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.journal_created_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into undo_journal (household_id, source_id, kind, created_ids, tag_ids)
+  select household_id, current_setting('ledgerline.undo_source')::uuid, 'transaction_tags',
+    array_agg(transaction_id), array_agg(tag_id)
+  from written
+  group by household_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.journal_created_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into undo_journal (household_id, source_id, kind, created_ids)
+  select household_id, current_setting('ledgerline.undo_source')::uuid, 'transactions', array_agg(id)
+  from written
+  group by household_id;
+  insert into undo_journal (household_id, source_id, kind, record_id, locks)
+  select household_id, current_setting('ledgerline.undo_source')::uuid, 'transactions', id, locked_attributes
+  from written
+  where locked_attributes <> '{}';
+  return null;
+end $function$;
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.balances REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.budget_categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.budgets REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.holdings REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.recurring_transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.rejected_transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.securities REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_transactions();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_changed AFTER UPDATE ON public.valuations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.balances REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.budget_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.recurring_transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.rejected_transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.securities REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.transaction_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_tags();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_transactions();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER journal_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();

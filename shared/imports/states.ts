@@ -33,6 +33,11 @@ export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
 /** How long a complete import can be undone. */
 export const UNDO_DAYS = 90;
 
+/** The last instant at which an import can be undone that was complete at `since`. */
+export function undoEnd(since: Date): Date {
+  return new Date(since.getTime() + UNDO_DAYS * 86_400_000);
+}
+
 /** Why an import is as it is, for a person. Codes are stable. */
 export interface ImportError {
   code:

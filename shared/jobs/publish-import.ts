@@ -16,12 +16,3 @@ export const publishImport = defineJob<ImportRunPayload>({
   // One long transaction: what went wrong with it three times goes wrong a fourth time.
   attempts: 3,
 });
-
-/** Takes out of the ledger what an import brought. */
-export const undoImport = defineJob<ImportRunPayload>({
-  name: 'undo-import',
-  queue: 'imports',
-  payloadSchema: idsSchema('household_id', 'import_id', 'run_id'),
-  jobId: (payload) => payload.run_id,
-  attempts: 3,
-});

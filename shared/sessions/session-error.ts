@@ -18,6 +18,8 @@ export const SESSION_ERRORS = {
   content_expired: 'The content was not published in time and is gone; upload the chunks again.',
   family_sync_enqueue_failed:
     'Everything is imported; the rules that follow could not be queued at once, they are queued later.',
+  undo_failed: 'Undoing failed and changed nothing; try again.',
+  worker_lost: 'Several workers died while undoing; nothing was changed.',
   records_need_attention: 'The native checks found faults in this chunk; `findings` lists them.',
   lines_skipped: 'Imported, except for lines that are not records of a known type.',
 } as const;

@@ -9,6 +9,8 @@ export const SESSION_STATUSES = [
   'complete',
   'failed',
   'cancelled',
+  'undoing',
+  'undone',
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
@@ -16,7 +18,15 @@ export const CHUNK_STATUSES = ['pending', 'importing', 'complete', 'failed'] as 
 export type ChunkStatus = (typeof CHUNK_STATUSES)[number];
 
 export type SessionEvent =
-  'publish' | 'enqueue_failed' | 'finish' | 'fail' | 'interrupt' | 'cancel';
+  | 'publish'
+  | 'enqueue_failed'
+  | 'finish'
+  | 'fail'
+  | 'interrupt'
+  | 'cancel'
+  | 'undo'
+  | 'finish_undo'
+  | 'fail_undo';
 
 export type ChunkEvent = 'start' | 'finish' | 'fail' | 'release' | 'replace';
 
@@ -36,6 +46,11 @@ export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> 
   // No worker has made progress for hours.
   interrupt: { from: ['importing'], to: 'failed' },
   cancel: { from: ['pending', 'importing', 'failed'], to: 'cancelled' },
+  // Chunks of a failed or cancelled session may be in the ledger, too.
+  undo: { from: ['complete', 'failed', 'cancelled'], to: 'undoing' },
+  finish_undo: { from: ['undoing'], to: 'undone' },
+  // Nothing was changed, or the job could not be queued.
+  fail_undo: { from: ['undoing'], to: 'previous' },
 };
 
 /** Every legal move of a chunk. A complete chunk never moves. */

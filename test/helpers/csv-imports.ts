@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { performPublishImport, performUndoImport } from '../../workers/imports/run-csv-import.ts';
+import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
+import { performUndoImport } from '../../workers/imports/undo-import.ts';
 import { jobRun } from './job-run.ts';
 import { recordQueues } from './run-import-job.ts';
 import type { TestApi } from './start-api.ts';
@@ -18,11 +19,11 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     expect(answer.status, answer.text).to.equal(status);
     return answer.body?.data;
   };
-  const perform = async (id: string): Promise<void> => {
+  const performOf = async (holder: 'imports' | 'import_sessions', id: string): Promise<void> => {
     const { config, sql, log, clock } = api.context;
     const [row] = await database.sql`
       select household_id, run_id, status
-      from imports
+      from ${database.sql(holder)}
       where id = ${id}`;
     const { householdId, runId, status } = row as any;
     const payload = { household_id: householdId, import_id: id, run_id: runId };
@@ -30,6 +31,7 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     const context = { config, sql, log, clock, queues: recordQueues().queues };
     await work(context, payload, jobRun({ jobId: runId }));
   };
+  const perform = (id: string) => performOf('imports', id);
   return {
     call,
     perform,
@@ -43,6 +45,14 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       await call('POST', `/${id}/undo`, 202);
       await perform(id);
       return call('GET', `/${id}`, 200);
+    },
+    /** Undoes an import session. */
+    async undoSession(id: string) {
+      const path = `/api/v1/import_sessions/${id}`;
+      const { status, text } = await api.request('POST', `${path}/undo`);
+      expect(status, text).to.equal(202);
+      await performOf('import_sessions', id);
+      return (await api.request('GET', path)).body.data;
     },
     async addAccount(fields: { name: string; currency?: string; type?: string }): Promise<string> {
       const [row] = await database.sql`

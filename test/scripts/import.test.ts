@@ -7,6 +7,9 @@ import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
+import { undoImport } from '../../shared/jobs/undo-import.ts';
+import { undoImport as undo } from '../../scripts/import/undo-import.ts';
+import { performUndoImport } from '../../workers/imports/undo-import.ts';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { bindJob, runWorker } from '../../workers/run-worker.ts';
 import type { RunningWorker } from '../../workers/run-worker.ts';
@@ -24,8 +27,11 @@ describe('npm run import', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-import-'));
     const { config, sql, queues, log, clock } = api.context;
-    const binding = bindJob(publishSession, performPublishSession);
-    worker = runWorker({ config, sql, queues, log, clock }, 'imports', [binding], 1);
+    const bindings = [
+      bindJob(publishSession, performPublishSession),
+      bindJob(undoImport, performUndoImport),
+    ];
+    worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
   });
   after(async () => {
     await worker.stop();
@@ -53,6 +59,22 @@ describe('npm run import', () => {
     });
     return result.then((answer) => ({ ...answer, seen }));
   };
+
+  it('starts anew with files whose session was undone', async () => {
+    const file = await write('undone.ndjson', [record('Tag', { id: 't', name: 'Undone' })]);
+    const first = await run([file], 'undone');
+    const clientOf = createApiClient(api.baseUrl, api.tenant.writeKey);
+    const progress = () => ({ show: () => undefined, stop: () => undefined });
+    expect(await undo({ api: clientOf, progress, pollMs: 50 }, first.session.id)).to.equal(0);
+    expect((await api.request('GET', '/api/v1/tags')).body.data).to.deep.equal([]);
+    const again = await run([file], 'undone');
+    expect([again.session.status, again.session.summary]).to.deep.equal([
+      'complete',
+      first.session.summary,
+    ]);
+    expect(again.session.id).to.not.equal(first.session.id);
+    await undo({ api: clientOf, progress, pollMs: 50 }, again.session.id);
+  });
 
   it('cuts files so that records stand behind what they name, within the limit', async () => {
     const lines = [

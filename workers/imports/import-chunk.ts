@@ -34,6 +34,7 @@ import { adoptReferences } from '../../shared/store/imports/session/adopt-refere
 import type { Applied, Apply, ImportScope } from '../../shared/store/imports/session/scope.ts';
 import { analyzeStages, createStages } from '../../shared/store/imports/session/stages.ts';
 import type { StagedType } from '../../shared/store/imports/session/stages.ts';
+import { journalWrites } from '../../shared/store/undo/journal.ts';
 import { stageChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
@@ -71,6 +72,7 @@ export async function importChunk(
   content: Uint8Array,
   onProgress: (linesDone: number) => void,
 ): Promise<ChunkResult> {
+  await journalWrites(tx, scope.sessionId);
   await createStages(tx);
   const lines = chunkLines(content);
   const records = await stageChunk(tx, lines, onProgress);

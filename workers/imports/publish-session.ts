@@ -18,6 +18,7 @@ import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import {
   analyzeLedger,
   isRunOpen,
+  markJournaled,
   requireOpenRun,
   updateProgress,
   updateRowsDone,
@@ -26,6 +27,7 @@ import {
 import type { ImportRun } from '../../shared/store/imports/import-session-runs.ts';
 import { importLease } from '../../shared/store/imports/import-sessions.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
+import { journalWrites } from '../../shared/store/undo/journal.ts';
 import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { insertRuleWorkOfSession } from '../../shared/store/rules/rule-work.ts';
 import { anchorOpeningBalances } from '../../shared/store/imports/session/opening-balances.ts';
@@ -134,6 +136,7 @@ async function runChunk(
   const { held } = run;
   const taken = await held.writeLong(async (tx) => {
     await requireOpenRun(tx, run.scope);
+    await markJournaled(tx, run.scope);
     const deaths = await updateChunkToImporting(tx, householdId, chunk.id);
     return { deaths, content: await findImportChunkContent(tx, householdId, chunk.id) };
   });
@@ -193,6 +196,7 @@ async function failSession(
 async function finishSession(run: Run, summary: Summary): Promise<string | null> {
   return run.held.writeLong(async (tx) => {
     await requireOpenRun(tx, run.scope);
+    await journalWrites(tx, run.scope.sessionId);
     const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
     await anchorOpeningBalances(tx, run.scope, today);
     await updateToFinished(tx, run.scope, { status: 'complete', summary, error: null });

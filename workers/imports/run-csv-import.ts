@@ -2,7 +2,7 @@ import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
 import type { ImportError } from '../../shared/imports/states.ts';
 import type { Tx } from '../../shared/db/connect.ts';
-import { publishRun, undoRun } from '../../shared/store/imports/csv/run-import.ts';
+import { publishRun } from '../../shared/store/imports/csv/run-import.ts';
 import { UnpublishableError } from '../../shared/store/imports/csv/scope.ts';
 import {
   countCsvRunDeath,
@@ -35,31 +35,14 @@ export async function performPublishImport(
   payload: ImportRunPayload,
   job: JobRun,
 ): Promise<void> {
-  const run = runOf(payload, 'publishing');
+  const { household_id: householdId, import_id: importId, run_id: runId } = payload;
+  const run = { householdId, importId, runId };
   const done = await performRun(context, run, job, {
     prepare: (held) => markDifferentlyRead(context, run, held),
     write: (tx) => publishRun(tx, run),
   });
   const ruleRunId = done?.result ?? null;
   if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
-}
-
-/** Undoes a CSV import once, however often the job is delivered. */
-export async function performUndoImport(
-  context: WorkerContext,
-  payload: ImportRunPayload,
-  job: JobRun,
-): Promise<void> {
-  const run = runOf(payload, 'undoing');
-  await performRun(context, run, job, {
-    prepare: () => Promise.resolve(),
-    write: (tx) => undoRun(tx, run),
-  });
-}
-
-function runOf(payload: ImportRunPayload, status: CsvRun['status']): CsvRun {
-  const { household_id: householdId, import_id: importId, run_id: runId } = payload;
-  return { householdId, importId, runId, status };
 }
 
 /** What a run does: under its lease, and then in its one transaction. */
@@ -98,7 +81,7 @@ async function performRun<Result>(
       await prepare(held);
       done.push({ result: await held.writeLong(write) });
     } catch (error) {
-      const shown = shownError(run, error, job);
+      const shown = shownError(error, job);
       if (shown === null) throw error;
       if (!(error instanceof UnpublishableError)) {
         log.error('a run of an import failed', { import_id: run.importId, error });
@@ -119,12 +102,10 @@ function workerLost(): ImportError {
 }
 
 /** The error that ends the run, worded for a person; null when another attempt may succeed. */
-function shownError(run: CsvRun, error: unknown, job: JobRun): ImportError | null {
+function shownError(error: unknown, job: JobRun): ImportError | null {
   if (error instanceof UnpublishableError) return error.shown;
   if (!isDataFault(error) && !(job.isLastAttempt && isOwnFault(error))) return null;
-  return run.status === 'publishing'
-    ? { code: 'import_failed', message: 'The import failed; nothing of it was written.' }
-    : { code: 'undo_failed', message: 'Undoing failed; nothing was changed.' };
+  return { code: 'import_failed', message: 'The import failed; nothing of it was written.' };
 }
 
 async function analyzeBulk({ sql }: WorkerContext, run: CsvRun): Promise<void> {

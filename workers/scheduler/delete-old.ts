@@ -3,6 +3,8 @@ import { sessionError } from '../../shared/sessions/session-error.ts';
 import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
 import { deleteCsvContentBefore } from '../../shared/store/imports/import-runs.ts';
 import { deleteContentBefore } from '../../shared/store/imports/import-session-runs.ts';
+import { deleteJournalsBefore } from '../../shared/store/undo/journal.ts';
+import { UNDO_DAYS } from '../../shared/imports/states.ts';
 import { deleteRuleRunsBefore } from '../../shared/store/rules/rule-runs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/store/syncs/provider-limits.ts';
 import type { ScheduledTask } from './start-tasks.ts';
@@ -51,4 +53,11 @@ export const deleteOldImportContent = deleteOld(
     const ofSessions = await deleteContentBefore(sql, before, sessionError('content_expired'));
     return ofSessions + (await deleteCsvContentBefore(sql, before));
   },
+);
+
+/** What undo needs, a day longer than undo is possible. */
+export const deleteOldUndoJournals = deleteOld(
+  'undo-journals',
+  (UNDO_DAYS + 1) * DAY_MS,
+  deleteJournalsBefore,
 );

@@ -1,10 +1,14 @@
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { JobDefinition } from '../../shared/jobs/define-job.ts';
-import { publishImport, undoImport } from '../../shared/jobs/publish-import.ts';
+import { publishImport } from '../../shared/jobs/publish-import.ts';
+import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
+import { undoImport } from '../../shared/jobs/undo-import.ts';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
 import { syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
 import { listLostCsvRuns } from '../../shared/store/imports/import-runs.ts';
 import { listLostImportRuns } from '../../shared/store/imports/import-session-runs.ts';
+import { listLostUndoRuns } from '../../shared/store/imports/undo-runs.ts';
+import type { UndoRun } from '../../shared/store/imports/undo-runs.ts';
 import { listLostRuleRuns } from '../../shared/store/rules/rule-runs.ts';
 import { listLostSyncs, markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
 import type { WorkerContext } from '../context.ts';
@@ -53,20 +57,17 @@ export const requeueImports: ScheduledTask = {
   name: 'requeue-imports',
   everyMs: 10_000,
   async run(context) {
-    const lost = await listLostCsvRuns(context.sql, IMPORT_SILENT_MS, BATCH);
-    for (const job of [publishImport, undoImport]) {
-      const status = job === publishImport ? 'publishing' : 'undoing';
-      const payloads = lost
-        .filter((run) => run.status === status)
-        .map(({ householdId, importId, runId }) => ({
-          household_id: householdId,
-          import_id: importId,
-          run_id: runId,
-        }));
-      await requeue(context, job, payloads);
-    }
+    const { sql } = context;
+    const publishing = await listLostCsvRuns(sql, IMPORT_SILENT_MS, BATCH);
+    await requeue(context, publishImport, publishing.map(payloadOf));
+    const undoing = await listLostUndoRuns(sql, IMPORT_SILENT_MS, BATCH);
+    await requeue(context, undoImport, undoing.map(payloadOf));
   },
 };
+
+function payloadOf({ householdId, importId, runId }: UndoRun): ImportRunPayload {
+  return { household_id: householdId, import_id: importId, run_id: runId };
+}
 
 export const requeueImportSessions: ScheduledTask = {
   name: 'requeue-import-sessions',

@@ -15,7 +15,8 @@ export const removeImportSession = defineRoute({
   schema: {
     operationId: 'deleteImportSession',
     summary: 'Delete an import session',
-    description: 'Removes a session of which nothing is imported, with its chunks.',
+    description:
+      'Removes a session of which nothing is imported, or that is undone, with its chunks.',
     tag: 'Import sessions',
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'import_session_conflict'],
@@ -26,9 +27,11 @@ export const removeImportSession = defineRoute({
       if (session === null) throw recordNotFound();
       const chunks = await listImportChunks(tx, householdId, [id]);
       const imported = chunks.some((chunk) => chunk.status === 'complete');
-      if (imported || !OPEN_STATUSES.includes(session.status)) {
+      const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
+      if (!isOpen && session.status !== 'undone') {
         throw new AppError('import_session_conflict', {
-          publicMessage: 'Only a session of which nothing is imported can be deleted.',
+          publicMessage:
+            'Only a session of which nothing is imported can be deleted, or one that is undone.',
         });
       }
       await deleteImportSession(tx, householdId, id);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
 import type { ImportError } from '../../../shared/imports/states.ts';
-import { publishImport, undoImport } from '../../../shared/jobs/publish-import.ts';
+import { publishImport } from '../../../shared/jobs/publish-import.ts';
 import { findInvalidRows } from '../../../shared/store/imports/csv/run-import.ts';
 import { takeBackCsvRun } from '../../../shared/store/imports/import-runs.ts';
 import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
 import type { Import } from '../../../shared/store/imports/imports.ts';
-import { updateImportToRunning } from '../../../shared/store/imports/imports.ts';
+import { updateImportToPublishing } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 
 /** Begins to publish a locked import; an error says why that cannot be, and then nothing is changed. */
@@ -20,25 +20,10 @@ export async function beginPublish(
     return { code: 'invalid_rows', message: 'There are no rows to publish.', lines: [] };
   }
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, id);
-  return invalid ?? begin(tx, { householdId, importId: id, status: 'publishing' }, skipInvalid);
-}
-
-/** Begins to undo a locked import. */
-export function beginUndo(
-  tx: Tx,
-  { householdId, id }: Pick<Import, 'householdId' | 'id'>,
-): Promise<CsvRun> {
-  return begin(tx, { householdId, importId: id, status: 'undoing' }, false);
-}
-
-async function begin(
-  tx: Tx,
-  { householdId, importId, status }: Omit<CsvRun, 'runId'>,
-  skipInvalid: boolean,
-): Promise<CsvRun> {
+  if (invalid !== null) return invalid;
   const runId = randomUUID();
-  await updateImportToRunning(tx, householdId, importId, { status, runId, skipInvalid });
-  return { householdId, importId, runId, status };
+  await updateImportToPublishing(tx, householdId, id, { runId, skipInvalid });
+  return { householdId, importId: id, runId };
 }
 
 /** Why an import cannot be published, as an answer: 422 with the first lines. */
@@ -53,10 +38,9 @@ export function unpublishable({ message, lines = [] }: ImportError): AppError {
 
 /** Adds the job of a run; when the queue is away the run is taken back, so that the client can repeat it. */
 export async function enqueueRun({ sql, queues, log }: ApiContext, run: CsvRun): Promise<void> {
-  const job = run.status === 'publishing' ? publishImport : undoImport;
   const payload = { household_id: run.householdId, import_id: run.importId, run_id: run.runId };
   try {
-    await job.enqueue(queues, payload);
+    await publishImport.enqueue(queues, payload);
   } catch (cause) {
     log.warn('a run of an import could not be queued', { import_id: run.importId, error: cause });
     const takenBack = await takeBackCsvRun(sql, run, {

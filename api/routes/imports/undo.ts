@@ -1,10 +1,9 @@
-import { AppError } from '../../../shared/errors.ts';
 import { UNDO_DAYS } from '../../../shared/imports/states.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { undoUntil } from '../../present/imports.ts';
 import { answerImport } from './answer-import.ts';
-import { beginUndo, enqueueRun } from './begin-run.ts';
+import { beginUndo, enqueueUndo } from './begin-undo.ts';
 import { requireMove } from './require-move.ts';
 
 /** POST /api/v1/imports/{id}/undo */
@@ -24,18 +23,13 @@ export const undoImport = defineRoute({
     errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
   },
   async handler(context, { caller: { householdId }, id }) {
-    const { sql, clock } = context;
-    const begun = await sql.begin(async (tx) => {
+    const begun = await context.sql.begin(async (tx) => {
       const found = await requireMove(tx, householdId, id, 'undo');
-      if (undoUntil(found) < clock.now()) {
-        throw new AppError('conflict', {
-          publicMessage: `An import can be undone for ${UNDO_DAYS} days; this one is older.`,
-        });
-      }
-      const run = await beginUndo(tx, found);
+      const undoable = { holder: 'imports', householdId, id, until: undoUntil(found) } as const;
+      const run = await beginUndo(context, tx, undoable, 'conflict');
       return { run, answer: await answerImport(tx, householdId, id, 202) };
     });
-    await enqueueRun(context, begun.run);
+    await enqueueUndo(context, 'imports', begun.run);
     return begun.answer;
   },
 });

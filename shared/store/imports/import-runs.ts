@@ -1,29 +1,22 @@
 import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
-import type { ImportError, ImportStatus } from '../../imports/states.ts';
+import type { ImportError } from '../../imports/states.ts';
 import { acquireLease, LeaseLostError, releaseLease } from '../leases.ts';
 import { csvImportLease, lockImport } from './imports.ts';
 import type { Import, ImportSummary } from './imports.ts';
 
-/** One run of an import: to publish or to undo it. */
+/** One run that publishes an import. */
 export interface CsvRun {
   readonly householdId: string;
   readonly importId: string;
   readonly runId: string;
-  readonly status: 'publishing' | 'undoing';
 }
 
-/** The status of an import after a failed run. */
-const BEFORE: Readonly<Record<CsvRun['status'], ImportStatus>> = {
-  publishing: 'pending',
-  undoing: 'complete',
-};
-
-const isOpen = (sql: AnySql, { householdId, importId, runId, status }: CsvRun) => sql`
+const isOpen = (sql: AnySql, { householdId, importId, runId }: CsvRun) => sql`
   household_id = ${householdId}
   and id = ${importId}
   and run_id = ${runId}
-  and status = ${status}`;
+  and status = 'publishing'`;
 
 /** Whether there is something to do: the run is neither over nor replaced, and the import is there. */
 export async function isCsvRunOpen(sql: AnySql, run: CsvRun): Promise<boolean> {
@@ -34,7 +27,7 @@ export async function isCsvRunOpen(sql: AnySql, run: CsvRun): Promise<boolean> {
 /** Locks the import of a run until the transaction ends. Throws LeaseLostError when the run is over. */
 export async function requireCsvRun(tx: Tx, run: CsvRun): Promise<Import> {
   const row = await lockImport(tx, run.householdId, run.importId);
-  if (row === null || row.runId !== run.runId || row.status !== run.status) {
+  if (row === null || row.runId !== run.runId || row.status !== 'publishing') {
     throw new LeaseLostError();
   }
   return row;
@@ -52,13 +45,10 @@ export async function countCsvRunDeath(tx: Tx, run: CsvRun): Promise<number> {
 
 /** Ends a run that did what it was for. */
 export async function finishCsvRun(tx: Tx, run: CsvRun, summary: ImportSummary): Promise<void> {
-  const end =
-    run.status === 'publishing'
-      ? tx`status = 'complete', published_at = now()`
-      : tx`status = 'undone', undone_at = now()`;
   await tx`
     update imports
-    set ${end},
+    set status = 'complete',
+        published_at = now(),
         summary = ${jsonParameter(tx, summary)},
         rows_done = rows_count,
         error = null,
@@ -68,10 +58,9 @@ export async function finishCsvRun(tx: Tx, run: CsvRun, summary: ImportSummary):
 
 /** Ends a run of which nothing was written. */
 export async function failCsvRun(sql: AnySql, run: CsvRun, error: ImportError): Promise<void> {
-  const status = run.status === 'publishing' ? 'failed' : 'complete';
   await sql`
     update imports
-    set status = ${status}, error = ${jsonParameter(sql, error)}, updated_at = now()
+    set status = 'failed', error = ${jsonParameter(sql, error)}, updated_at = now()
     where ${isOpen(sql, run)}`;
 }
 
@@ -86,7 +75,7 @@ export async function takeBackCsvRun(sql: Sql, run: CsvRun, error: ImportError):
     if ('heldForMs' in lease) return false;
     const result = await tx`
       update imports
-      set status = ${BEFORE[run.status]}, error = ${jsonParameter(tx, error)}, updated_at = now()
+      set status = 'pending', error = ${jsonParameter(tx, error)}, updated_at = now()
       where ${isOpen(tx, run)}`;
     await releaseLease(tx, lease);
     return result.count > 0;
@@ -96,13 +85,13 @@ export async function takeBackCsvRun(sql: Sql, run: CsvRun, error: ImportError):
 /** Runs whose job may be lost: open, and no worker holds them although one should by now. Over all households. */
 export async function listLostCsvRuns(sql: Sql, graceMs: number, limit: number): Promise<CsvRun[]> {
   return sql<CsvRun[]>`
-    select i.household_id, i.id as import_id, i.run_id, i.status
+    select i.household_id, i.id as import_id, i.run_id
     from imports i
     left join leases l
       on l.household_id = i.household_id
       and l.kind = 'import'
       and l.resource = i.id
-    where i.status in ('publishing', 'undoing')
+    where i.status = 'publishing'
       and i.updated_at < now() - ${graceMs} * interval '1 millisecond'
       and (l.expires_at is null or l.expires_at < now())
     order by i.updated_at

@@ -7,6 +7,7 @@ import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { acquireLease, expireLease, releaseLease } from '../leases.ts';
 import type { LeaseKey } from '../leases.ts';
+import type { UndoSummary } from '../undo/undo-writes.ts';
 
 /** An import session without its chunks. */
 export interface ImportSession {
@@ -23,6 +24,11 @@ export interface ImportSession {
   /** Rows read by the current or last run. */
   rowsDone: number;
   publishedAt: Date | null;
+  finishedAt: Date | null;
+  /** Whether all that it wrote can be taken back. */
+  journaled: boolean;
+  undoSummary: UndoSummary | null;
+  undoneAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -30,7 +36,8 @@ export interface ImportSession {
 function columns(sql: AnySql) {
   return sql`
     s.id, s.household_id, s.type, s.client_session_id, s.expected_chunks, s.status, s.summary,
-    s.error, s.run_id, s.rows_done, s.published_at, s.created_at, s.updated_at`;
+    s.error, s.run_id, s.rows_done, s.published_at, s.finished_at, s.journaled, s.undo_summary, s.undone_at,
+    s.created_at, s.updated_at`;
 }
 
 /** The session of that id in this household, or null. */

@@ -5,21 +5,15 @@ import type { WireSettings } from '../../imports/rows/resolved-settings.ts';
 import type { ImportError, ImportStatus, RowVerdict } from '../../imports/states.ts';
 import type { LeaseKey } from '../leases.ts';
 import { expireLease } from '../leases.ts';
+import type { UndoSummary } from '../undo/undo-writes.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** What publishing or undoing did, by kind of record. */
-export interface ImportSummary {
-  /** Records made, changed and removed, by table. */
+export interface ImportSummary extends Partial<UndoSummary> {
   created?: Record<string, number>;
   updated?: Record<string, number>;
-  removed?: Record<string, number>;
-  restored?: Record<string, number>;
-  /** Records that undo left alone, with why: the first of them, and how many. */
-  kept?: { kind: string; id: string; line: number | null; reason: KeptReason }[];
-  kept_count?: number;
 }
-type KeptReason = 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed';
 
 /** The profile that an import was read with, and whether it was named or its header known. */
 export interface UsedProfile {
@@ -253,18 +247,18 @@ export function csvImportLease(householdId: string, importId: string): LeaseKey 
   return { kind: 'import', householdId, resource: importId };
 }
 
-/** Begins a run of publishing or undoing. The import must be locked. */
-export async function updateImportToRunning(
+/** Begins to publish. The import must be locked. */
+export async function updateImportToPublishing(
   tx: Tx,
   householdId: string,
   id: string,
-  run: { status: 'publishing' | 'undoing'; runId: string; skipInvalid?: boolean },
+  run: { runId: string; skipInvalid: boolean },
 ): Promise<void> {
   await tx`
     update imports
-    set status = ${run.status},
+    set status = 'publishing',
         run_id = ${run.runId},
-        skip_invalid = ${run.skipInvalid ?? false},
+        skip_invalid = ${run.skipInvalid},
         error = null,
         deaths = 0,
         rows_done = 0,

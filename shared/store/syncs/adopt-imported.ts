@@ -2,6 +2,8 @@ import type { Tx } from '../../db/connect.ts';
 import { handOn, makeRoom } from '../match/make-room.ts';
 import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
+import { keepJoined } from '../undo/journal.ts';
+import type { Succession } from '../undo/journal.ts';
 import type { ReadScope } from './staged-read.ts';
 
 /**
@@ -143,6 +145,10 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
     from match_pairs p
     join transactions own on own.household_id = ${householdId} and own.id = p.ref and own.source = 'csv_import'
     join transactions known on known.household_id = ${householdId} and known.id = p.id`;
+  const joined = await tx<Succession[]>`
+    select ref as gone_id, id as stays_id
+    from (${pairs}) pair`;
+  await keepJoined(tx, householdId, joined);
   await tx`
     with pair as materialized (${pairs}),
     tagged as (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { removeTransactions } from '../../../shared/store/imports/csv/undo-transactions.ts';
+import { undoWrites } from '../../../shared/store/undo/undo-writes.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -136,6 +136,11 @@ describe('what names an account or its rows when it is merged into another', () 
     for (const [at, id] of [gone, kept, alone].entries()) await line(at + 2, id);
     await database.sql`
       update transactions set import_id = ${importId} where id in (${gone}, ${kept})`;
+    await insert('undo_journal', {
+      source_id: importId,
+      kind: 'transactions',
+      created_ids: [gone, kept, alone],
+    });
     await merge();
     for (const [table, id] of [
       ['imports', importId],
@@ -146,9 +151,14 @@ describe('what names an account or its rows when it is merged into another', () 
       expect(named!.accountId, table).to.equal(into);
     }
     const undone = await database.sql.begin((tx) =>
-      removeTransactions(tx, { householdId, importId }),
+      undoWrites(tx, { householdId, sourceId: importId }, new Date()),
     );
-    expect(undone.count).to.equal(1);
+    expect(undone).to.deep.equal({
+      removed: { transactions: 1 },
+      restored: {},
+      kept: [{ kind: 'transactions', id: kept, line: 2, reason: 'joined' }],
+      kept_count: 1,
+    });
     const { body } = await api.request('GET', `/api/v1/transactions?account_id=${into}`);
     expect(body.data.map(({ id }: any) => id)).to.deep.equal([kept]);
   });

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { SESSION_STATUSES } from '../../../shared/sessions/states.ts';
 import type { SessionStatus } from '../../../shared/sessions/states.ts';
+import { performUndoImport } from '../../../workers/imports/undo-import.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { jobRun } from '../../helpers/job-run.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -8,28 +11,23 @@ import { withDatabase } from '../../helpers/with-database.ts';
 const tag = record('Tag', { id: 't', name: 'T' });
 const url = '/api/v1/import_sessions';
 
+const always = (status: number) =>
+  Object.fromEntries(SESSION_STATUSES.map((from) => [from, status])) as Record<
+    SessionStatus,
+    number
+  >;
+
 /** What each operation answers to a session in each state; a failed one has imported nothing. */
 const ANSWERS: Record<string, Record<SessionStatus, number>> = {
-  'create again': { pending: 201, importing: 201, complete: 201, failed: 201, cancelled: 201 },
-  show: { pending: 200, importing: 200, complete: 200, failed: 200, cancelled: 200 },
-  'upload another chunk': {
-    pending: 201,
-    importing: 409,
-    complete: 409,
-    failed: 201,
-    cancelled: 201,
-  },
-  'upload the same chunk': {
-    pending: 201,
-    importing: 409,
-    complete: 409,
-    failed: 201,
-    cancelled: 201,
-  },
-  'replace the chunk': { pending: 201, importing: 409, complete: 409, failed: 201, cancelled: 201 },
-  publish: { pending: 202, importing: 202, complete: 202, failed: 202, cancelled: 202 },
-  cancel: { pending: 200, importing: 200, complete: 409, failed: 200, cancelled: 200 },
-  delete: { pending: 204, importing: 409, complete: 409, failed: 204, cancelled: 204 },
+  'create again': always(201),
+  show: always(200),
+  'upload another chunk': { ...always(409), pending: 201, failed: 201, cancelled: 201 },
+  'upload the same chunk': { ...always(409), pending: 201, failed: 201, cancelled: 201 },
+  'replace the chunk': { ...always(409), pending: 201, failed: 201, cancelled: 201 },
+  publish: always(202),
+  cancel: { ...always(409), pending: 200, importing: 200, failed: 200, cancelled: 200 },
+  undo: { ...always(409), complete: 202 },
+  delete: { ...always(409), pending: 204, failed: 204, cancelled: 204, undone: 204 },
 };
 
 describe('an import session in each state', () => {
@@ -45,6 +43,12 @@ describe('an import session in each state', () => {
     const { runId } = await readSession(database.sql, stored);
     await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
   };
+  const undo = async (id: string): Promise<void> => {
+    const { householdId } = api.tenant;
+    const { runId } = await readSession(database.sql, { householdId, sessionId: id, runId: '' });
+    const payload = { household_id: householdId, import_id: id, run_id: runId ?? '' };
+    await performUndoImport(workerContext(database), payload, jobRun());
+  };
   /** A session in that state, its client's id, and the content of its chunk. */
   const arrive = async (status: SessionStatus) => {
     created += 1;
@@ -56,7 +60,10 @@ describe('an import session in each state', () => {
     await upload(id, 1, content);
     if (status !== 'pending') await post(id, 'publish');
     if (status === 'cancelled') await post(id, 'cancel');
-    if (status === 'complete' || status === 'failed') await work(id);
+    const isImported = !['pending', 'importing', 'cancelled'].includes(status);
+    if (isImported) await work(id);
+    if (status === 'undoing' || status === 'undone') await post(id, 'undo');
+    if (status === 'undone') await undo(id);
     const shown = await api.request('GET', `${url}/${id}`);
     expect(shown.body.data.status).to.equal(status);
     return { id, name, content };

@@ -18,9 +18,10 @@ const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, r
 const check = (...lines: string[]) => checkChunk(Buffer.from(lines.join('\n')), options);
 
 describe('session states', () => {
-  it('never leave complete', () => {
+  it('leave complete only to be undone, and undone never', () => {
     for (const event of Object.keys(SESSION_MOVES) as SessionEvent[]) {
-      expect(sessionMayMove('complete', event), event).to.equal(false);
+      expect(sessionMayMove('complete', event), event).to.equal(event === 'undo');
+      expect(sessionMayMove('undone', event), event).to.equal(false);
     }
     for (const event of ['start', 'finish', 'fail', 'release', 'replace'] as ChunkEvent[]) {
       expect(chunkMayMove('complete', event), event).to.equal(false);

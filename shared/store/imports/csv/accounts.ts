@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db/connect.ts';
 import { jsonParameter } from '../../../db/json-parameter.ts';
 import { ACCOUNT_TYPE_WORDS } from '../../../imports/rows/account-type-words.ts';
-import { judgeByName, removeNamed } from './named-records.ts';
+import { judgeByName } from './named-records.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { IMPORT_SOURCE, noteCreated, ofImport } from './scope.ts';
+import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /** The account type of a row as the table of words spells it: letters only. */
 const wordOf = (tx: Tx) =>
@@ -36,7 +36,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     join households h on h.id = r.household_id
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'`;
-  const anchors = await tx<{ id: string }[]>`
+  const anchors = await tx`
     insert into valuations (household_id, account_id, date, kind, name, amount, currency, source)
     select r.household_id, r.record_id,
       coalesce(r.date, ((now() at time zone h.time_zone)::date - interval '2 years')::date), 'opening_anchor',
@@ -44,18 +44,9 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     from import_rows r
     join households h on h.id = r.household_id
     where ${ofImport(tx, scope)}
-      and r.verdict = 'new'
-    returning id`;
-  const ids = anchors.map(({ id }) => id);
-  await noteCreated(tx, scope, 'valuations', ids);
-  return { created: { accounts: inserted.count, valuations: ids.length }, updated: {} };
+      and r.verdict = 'new'`;
+  return { created: { accounts: inserted.count, valuations: anchors.count }, updated: {} };
 }
 
 /** Publishes rows of AccountImport: those whose name the household lacks. */
-export const accounts: Publisher = {
-  table: 'accounts',
-  judge,
-  write,
-  remove: (tx, scope) => removeNamed(tx, scope, 'accounts'),
-  restore: () => Promise.resolve({ kept: [], count: 0 }),
-};
+export const accounts: Publisher = { judge, write };

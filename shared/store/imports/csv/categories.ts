@@ -1,10 +1,9 @@
 import type { Tx } from '../../../db/connect.ts';
 import { updateVerdicts } from './claims.ts';
-import { colorOf, judgeByName, removeNamed } from './named-records.ts';
+import { colorOf, judgeByName } from './named-records.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { noteCreated, ofImport, UnpublishableError } from './scope.ts';
-import type { Undone } from './undo-records.ts';
+import { ofImport, UnpublishableError } from './scope.ts';
 
 /** What a row says of the category `c`; null where it says nothing. */
 const said = (tx: Tx) => tx`
@@ -43,17 +42,14 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     ${said(tx)}
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'`;
-  const parents = await tx<{ id: string }[]>`
+  const parents = await tx`
     insert into categories (household_id, name)
     select distinct r.household_id, r.more ->> 'parent_category'
     from import_rows r
     where ${ofImport(tx, scope)}
       and r.verdict in ('new', 'update')
       and r.more ->> 'parent_category' is not null
-    on conflict (household_id, name) do nothing
-    returning id`;
-  const ids = parents.map(({ id }) => id);
-  await noteCreated(tx, scope, 'categories', ids);
+    on conflict (household_id, name) do nothing`;
   const updated = await applyUpdates(tx, scope);
   await tx`
     update categories c
@@ -66,52 +62,25 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
       and c.id = r.record_id`;
   await requireTwoLevels(tx, scope);
   return {
-    created: { categories: inserted.count + ids.length },
+    created: { categories: inserted.count + parents.count },
     updated: { categories: updated },
   };
 }
 
-async function applyUpdates(tx: Tx, { householdId, importId }: CsvScope): Promise<number> {
-  const noted = await tx`
-    insert into import_effects (household_id, import_id, kind, record_id, line, before, after)
-    select r.household_id, r.import_id, 'categories', c.id, r.line,
-      jsonb_build_object('color', c.color, 'icon', c.icon, 'parent_id', c.parent_id),
-      jsonb_build_object('color', coalesce(said.color, c.color), 'icon', coalesce(said.icon, c.icon),
-        'parent_id', coalesce(p.id, c.parent_id))
-    from import_rows r
-    join categories c on c.household_id = r.household_id and c.id = r.of_id
-    ${said(tx)}
-    left join categories p on p.household_id = r.household_id and p.name = said.parent
-    where ${ofImport(tx, { householdId, importId })}
-      and r.verdict = 'update'`;
-  await putImages(tx, { householdId, importId }, 'after');
-  return noted.count;
-}
-
-/** Sets updated categories to one of their two images; to the old one only where the new one is unchanged. */
-async function putImages(
-  tx: Tx,
-  { householdId, importId }: CsvScope,
-  image: 'before' | 'after',
-): Promise<number> {
-  const stands =
-    image === 'after'
-      ? tx``
-      : tx`and jsonb_build_object('color', c.color, 'icon', c.icon, 'parent_id', c.parent_id) = e.after`;
+async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
   const result = await tx`
     update categories c
-    set color = e.${tx(image)} ->> 'color',
-        icon = e.${tx(image)} ->> 'icon',
-        parent_id = (e.${tx(image)} ->> 'parent_id')::uuid,
+    set color = coalesce(said.color, c.color),
+        icon = coalesce(said.icon, c.icon),
+        parent_id = coalesce(p.id, c.parent_id),
         updated_at = now()
-    from import_effects e
-    where e.household_id = ${householdId}
-      and e.import_id = ${importId}
-      and e.kind = 'categories'
-      and e.before is not null
-      and c.household_id = e.household_id
-      and c.id = e.record_id
-      ${stands}`;
+    from import_rows r
+    ${said(tx)}
+    left join categories p on p.household_id = r.household_id and p.name = said.parent
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'update'
+      and c.household_id = r.household_id
+      and c.id = r.of_id`;
   return result.count;
 }
 
@@ -145,26 +114,5 @@ async function requireTwoLevels(tx: Tx, scope: CsvScope): Promise<void> {
   });
 }
 
-async function restore(tx: Tx, scope: CsvScope): Promise<Undone> {
-  const count = await putImages(tx, scope, 'before');
-  const kept = await tx<Undone['kept'][number][]>`
-    select 'categories' as kind, c.id, e.line, 'changed' as reason
-    from import_effects e
-    join categories c on c.household_id = e.household_id and c.id = e.record_id
-    where e.household_id = ${scope.householdId}
-      and e.import_id = ${scope.importId}
-      and e.kind = 'categories'
-      and e.before is not null
-      and jsonb_build_object('color', c.color, 'icon', c.icon, 'parent_id', c.parent_id) <> e.before
-    order by e.line`;
-  return { kept, count };
-}
-
 /** Publishes rows of CategoryImport, identified by name; what a row leaves out stays as it is. */
-export const categories: Publisher = {
-  table: 'categories',
-  judge,
-  write,
-  remove: (tx, scope) => removeNamed(tx, scope, 'categories'),
-  restore,
-};
+export const categories: Publisher = { judge, write };

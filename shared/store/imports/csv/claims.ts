@@ -3,23 +3,6 @@ import type { Tx } from '../../../db/connect.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
-/** Whether another import in the ledger claims the record `id` for one of its rows. */
-export function isClaimedByOther(
-  tx: Tx,
-  { householdId, importId }: CsvScope,
-  id: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
-  return tx`exists (
-    select 1
-    from import_rows c
-    join imports other on other.household_id = c.household_id and other.id = c.import_id
-    where c.household_id = ${householdId}
-      and c.of_id = ${id}
-      and c.import_id <> ${importId}
-      and other.status in ('complete', 'publishing', 'undoing')
-  )`;
-}
-
 /** The rows to judge: those without errors whose verdict was not chosen by a person. */
 export function isJudged(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
   return tx`

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
-import { colorOf, judgeByName, removeNamed } from './named-records.ts';
+import { colorOf, judgeByName } from './named-records.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { ofImport } from './scope.ts';
@@ -16,9 +16,6 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
 
 /** Publishes rows of MerchantImport: those that the household lacks; the others stay as they are. */
 export const merchants: Publisher = {
-  table: 'merchants',
   judge: (tx, scope) => judgeByName(tx, scope, 'merchants', 'first'),
   write,
-  remove: (tx, scope) => removeNamed(tx, scope, 'merchants'),
-  restore: () => Promise.resolve({ kept: [], count: 0 }),
 };

@@ -6,18 +6,11 @@ import { merchants } from './merchants.ts';
 import type { Publisher } from './publisher.ts';
 import { rules } from './rules.ts';
 import { trades } from './trades.ts';
-import { removeTransactions, restoreTransactions } from './undo-transactions.ts';
 import { writeTransactions } from './write-transactions.ts';
 
-const transactions: Publisher = {
-  table: 'transactions',
-  judge: judgeTransactions,
-  write: writeTransactions,
-  remove: removeTransactions,
-  restore: restoreTransactions,
-};
+const transactions: Publisher = { judge: judgeTransactions, write: writeTransactions };
 
-/** How the rows of each type are published and undone. */
+/** How the rows of each type are judged and published. */
 export const PUBLISHERS: Readonly<Record<CsvImportType, Publisher>> = {
   TransactionImport: transactions,
   BudgetAppOneImport: transactions,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connect.ts';
 import type { CsvScope } from './scope.ts';
-import { noteCreated, ofImport } from './scope.ts';
+import { ofImport } from './scope.ts';
 
 /**
  * Finds the account of each row: the one that the import names, else the household's oldest with exactly the name
@@ -29,7 +29,7 @@ export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void>
 
 /** Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row. */
 export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number> {
-  const made = await tx<{ id: string }[]>`
+  const made = await tx`
     insert into accounts (household_id, name, accountable_type, currency)
     select ${scope.householdId}, account, 'Depository', coalesce(currency, home)
     from (
@@ -42,15 +42,8 @@ export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number
         and r.account is not null
       order by r.account, r.currency is null, r.line
     ) missing
-    order by line
-    returning id`;
-  if (made.length === 0) return 0;
-  await noteCreated(
-    tx,
-    scope,
-    'accounts',
-    made.map(({ id }) => id),
-  );
+    order by line`;
+  if (made.count === 0) return 0;
   await resolveRowAccounts(tx, scope);
-  return made.length;
+  return made.count;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/connect.ts';
 import type { CsvScope } from './scope.ts';
-import { noteCreated, ofImport } from './scope.ts';
+import { ofImport } from './scope.ts';
 
 /** A category as a file names it: alone, or `Group: Category`. */
 interface CategoryText {
@@ -72,7 +72,7 @@ async function insertCategories(
   wanted: readonly { name: string; parent: string | null }[],
 ): Promise<number> {
   if (wanted.length === 0) return 0;
-  const made = await tx<{ id: string }[]>`
+  const made = await tx`
     insert into categories (household_id, name, parent_id)
     select distinct on (w.name) ${scope.householdId}::uuid, w.name, p.id
     from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ parent }) => parent)}::text[])
@@ -82,33 +82,19 @@ async function insertCategories(
       and p.name = w.parent
       and p.parent_id is null
     order by w.name, w.place
-    on conflict (household_id, name) do nothing
-    returning id`;
-  await noteCreated(
-    tx,
-    scope,
-    'categories',
-    made.map(({ id }) => id),
-  );
-  return made.length;
+    on conflict (household_id, name) do nothing`;
+  return made.count;
 }
 
 /** Creates the tags that rows name and the household lacks. Returns how many. */
 export async function createTags(tx: Tx, scope: CsvScope): Promise<number> {
-  const made = await tx<{ id: string }[]>`
+  const made = await tx`
     insert into tags (household_id, name)
     select distinct ${scope.householdId}::uuid, tag
     from import_rows r
     cross join lateral unnest(r.tags) tag
     where ${ofImport(tx, scope)}
       and r.verdict in ('new', 'update')
-    on conflict (household_id, name) do nothing
-    returning id`;
-  await noteCreated(
-    tx,
-    scope,
-    'tags',
-    made.map(({ id }) => id),
-  );
-  return made.length;
+    on conflict (household_id, name) do nothing`;
+  return made.count;
 }

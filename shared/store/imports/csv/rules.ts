@@ -5,11 +5,10 @@ import { listReferences } from '../../../rules/references.ts';
 import type { ReferenceKind, RuleDraft } from '../../../rules/rule.ts';
 import { findRule, insertRule, updateRule } from '../../rules/rules.ts';
 import type { StoredRule } from '../../rules/rules.ts';
-import { isClaimedByOther, isJudged, updateVerdicts } from './claims.ts';
+import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { noteCreated, ofImport, UnpublishableError } from './scope.ts';
-import type { Undone } from './undo-records.ts';
+import { ofImport, UnpublishableError } from './scope.ts';
 
 interface RuleRow {
   line: number;
@@ -140,7 +139,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     if (ofId === null) {
       await insertRule(tx, scope.householdId, rule, recordId);
       created += 1;
-    } else await replaceRule(tx, scope, { line, id: ofId }, rule);
+    } else await replaceRule(tx, scope.householdId, ofId, rule);
   }
   return {
     created: { rules: created, ...made },
@@ -178,100 +177,27 @@ async function makeNamed(
       .filter((one) => one.kind === kind && resolve(kind, one.value.trim()) === undefined)
       .map(({ value }) => value.trim());
     if (names.length === 0) continue;
-    const made = await tx<{ id: string }[]>`
+    const made = await tx`
       insert into ${tx(TABLES[kind])} (household_id, name)
       select distinct ${scope.householdId}::uuid, name
       from unnest(${names}::text[]) name
-      on conflict (household_id, name) do nothing
-      returning id`;
-    const ids = made.map(({ id }) => id);
-    await noteCreated(tx, scope, TABLES[kind], ids);
-    counts[TABLES[kind]] = ids.length;
+      on conflict (household_id, name) do nothing`;
+    counts[TABLES[kind]] = made.count;
   }
   return counts;
 }
 
-/** The rule `x` as an image: its parts as text, because jsonb does not keep the order of members. */
-const imageOf = (
-  tx: Tx,
-) => tx`jsonb_build_object('active', x.active, 'effective_date', x.effective_date,
-  'conditions', x.conditions::text, 'actions', x.actions::text)`;
-
 async function replaceRule(
   tx: Tx,
-  { householdId, importId }: CsvScope,
-  { line, id }: { line: number; id: string },
+  householdId: string,
+  id: string,
   rule: RuleDraft,
 ): Promise<void> {
-  await tx`
-    insert into import_effects (household_id, import_id, kind, record_id, line, before)
-    select x.household_id, ${importId}, 'rules', x.id, ${line}, ${imageOf(tx)}
-    from rules x
-    where x.household_id = ${householdId}
-      and x.id = ${id}`;
   const { priority, stop } = (await findRule(tx, householdId, id)) ?? rule;
   // A file says neither.
   const whole = { ...rule, priority, stop };
   await updateRule(tx, householdId, id, whole, { conditions: true, actions: true });
-  await tx`
-    update import_effects e
-    set after = ${imageOf(tx)}
-    from rules x
-    where e.household_id = ${householdId}
-      and e.import_id = ${importId}
-      and e.kind = 'rules'
-      and e.record_id = ${id}
-      and x.household_id = e.household_id
-      and x.id = e.record_id`;
-}
-
-async function restore(tx: Tx, { householdId, importId }: CsvScope): Promise<Undone> {
-  const ofRules = tx`
-    e.household_id = ${householdId}
-    and e.import_id = ${importId}
-    and e.kind = 'rules'
-    and x.household_id = e.household_id
-    and x.id = e.record_id`;
-  const kept = await tx<Undone['kept'][number][]>`
-    select 'rules' as kind, x.id, e.line, 'changed' as reason
-    from import_effects e, rules x
-    where ${ofRules}
-      and ${imageOf(tx)} <> e.after
-    order by e.line`;
-  const restored = await tx`
-    update rules x
-    set active = (e.before ->> 'active')::boolean,
-        effective_date = (e.before ->> 'effective_date')::date,
-        conditions = (e.before ->> 'conditions')::json,
-        actions = (e.before ->> 'actions')::json,
-        updated_at = now()
-    from import_effects e
-    where ${ofRules}
-      and ${imageOf(tx)} = e.after`;
-  return { kept, count: restored.count };
-}
-
-/** Keeps a rule that was changed after it was created. */
-async function remove(tx: Tx, scope: CsvScope): Promise<Undone> {
-  const kept = await tx<Undone['kept'][number][]>`
-    select 'rules' as kind, x.id, r.line,
-      case when ${isClaimedByOther(tx, scope, tx`x.id`)} then 'claimed' else 'edited' end as reason
-    from import_rows r
-    join rules x on x.household_id = r.household_id and x.id = r.record_id
-    where ${ofImport(tx, scope)}
-      and r.verdict = 'new'
-      and (x.updated_at <> x.created_at or ${isClaimedByOther(tx, scope, tx`x.id`)})
-    order by r.line`;
-  const removed = await tx`
-    delete from rules x
-    using import_rows r
-    where ${ofImport(tx, scope)}
-      and r.verdict = 'new'
-      and x.household_id = r.household_id
-      and x.id = r.record_id
-      and x.id <> all(${kept.map(({ id }) => id)}::uuid[])`;
-  return { kept, count: removed.count };
 }
 
 /** Publishes rows of RuleImport. */
-export const rules: Publisher = { table: 'rules', judge, write, remove, restore };
+export const rules: Publisher = { judge, write };

@@ -3,17 +3,16 @@ import type { ImportError } from '../../../imports/states.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/rule-work.ts';
+import { journalWrites } from '../../undo/journal.ts';
 import { finishCsvRun, requireCsvRun } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { listInvalidLines } from '../import-rows.ts';
-import type { ImportSummary } from '../imports.ts';
 import { countImportVerdicts } from '../imports.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 import { UnpublishableError } from './scope.ts';
-import { removeUnused } from './undo-records.ts';
 
-/** The most lines and records that an answer names. */
+/** The most lines that an answer names. */
 const LISTED_MAX = 100;
 
 /** Invalid rows as an error that names the first of them; null when there are none. */
@@ -40,6 +39,7 @@ export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {
   const { householdId, importId } = run;
   const { type, skipInvalid } = await requireCsvRun(tx, run);
   await lockLedger(tx, householdId);
+  await journalWrites(tx, importId);
   await judgeImport(tx, run, type);
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
   if (invalid !== null) throw new UnpublishableError(invalid);
@@ -51,26 +51,6 @@ export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {
   });
   await insertRuleWorkOfImport(tx, householdId, importId);
   return insertScheduledRuleRun(tx, householdId, 'import');
-}
-
-/** Undoes an import in the caller's transaction. Throws LeaseLostError when the run is over. */
-export async function undoRun(tx: Tx, run: CsvRun): Promise<void> {
-  const { type, summary } = await requireCsvRun(tx, run);
-  await lockLedger(tx, run.householdId);
-  const publisher = PUBLISHERS[type];
-  const restored = await publisher.restore(tx, run);
-  const removed = await publisher.remove(tx, run);
-  const unused = await removeUnused(tx, run);
-  const kept = [...restored.kept, ...removed.kept];
-  const rowsRemoved = (unused[publisher.table] ?? 0) + removed.count;
-  const undone: ImportSummary = {
-    ...summary,
-    removed: withoutZeros({ ...unused, [publisher.table]: rowsRemoved }),
-    restored: withoutZeros({ [publisher.table]: restored.count }),
-    kept: kept.slice(0, LISTED_MAX),
-    kept_count: kept.length,
-  };
-  await finishCsvRun(tx, run, undone);
 }
 
 function withoutZeros(counts: Record<string, number>): Record<string, number> {

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { PendingQuery, Row } from 'postgres';
 import type { ImportError } from '../../../imports/states.ts';
 
-/** The import that is judged, published or undone. */
+/** The import that is judged or published. */
 export interface CsvScope {
   readonly householdId: string;
   readonly importId: string;
@@ -23,21 +23,6 @@ export function ofImport(tx: Tx, { householdId, importId }: CsvScope): PendingQu
 export interface Written {
   created: Record<string, number>;
   updated: Record<string, number>;
-}
-
-/** Records, for undo, what was created besides the rows' own records. */
-export async function noteCreated(
-  tx: Tx,
-  { householdId, importId }: CsvScope,
-  kind: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx`
-    insert into import_effects (household_id, import_id, kind, record_id)
-    select ${householdId}, ${importId}, ${kind}, id
-    from unnest(${ids as string[]}::uuid[]) id
-    on conflict do nothing`;
 }
 
 /** The import cannot be published as it is: nothing is written. */

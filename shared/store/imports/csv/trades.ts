@@ -1,10 +1,9 @@
 import type { Tx } from '../../../db/connect.ts';
-import { isClaimedByOther, isJudged, updateVerdicts } from './claims.ts';
+import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { IMPORT_SOURCE, noteCreated, ofImport } from './scope.ts';
-import type { Undone } from './undo-records.ts';
+import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /** The security of a row `r`: the household's oldest with that ticker, and on that exchange when the row names one. */
 const securityOf = (tx: Tx) => tx`
@@ -60,7 +59,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
 
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   const accounts = await createRowAccounts(tx, scope);
-  const made = await tx<{ id: string }[]>`
+  const made = await tx`
     insert into securities (household_id, ticker, exchange_operating_mic, currency)
     select distinct on (r.more ->> 'ticker', r.more ->> 'exchange_operating_mic')
       r.household_id, r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.currency
@@ -70,10 +69,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
       and r.verdict = 'new'
       and security.id is null
     order by r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.line
-    on conflict do nothing
-    returning id`;
-  const ids = made.map(({ id }) => id);
-  await noteCreated(tx, scope, 'securities', ids);
+    on conflict do nothing`;
   const inserted = await tx`
     insert into trades (
       id, household_id, account_id, security_id, date, name, quantity, price, amount, currency,
@@ -91,36 +87,10 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'`;
   return {
-    created: { trades: inserted.count, accounts, securities: ids.length },
+    created: { trades: inserted.count, accounts, securities: made.count },
     updated: {},
   };
 }
 
-async function remove(tx: Tx, scope: CsvScope): Promise<Undone> {
-  const kept = await tx<Undone['kept'][number][]>`
-    select 'trades' as kind, t.id, r.line, 'claimed' as reason
-    from import_rows r
-    join trades t on t.household_id = r.household_id and t.id = r.record_id
-    where ${ofImport(tx, scope)}
-      and r.verdict = 'new'
-      and ${isClaimedByOther(tx, scope, tx`t.id`)}
-    order by r.line`;
-  const removed = await tx`
-    delete from trades t
-    using import_rows r
-    where ${ofImport(tx, scope)}
-      and r.verdict = 'new'
-      and t.household_id = r.household_id
-      and t.id = r.record_id
-      and t.id <> all(${kept.map(({ id }) => id)}::uuid[])`;
-  return { kept, count: removed.count };
-}
-
 /** Publishes rows of TradeImport. A match changes nothing. */
-export const trades: Publisher = {
-  table: 'trades',
-  judge,
-  write,
-  remove,
-  restore: () => Promise.resolve({ kept: [], count: 0 }),
-};
+export const trades: Publisher = { judge, write };

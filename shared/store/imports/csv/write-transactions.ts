@@ -44,59 +44,35 @@ async function insertNew(tx: Tx, scope: CsvScope): Promise<number> {
   return inserted.count;
 }
 
-/** Records the images of what updates fill in, before and after, then fills it in. */
+/** Fills in what updates bring and their transactions lack: what a person locked stays. */
 async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
-  const { householdId, importId } = scope;
-  const noted = await tx`
-    insert into import_effects (household_id, import_id, kind, record_id, line, before, after)
-    select r.household_id, r.import_id, 'transactions', t.id, r.line,
-      case when brought.category then jsonb_build_object('category_id', t.category_id) else '{}' end
-        || case when brought.notes then jsonb_build_object('notes', t.notes) else '{}' end,
-      case when brought.category then jsonb_build_object('category_id', c.category_id) else '{}' end
-        || case when brought.notes then jsonb_build_object('notes', r.notes) else '{}' end
-        || case when brought.tags is null then '{}' else jsonb_build_object('tag_ids', brought.tags) end
-    from import_rows r
-    join transactions t on t.household_id = r.household_id and t.id = r.of_id
-    left join import_categories c on c.text = r.category
-    cross join lateral (
-      select
-        c.category_id is not null and t.category_id is null and not t.locked_attributes ? 'category_id' as category,
-        r.notes is not null and coalesce(t.notes, '') = '' and not t.locked_attributes ? 'notes' as notes,
-        case when not t.locked_attributes ? 'tag_ids' then (
-          select jsonb_agg(g.id)
-          from tags g
-          where g.household_id = r.household_id
-            and g.name = any(r.tags)
-            and not exists (
-              select 1
-              from transaction_tags tt
-              where tt.transaction_id = t.id
-                and tt.tag_id = g.id
-            )
-        ) end as tags
-    ) brought
-    where ${ofImport(tx, scope)}
-      and r.verdict = 'update'`;
-  if (noted.count === 0) return 0;
-  await tx`
+  const filled = await tx`
     update transactions t
-    set category_id = case when e.after ? 'category_id' then (e.after ->> 'category_id')::uuid else t.category_id end,
-        notes = case when e.after ? 'notes' then e.after ->> 'notes' else t.notes end,
+    set category_id = case
+          when t.locked_attributes ? 'category_id' then t.category_id
+          else coalesce(t.category_id, c.category_id)
+        end,
+        notes = case
+          when t.locked_attributes ? 'notes' then t.notes
+          else coalesce(nullif(t.notes, ''), r.notes, t.notes)
+        end,
         updated_at = now()
-    from import_effects e
-    where e.household_id = ${householdId}
-      and e.import_id = ${importId}
-      and e.kind = 'transactions'
-      and t.household_id = e.household_id
-      and t.id = e.record_id`;
+    from import_rows r
+    left join import_categories c on c.text = r.category
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'update'
+      and t.household_id = r.household_id
+      and t.id = r.of_id`;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
-    select e.household_id, e.record_id, tag::uuid
-    from import_effects e
-    cross join lateral jsonb_array_elements_text(e.after -> 'tag_ids') tag
-    where e.household_id = ${householdId}
-      and e.import_id = ${importId}
-      and e.kind = 'transactions'
+    select distinct r.household_id, t.id, g.id
+    from import_rows r
+    join transactions t on t.household_id = r.household_id and t.id = r.of_id
+    cross join lateral unnest(r.tags) tag
+    join tags g on g.household_id = r.household_id and g.name = tag
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'update'
+      and not t.locked_attributes ? 'tag_ids'
     on conflict do nothing`;
-  return noted.count;
+  return filled.count;
 }

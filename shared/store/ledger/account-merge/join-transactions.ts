@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { keepJoined } from '../../undo/journal.ts';
 import { dissolveTransfers } from '../transaction-removal.ts';
 import type { Merge, Pair } from './pair-transactions.ts';
 
@@ -19,7 +20,12 @@ export async function joinTransactions(
   pairs: readonly Pair[],
 ): Promise<void> {
   if (pairs.length === 0) return;
-  await keepImported(tx, merge, pairs);
+  await keepJoined(
+    tx,
+    merge.householdId,
+    pairs.map(({ fromId, intoId }) => ({ goneId: fromId, staysId: intoId })),
+  );
+  await claimImported(tx, merge, pairs);
   await fillFromTwin(tx, merge, pairs);
   await moveTransfers(tx, merge, pairs);
   await moveKeys(tx, merge, pairs);
@@ -205,11 +211,12 @@ async function moveHistory(
       and s.id = renamed.id`;
 }
 
-/**
- * What an import contributed to a pair no longer belongs to it alone: undoing the import leaves the merged row,
- * whichever side the file created.
- */
-async function keepImported(tx: Tx, { householdId }: Merge, pairs: readonly Pair[]): Promise<void> {
+/** The rows of files that either came from recognise the one that stays. */
+async function claimImported(
+  tx: Tx,
+  { householdId }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
   const pair = listed(tx, pairs);
   await tx`
     update import_rows r

@@ -1,0 +1,111 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../db/connect.ts';
+import type { UndoSource } from './journal.ts';
+
+type Condition = (tx: Tx) => PendingQuery<Row[]>;
+
+/** Rules name records by id, in their conditions and actions. */
+const namedByRule: Condition = (tx) => tx`
+  exists (
+    select 1
+    from rules u
+    where u.household_id = x.household_id
+      and (position(x.id::text in u.conditions::text) > 0 or position(x.id::text in u.actions::text) > 0)
+  )`;
+
+/** Whether a row of the table names the record `x` in the column. */
+const referredTo =
+  (table: string, column: string): Condition =>
+  (tx) =>
+    tx`exists (select 1 from ${tx(table)} u where u.household_id = x.household_id and u.${tx(column)} = x.id)`;
+
+/** Undo of another import puts this parent back. */
+const isFormerParent: Condition = (tx) => tx`
+  exists (
+    select 1
+    from undo_journal u
+    where u.household_id = x.household_id
+      and u.kind = 'categories'
+      and u.before ->> 'parent_id' = x.id::text
+  )`;
+
+/** An account's opening balance that came with it. */
+const hasOtherValuations: Condition = (tx) => tx`
+  exists (
+    select 1
+    from valuations u
+    where u.household_id = x.household_id
+      and u.account_id = x.id
+      and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))
+  )`;
+
+const isImportedInto: Condition = (tx) => tx`
+  exists (
+    select 1
+    from imports u
+    where u.household_id = x.household_id
+      and u.account_id = x.id
+      and u.status in ('publishing', 'complete')
+  )`;
+
+/** How something else may use a record. */
+const USES: Readonly<Record<string, readonly Condition[]>> = {
+  budgets: [referredTo('budget_categories', 'budget_id')],
+  tags: [referredTo('transaction_tags', 'tag_id'), namedByRule],
+  merchants: [
+    referredTo('transactions', 'merchant_id'),
+    referredTo('recurring_transactions', 'merchant_id'),
+    namedByRule,
+  ],
+  categories: [
+    referredTo('transactions', 'category_id'),
+    referredTo('categories', 'parent_id'),
+    referredTo('budget_categories', 'category_id'),
+    namedByRule,
+    isFormerParent,
+  ],
+  securities: [referredTo('trades', 'security_id'), referredTo('holdings', 'security_id')],
+  accounts: [
+    referredTo('transactions', 'account_id'),
+    referredTo('trades', 'account_id'),
+    referredTo('holdings', 'account_id'),
+    hasOtherValuations,
+    referredTo('balances', 'account_id'),
+    referredTo('provider_accounts', 'account_id'),
+    referredTo('recurring_transactions', 'account_id'),
+    isImportedInto,
+    namedByRule,
+  ],
+};
+
+/** Whether something else uses the record `x` of the table. */
+export function isInUse(tx: Tx, kind: string): PendingQuery<Row[]> {
+  return (USES[kind] ?? []).reduce((all, uses) => tx`${all} or ${uses(tx)}`, tx`false`);
+}
+
+/** Whether another import has a row for the record of that id, or changed it, and stands in the ledger. */
+export function isClaimed(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  id: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  return tx`(
+    exists (
+      select 1
+      from import_rows c
+      join imports other on other.household_id = c.household_id and other.id = c.import_id
+      where c.household_id = ${householdId}
+        and c.of_id = ${id}
+        and c.import_id <> ${sourceId}
+        and other.status in ('complete', 'publishing', 'undoing')
+    )
+    or exists (
+      select 1
+      from undo_journal c
+      where c.household_id = ${householdId}
+        and c.record_id = ${id}
+        and c.source_id <> ${sourceId}
+        and c.before is not null
+    )
+  )`;
+}

@@ -1,0 +1,71 @@
+import type { Sql, Tx } from '../../db/connect.ts';
+
+/** An import of a CSV or an import session, as the journal knows what it wrote. */
+export interface UndoSource {
+  readonly householdId: string;
+  readonly sourceId: string;
+}
+
+/**
+ * Notes in the undo journal, until the transaction ends, which records it creates and changes: triggers of the ledger's
+ * tables do it. Call it before the first write.
+ */
+export async function journalWrites(tx: Tx, sourceId: string): Promise<void> {
+  await tx`select set_config('ledgerline.undo_source', ${sourceId}, true)`;
+}
+
+/** Stops noting: what undo itself writes is not to be undone. */
+export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx`
+    delete from undo_journal
+    where household_id = ${householdId}
+      and source_id = ${sourceId}`;
+}
+
+/** Deletes what was noted before an instant, in all households. Returns how many entries. */
+export async function deleteJournalsBefore(sql: Sql, before: Date): Promise<number> {
+  const result = await sql`
+    delete from undo_journal
+    where created_at < ${before}`;
+  return result.count;
+}
+
+/** A record that ended, and the one that goes on in its place with what it had. */
+export interface Succession {
+  readonly goneId: string;
+  readonly staysId: string;
+}
+
+/**
+ * Notes that two transactions became one: what imports brought to either is no longer theirs alone, so that undoing them
+ * leaves the one that stays, and names it. Call it while both are there.
+ */
+export async function keepJoined(
+  tx: Tx,
+  householdId: string,
+  pairs: readonly Succession[],
+): Promise<void> {
+  const pair = tx`
+    unnest(
+      ${pairs.map(({ goneId }) => goneId)}::uuid[],
+      ${pairs.map(({ staysId }) => staysId)}::uuid[]
+    ) as pair (gone_id, stays_id)`;
+  await tx`
+    insert into undo_journal (household_id, source_id, kind, record_id, kept)
+    select ${householdId}::uuid, made.source_id, 'transactions', pair.stays_id, 'joined'
+    from ${pair}
+    join transactions t on t.household_id = ${householdId} and t.id in (pair.gone_id, pair.stays_id)
+    cross join lateral (values (t.import_id), (t.import_session_id)) made (source_id)
+    where made.source_id is not null
+    union
+    select ${householdId}::uuid, j.source_id, 'transactions', pair.stays_id, 'joined'
+    from ${pair}
+    join undo_journal j on j.household_id = ${householdId} and j.record_id = pair.gone_id and j.kind = 'transactions'
+    where j.kept is not null
+      or j.before is not null
+    union
+    select ${householdId}::uuid, r.import_id, 'transactions', pair.stays_id, 'joined'
+    from ${pair}
+    join import_rows r on r.household_id = ${householdId} and r.of_id = pair.gone_id and r.verdict = 'update'
+    join imports i on i.household_id = r.household_id and i.id = r.import_id and i.status in ('complete', 'undoing')`;
+}

@@ -1,0 +1,133 @@
+import type { Tx } from '../../db/connect.ts';
+import type { UndoSource } from './journal.ts';
+import type { KeptRecord } from './undo-writes.ts';
+
+/**
+ * Puts the old values back into records that were there before the import, attribute by attribute, where they still are
+ * as it left them. What a person, a rule, the bank or another import has changed since stays, and is returned.
+ */
+export async function restoreChanged(
+  tx: Tx,
+  source: UndoSource,
+): Promise<{ restored: Record<string, number>; kept: KeptRecord[] }> {
+  const changed = await tx<{ kind: string; attributes: string[] }[]>`
+    select j.kind, array_agg(distinct key) as attributes
+    from undo_journal j
+    cross join lateral json_object_keys(j.before) key
+    where ${ofSource(tx, source)}
+      and j.before is not null
+    group by j.kind
+    order by j.kind`;
+  // Images hold instants in UTC.
+  await tx`select set_config('timezone', 'UTC', true)`;
+  const kept: KeptRecord[] = [];
+  for (const { kind, attributes } of changed) {
+    kept.push(...(await restoreKind(tx, source, kind, attributes)));
+  }
+  kept.push(...(await removeTags(tx, source)));
+  const restored = await tx<{ kind: string; count: number }[]>`
+    select kind, count(distinct id)::integer as count
+    from undo_restored
+    group by kind`;
+  return {
+    restored: Object.fromEntries(restored.map(({ kind, count }) => [kind, count])),
+    kept,
+  };
+}
+
+const ofSource = (tx: Tx, { householdId, sourceId }: UndoSource) =>
+  tx`j.household_id = ${householdId} and j.source_id = ${sourceId}`;
+
+async function restoreKind(
+  tx: Tx,
+  source: UndoSource,
+  kind: string,
+  attributes: readonly string[],
+): Promise<KeptRecord[]> {
+  const isLocked =
+    kind === 'transactions'
+      ? tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`
+      : tx`false`;
+  await tx.unsafe('truncate undo_standing');
+  await tx`
+    insert into undo_standing (record_id, key, before, reason)
+    select i.record_id, i.key, i.before,
+      case
+        when ${isLocked} then 'edited'
+        when (row_to_json(t) -> i.key)::text <> i.after::text then 'changed'
+      end
+    from (
+      select j.record_id, b.key, (array_agg(b.value order by j.id))[1] as before,
+        (array_agg(a.value order by j.id desc))[1] as after, (array_agg(j.locks order by j.id desc))[1] as locks
+      from undo_journal j
+      cross join lateral json_each(j.before) b
+      join lateral json_each(j.after) a on a.key = b.key
+      where ${ofSource(tx, source)}
+        and j.kind = ${kind}
+        and j.before is not null
+        and j.record_id not in (select id from undo_created where kind = ${kind})
+      group by j.record_id, b.key
+    ) i
+    join ${tx(kind)} t on t.household_id = ${source.householdId} and t.id = i.record_id
+    where (row_to_json(t) -> i.key)::text <> i.before::text`;
+  await tx.unsafe('analyze undo_standing');
+  const columns = attributes
+    .slice(1)
+    .reduce((all, name) => tx`${all}, ${tx(name)}`, tx`${tx(attributes[0] ?? '')}`);
+  await tx`
+    with put as (
+      update ${tx(kind)} t
+      set (${columns}, updated_at) = (
+        select ${columns}, now()
+        from json_populate_record(t, s.image) image
+      )
+      from (
+        select record_id, json_object_agg(key, before) as image
+        from undo_standing
+        where reason is null
+        group by record_id
+      ) s
+      where t.household_id = ${source.householdId}
+        and t.id = s.record_id
+      returning t.id
+    )
+    insert into undo_restored (kind, id)
+    select ${kind}, id
+    from put`;
+  return tx<KeptRecord[]>`
+    select ${kind} as kind, record_id as id, max(reason) as reason
+    from undo_standing
+    where reason is not null
+    group by record_id
+    order by record_id`;
+}
+
+/** Takes the tags that the import added off transactions that were there before, unless a person chose their tags since. */
+async function removeTags(tx: Tx, source: UndoSource): Promise<KeptRecord[]> {
+  const added = tx`
+    from undo_journal j
+    cross join lateral unnest(j.created_ids, j.tag_ids) as added (transaction_id, tag_id)
+    join transactions t on t.household_id = j.household_id and t.id = added.transaction_id
+    join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
+    where ${ofSource(tx, source)}
+      and j.kind = 'transaction_tags'
+      and t.id not in (select id from undo_created where kind = 'transactions')`;
+  const kept = await tx<KeptRecord[]>`
+    select distinct 'transactions' as kind, t.id, 'edited' as reason
+    ${added}
+      and t.locked_attributes ? 'tag_ids'`;
+  await tx`
+    with taken_off as (
+      delete from transaction_tags
+      where (transaction_id, tag_id) in (
+        select added.transaction_id, added.tag_id
+        ${added}
+          and not t.locked_attributes ? 'tag_ids'
+      )
+      returning transaction_id
+    )
+    insert into undo_restored (kind, id)
+    select 'transactions', transaction_id
+    from taken_off`;
+  return kept;
+}

@@ -1,0 +1,226 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../db/connect.ts';
+import { lockLedger } from '../ledger/lock-ledger.ts';
+import { isClaimed, isInUse } from './in-use.ts';
+import { deleteJournal } from './journal.ts';
+import type { UndoSource } from './journal.ts';
+import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
+import { restoreChanged } from './restore-changed.ts';
+
+/** Why undo left a record alone. */
+export const KEPT_REASONS = [
+  'edited',
+  'adopted',
+  'claimed',
+  'in_use',
+  'changed',
+  'joined',
+] as const;
+export type KeptReason = (typeof KEPT_REASONS)[number];
+
+/** A record that undo left alone. */
+export interface KeptRecord {
+  kind: string;
+  id: string;
+  reason: KeptReason;
+}
+
+/** What undoing did, by kind of record. */
+export interface UndoSummary {
+  removed: Record<string, number>;
+  restored: Record<string, number>;
+  /** The first of the records that were kept, and how many they are. */
+  kept: (KeptRecord & { line: number | null })[];
+  kept_count: number;
+}
+
+/** The most records that a summary names. */
+const LISTED_MAX = 100;
+
+/** Records that tie two transactions go first. */
+const PAIRS = ['transfers', 'rejected_transfers'] as const;
+
+/** Tables of the ledger: records go before those that they refer to, child categories before their parents. */
+const ORDER = [
+  'transactions',
+  'trades',
+  'holdings',
+  'valuations',
+  'balances',
+  'recurring_transactions',
+  'budget_categories',
+  'budgets',
+  'rules',
+  'tags',
+  'merchants',
+  'categories',
+  'categories',
+  'securities',
+  'accounts',
+] as const;
+const KINDS: ReadonlySet<string> = new Set([...PAIRS, ...ORDER]);
+
+/**
+ * Takes back, in the caller's transaction, what the journal says that an import wrote: puts old values back and removes
+ * what it created, except what others use, edited or took over since. Set-based, whatever the size.
+ */
+export async function undoWrites(tx: Tx, source: UndoSource, now: Date): Promise<UndoSummary> {
+  await lockLedger(tx, source.householdId);
+  await listCreated(tx, source);
+  const { restored, kept } = await restoreChanged(tx, source);
+  await lockCreated(tx, source);
+  await markKeptTransactions(tx, source);
+  const removed: Record<string, number> = {};
+  for (const kind of PAIRS) removed[kind] = await remove(tx, source, kind);
+  // Those that others made; the import's own are gone, and their sides have their old kinds back.
+  await endTransfers(tx, source, now);
+  for (const kind of ORDER) removed[kind] = (removed[kind] ?? 0) + (await remove(tx, source, kind));
+  for (const kind of KINDS) kept.push(...(await listLeft(tx, source, kind)));
+  await deleteJournal(tx, source);
+  return {
+    removed: withoutZeros(removed),
+    restored: withoutZeros(restored),
+    kept: await withLines(tx, source, kept.slice(0, LISTED_MAX)),
+    kept_count: kept.length,
+  };
+}
+
+/** Fills `undo_created`: the records that the import created or that it made with others, and why some of them stay. */
+async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx.unsafe(`
+    create temporary table if not exists undo_created (
+      kind text not null,
+      id uuid not null,
+      reason text
+    ) on commit delete rows;
+    create temporary table if not exists undo_standing (
+      record_id uuid not null,
+      key text not null,
+      before json not null,
+      reason text
+    ) on commit delete rows;
+    create temporary table if not exists undo_restored (
+      kind text not null,
+      id uuid not null
+    ) on commit delete rows`);
+  await tx`
+    insert into undo_created (kind, id, reason)
+    select j.kind, one.id, max(j.kept)
+    from undo_journal j
+    cross join lateral (
+      select unnest(j.created_ids) as id
+      union all
+      select j.record_id
+      where j.kept is not null
+    ) one
+    where j.household_id = ${householdId}
+      and j.source_id = ${sourceId}
+      and j.kind <> 'transaction_tags'
+    group by j.kind, one.id`;
+  await tx.unsafe('analyze undo_created');
+}
+
+/** Holds the records until the end: what others write meanwhile must not refer to what goes, nor be lost with it. */
+async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
+  for (const kind of KINDS) {
+    await tx`
+      select count(*)
+      from (
+        select x.id
+        from ${tx(kind)} x
+        where x.household_id = ${householdId}
+          and x.id in (select id from undo_created where kind = ${kind})
+        order by x.id
+        for update
+      ) held`;
+  }
+}
+
+/** What keeps a created record `x` although nobody marked it. */
+function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]> {
+  const isKeptTransaction = tx`
+    select id
+    from undo_created
+    where kind = 'transactions'
+      and reason is not null`;
+  switch (kind) {
+    case 'transactions':
+      return tx`false`;
+    case 'transfers':
+    case 'rejected_transfers':
+      return tx`x.inflow_transaction_id in (${isKeptTransaction}) or x.outflow_transaction_id in (${isKeptTransaction})`;
+    case 'valuations':
+      // An opening balance stays and goes with its account.
+      return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
+    case 'rules':
+      return tx`${isEditedRule(tx, source)} or ${isClaimed(tx, source, tx`x.id`)}`;
+    default:
+      return tx`${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, kind)}`;
+  }
+}
+
+/** Whether the rule `x` was written by others than the import. */
+const isEditedRule = (tx: Tx, { householdId, sourceId }: UndoSource) => tx`(
+  x.updated_at <> x.created_at
+  and not exists (
+    select 1
+    from undo_journal own
+    where own.household_id = ${householdId}
+      and own.source_id = ${sourceId}
+      and own.kind = 'rules'
+      and own.created_at = x.updated_at
+  )
+)`;
+
+async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number> {
+  const gone = await tx`
+    delete from ${tx(kind)} x
+    where x.household_id = ${source.householdId}
+      and x.id in (select id from undo_created where kind = ${kind} and reason is null)
+      and not (${staysFor(tx, source, kind)})`;
+  return gone.count;
+}
+
+/** Created records that are still there. Opening balances are part of their accounts. */
+async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<KeptRecord[]> {
+  const isEdited = kind === 'rules' ? isEditedRule(tx, source) : tx`false`;
+  const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
+  return tx<KeptRecord[]>`
+    select ${kind} as kind, x.id,
+      case
+        when c.reason is not null then c.reason
+        when ${isClaimed(tx, source, tx`x.id`)} then 'claimed'
+        when ${isEdited} then 'edited'
+        else 'in_use'
+      end as reason
+    from undo_created c
+    join ${tx(kind)} x on x.household_id = ${source.householdId} and x.id = c.id
+    where c.kind = ${kind}
+      and ${isListed}
+    order by x.created_at, x.id`;
+}
+
+/** With the lines of a CSV's rows. */
+async function withLines(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  kept: readonly KeptRecord[],
+): Promise<UndoSummary['kept']> {
+  const ids = kept.map(({ id }) => id);
+  const rows = await tx<{ id: string; line: number }[]>`
+    select coalesce(r.of_id, r.record_id) as id, min(r.line) as line
+    from import_rows r
+    where r.household_id = ${householdId}
+      and r.import_id = ${sourceId}
+      and r.verdict in ('new', 'update', 'duplicate')
+      and coalesce(r.of_id, r.record_id) = any(${ids}::uuid[])
+    group by 1`;
+  const lines = new Map(rows.map(({ id, line }) => [id, line]));
+  return kept
+    .map((each) => ({ ...each, line: lines.get(each.id) ?? null }))
+    .sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+function withoutZeros(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../shared/db/connect.ts';
+import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
+import { analyzeLedger } from '../../shared/store/imports/import-session-runs.ts';
+import {
+  countUndoDeath,
+  failUndo,
+  findUndoHolder,
+  finishUndo,
+  requireUndoRun,
+  undoLease,
+} from '../../shared/store/imports/undo-runs.ts';
+import { LeaseLostError } from '../../shared/store/leases.ts';
+import { undoWrites } from '../../shared/store/undo/undo-writes.ts';
+import type { JobRun, WorkerContext } from '../context.ts';
+import { withLease } from '../with-lease.ts';
+import { isDataFault, isOwnFault } from './import-faults.ts';
+
+/** The most workers that may die on one run: what killed them would kill the next one too. */
+const DEATHS_MAX = 3;
+
+/** After so many deletions the planner needs new statistics before the next read. */
+const BULK_ROWS = 10_000;
+
+/**
+ * Undoes an import of a CSV or an import session once, however often the job is delivered, in one transaction under its
+ * lease: a worker that is killed leaves nothing behind, and the next one starts over.
+ */
+export async function performUndoImport(
+  { sql, log, clock, ...context }: WorkerContext,
+  payload: ImportRunPayload,
+  job: JobRun,
+): Promise<void> {
+  const { household_id: householdId, import_id: importId, run_id: runId } = payload;
+  const run = { householdId, importId, runId };
+  const holder = await findUndoHolder(sql, run);
+  if (holder === null) return;
+  let deaths = 0;
+  const work = {
+    ...undoLease(run),
+    watch: async () => ((await findUndoHolder(sql, run)) === null ? new LeaseLostError() : null),
+    onVanished: async (tx: Tx) => {
+      deaths = await countUndoDeath(tx, holder, run);
+    },
+  };
+  let removedCount = 0;
+  await withLease({ sql, log, clock, ...context }, work, job, async (held) => {
+    const fail = (code: string, message: string) =>
+      held.write((tx) => failUndo(tx, holder, run, { code, message }));
+    if (deaths >= DEATHS_MAX) {
+      const told = `${DEATHS_MAX} workers died while undoing; nothing was changed. Try again.`;
+      await fail('worker_lost', told);
+      return;
+    }
+    try {
+      await held.writeLong(async (tx) => {
+        await requireUndoRun(tx, holder, run);
+        const summary = await undoWrites(tx, { householdId, sourceId: importId }, clock.now());
+        await finishUndo(tx, holder, run, summary);
+        removedCount = Object.values(summary.removed).reduce((sum, count) => sum + count, 0);
+      });
+    } catch (error) {
+      if (!isDataFault(error) && !(job.isLastAttempt && isOwnFault(error))) throw error;
+      log.error('an import could not be undone', { import_id: importId, error });
+      await fail('undo_failed', 'Undoing failed; nothing was changed.');
+    }
+  });
+  if (removedCount >= BULK_ROWS) await analyzeLedger(sql);
+}
