@@ -93,7 +93,7 @@ async function insertTransactions(
   await sql`vacuum analyze transactions`;
 }
 
-/** The engine of before in a transaction that is taken back. Seconds. */
+/** The engine of before with the foreign keys of its schema, in a transaction that is taken back. Seconds. */
 async function timeBefore(sql: Sql, householdId: string): Promise<number> {
   const rules = await listActiveRules(sql, householdId);
   const undone = new Error('undone');
@@ -102,6 +102,10 @@ async function timeBefore(sql: Sql, householdId: string): Promise<number> {
     .begin(async (tx) => {
       const order = { ruleId: null, ignoreLocks: false };
       const { id: runId } = await insertRequestedRuleRun(tx, householdId, order);
+      await tx`
+        alter table transaction_changes
+          add foreign key (household_id) references households (id) on delete cascade not valid,
+          add foreign key (household_id, transaction_id) references transactions (household_id, id) on delete cascade not valid`;
       const started = performance.now();
       await applyRulesBefore(tx, { householdId, runId, ignoreLocks: false }, rules);
       seconds = (performance.now() - started) / 1000;

@@ -878,11 +878,10 @@ create table transaction_changes (
   new_value text,
   created_at timestamp with time zone default now() not null,
   constraint transaction_changes_pkey PRIMARY KEY (id),
-  constraint transaction_changes_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
-  constraint transaction_changes_transaction FOREIGN KEY (household_id, transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
   constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text])))
 );
 create index transaction_changes_transaction_id on transaction_changes USING btree (transaction_id, created_at);
+comment on column transaction_changes.transaction_id is 'Goes with its transaction by a trigger; no foreign key looks it up for each line.';
 
 create table transaction_suggestions (
   id uuid default gen_random_uuid() not null,
@@ -903,7 +902,6 @@ create table transaction_tags (
   transaction_id uuid not null,
   tag_id uuid not null,
   constraint transaction_tags_pkey PRIMARY KEY (transaction_id, tag_id),
-  constraint transaction_tags_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint transaction_tags_tag FOREIGN KEY (household_id, tag_id) REFERENCES tags(household_id, id) ON DELETE CASCADE,
   constraint transaction_tags_transaction FOREIGN KEY (household_id, transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE
 );
@@ -1080,6 +1078,18 @@ AS $function$
     and b.value::text is distinct from a.value::text
 $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_transaction_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- An array, so that lines are found by their index however many transactions go.
+  delete from transaction_changes
+  where transaction_id = any(array(select id from gone));
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.journal_changed_records()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1226,3 +1236,5 @@ CREATE TRIGGER journal_created AFTER INSERT ON public.transactions REFERENCING N
 CREATE TRIGGER journal_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
 
 CREATE TRIGGER journal_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER transactions_delete_changes AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_transaction_changes();

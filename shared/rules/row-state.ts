@@ -49,9 +49,8 @@ export class RowState {
   stopped = false;
   /** Set for a row that this run creates as the other side of a transfer: the id of the first side. */
   mirrorOf: string | null = null;
-  #folded = new Map<TextField, string | null>();
-  #lowered = new Map<TextField, string | null>();
-
+  #folded: Partial<Record<TextField, string | null>> = {};
+  #lowered: Partial<Record<TextField, string | null>> = {};
   #magnitude: string | undefined;
 
   constructor(row: RuleRow) {
@@ -81,8 +80,8 @@ export class RowState {
   set(attribute: Exclude<RuleAttribute, 'tag_ids'>, value: string | boolean, rule: number): void {
     this.changes.set(attribute, { value, rule });
     if (attribute !== 'name') return;
-    this.#folded.delete('name');
-    this.#lowered.delete('name');
+    delete this.#folded.name;
+    delete this.#lowered.name;
   }
 
   hasTag(id: string): boolean {
@@ -106,22 +105,22 @@ export class RowState {
 
   /** The text as conditions compare it; null when there is none. */
   text(field: TextField): string | null {
-    let text = this.#folded.get(field);
+    let text = this.#folded[field];
     if (text === undefined) {
       const raw = this.#raw(field);
       text = raw === null || field === 'details' ? raw : foldSpaces(raw);
-      this.#folded.set(field, text);
+      this.#folded[field] = text;
     }
     return text;
   }
 
   /** The same in lower case. */
   lowerText(field: TextField): string | null {
-    let text = this.#lowered.get(field);
+    let text = this.#lowered[field];
     if (text === undefined) {
       const folded = this.text(field);
       text = folded === null ? null : lowerCase(folded);
-      this.#lowered.set(field, text);
+      this.#lowered[field] = text;
     }
     return text;
   }

@@ -34,11 +34,15 @@ export class RuleSet {
   readonly #rules: readonly CompiledRule[];
   readonly #index: RuleIndex;
   readonly #options: RuleSetOptions;
+  /** Actions that change nothing, because the record that they name is gone. */
+  readonly #idle: ReadonlySet<ActionEffect>;
 
   constructor(rules: readonly CompiledRule[], options: RuleSetOptions) {
     this.#rules = rules;
     this.#index = new RuleIndex(rules);
     this.#options = options;
+    const effects = rules.flatMap((rule) => rule.effects);
+    this.#idle = new Set(effects.filter((effect) => !namesExisting(effect, options)));
   }
 
   /** Whether any rule needs this part of rows. */
@@ -86,14 +90,14 @@ export class RuleSet {
   }
 
   #carryOut(state: RowState, effect: ActionEffect, rule: number, action: number): Outcome | null {
-    const { ignoreLocks, exists } = this.#options;
+    const { ignoreLocks } = this.#options;
+    if (this.#idle.has(effect)) return null;
     const at = { rule, action };
     switch (effect.kind) {
       case 'set': {
         const { column: attribute, value } = effect;
         const before = state.get(attribute);
-        const kind = REFERENCES[attribute];
-        if (before === value || (kind !== undefined && !exists(kind, String(value)))) return null;
+        if (before === value) return null;
         const locked = !ignoreLocks && state.isLocked(attribute);
         if (!locked) state.set(attribute, value, rule);
         const oldValue = before === null ? null : String(before);
@@ -101,7 +105,7 @@ export class RuleSet {
       }
       case 'add_tag': {
         const { tagId } = effect;
-        if (state.hasTag(tagId) || !exists('tag', tagId)) return null;
+        if (state.hasTag(tagId)) return null;
         const before = state.tagIds;
         const locked = !ignoreLocks && state.isLocked('tag_ids');
         if (!locked) state.addTag(tagId, rule);
@@ -119,6 +123,12 @@ const REFERENCES: Readonly<Record<string, 'category' | 'merchant'>> = {
   category_id: 'category',
   merchant_id: 'merchant',
 };
+
+function namesExisting(effect: ActionEffect, { exists }: RuleSetOptions): boolean {
+  if (effect.kind === 'add_tag') return exists('tag', effect.tagId);
+  const kind = effect.kind === 'set' ? REFERENCES[effect.column] : undefined;
+  return effect.kind !== 'set' || kind === undefined || exists(kind, String(effect.value));
+}
 
 /** The rules still to try on a row, in order; trying one may add more. */
 class Agenda {

@@ -1,5 +1,6 @@
 import type { AnySql, Sql, Tx } from '../../shared/db/connect.ts';
 import type { Log } from '../../shared/log.ts';
+import { readAhead } from '../../shared/read-ahead.ts';
 import {
   compileRule,
   UnrunnableRuleError,
@@ -10,7 +11,7 @@ import { RuleSet } from '../../shared/rules/rule-set.ts';
 import { upsertContributionsCategory } from '../../shared/store/rules/contributions-category.ts';
 import { planRules } from '../../shared/store/rules/plan-rules.ts';
 import { listExistingReferences } from '../../shared/store/rules/rule-references.ts';
-import { readCandidates, readRowPages } from '../../shared/store/rules/rule-rows.ts';
+import { readCandidates, readRowBatches } from '../../shared/store/rules/rule-rows.ts';
 import type { RowCursor, RowScope } from '../../shared/store/rules/rule-rows.ts';
 import { finishRuleRun, updateRuleRunProgress } from '../../shared/store/rules/rule-runs.ts';
 import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
@@ -106,27 +107,39 @@ function makeReady({ log, run }: RunScope, stored: readonly StoredRule[]) {
 
 /**
  * Without transfers rows have nothing to do with one another: they are written page by page, and the cursor moves with
- * them.
+ * them. The next ones are read and shown to the rules while Postgres writes.
  */
 async function runByPages(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
-  const { sql, run, rules, rows, ruleIdAt } = ready;
+  const { rows, ruleIdAt } = ready;
   let tally = begun;
-  for await (const page of readRowPages(sql, rows, run.cursor)) {
+  for await (const states of readAhead(showRows(ready))) {
     await ready.check();
-    for (let at = 0; at < page.length; at += WRITTEN_ROWS) {
-      const states = page.slice(at, at + WRITTEN_ROWS).map((row) => new RowState(row));
-      for (const state of states) rules.apply(state);
-      const last = states.at(-1)?.row;
-      const changed = states.filter((state) => state.finalChanges().length > 0);
-      if (changed.length === 0 || last === undefined) {
-        tally = tally.with(states, [], ruleIdAt);
-        continue;
-      }
-      const cursor = { date: rows.ids === null ? last.date : null, id: last.id };
-      tally = await writeStates(ready, tally, { states, changed, cursor });
+    const last = states.at(-1)?.row;
+    const changed = states.filter((state) => state.finalChanges().length > 0);
+    if (changed.length === 0 || last === undefined) {
+      tally = tally.with(states, [], ruleIdAt);
+      continue;
     }
+    const cursor = { date: rows.ids === null ? last.date : null, id: last.id };
+    tally = await writeStates(ready, tally, { states, changed, cursor });
   }
   return tally;
+}
+
+/** The rows behind the cursor as the rules leave them, as many at a time as one transaction writes. */
+async function* showRows({ sql, run, rules, rows }: ReadyRun): AsyncGenerator<RowState[]> {
+  let states: RowState[] = [];
+  for await (const batch of readRowBatches(sql, rows, run.cursor)) {
+    for (const row of batch) {
+      const state = new RowState(row);
+      rules.apply(state);
+      states.push(state);
+    }
+    if (states.length < WRITTEN_ROWS) continue;
+    yield states;
+    states = [];
+  }
+  if (states.length > 0) yield states;
 }
 
 /** With transfers everything is planned first; then rows are written, the two sides of a transfer together. */

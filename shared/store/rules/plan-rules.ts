@@ -1,7 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import { RowState } from '../../rules/row-state.ts';
 import type { Outcome } from '../../rules/rule-set.ts';
-import { readRowPages, type RowScope } from './rule-rows.ts';
+import { readRowBatches, type RowScope } from './rule-rows.ts';
 import {
   planTransfers,
   type PlannedTransfer,
@@ -57,7 +57,7 @@ export async function planRules(
         show(state);
       }
     }
-    for await (const rows of readRowPages(sql, scope)) {
+    for await (const rows of readRowBatches(sql, scope)) {
       await options.check?.();
       for (const row of rows) {
         const state = states.get(row.id) ?? new RowState(row);

@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/connect.ts';
 import type { CompiledRule } from '../../rules/compile-rule.ts';
-import type { RowState } from '../../rules/row-state.ts';
+import { RowState } from '../../rules/row-state.ts';
 import { RuleSet, type Outcome } from '../../rules/rule-set.ts';
 import type { RuleDraft } from '../../rules/rule.ts';
 import { findContributionsCategory } from './contributions-category.ts';
 import { planRules } from './plan-rules.ts';
+import { readRowBatches } from './rule-rows.ts';
 import { listExistingReferences } from './rule-references.ts';
 import { listRuleAccounts } from './rule-transfers.ts';
 
@@ -43,27 +44,55 @@ export async function previewRule(
   });
   const accounts = await listRuleAccounts(tx, householdId);
   const disabledAccountIds = accounts.filter(({ disabled }) => disabled).map(({ id }) => id);
-  const changes: PreviewedChange[] = [];
-  const observe = ({ row }: RowState, { rule: _, ...outcome }: Outcome): void => {
-    changes.push({ ...outcome, transactionId: row.id });
-  };
   const scope = { householdId, rules, disabledAccountIds, ids: null };
+  const preview = new Preview(compiled.effects.length, options.sampleSize);
+  if (rules.transfers.length === 0) {
+    for await (const rows of readRowBatches(tx, scope)) {
+      for (const row of rows) {
+        const state = new RowState(row);
+        const outcomes: Outcome[] = [];
+        rules.apply(state, 0, rules.size, (outcome) => outcomes.push(outcome));
+        preview.add(state, outcomes);
+      }
+    }
+    return preview;
+  }
+  const outcomes = new Map<string, Outcome[]>();
+  const observe = ({ row }: RowState, outcome: Outcome): void => {
+    outcomes.set(row.id, [...(outcomes.get(row.id) ?? []), outcome]);
+  };
   const contributionsCategory = () => findContributionsCategory(tx, householdId);
   const { states } = await planRules(tx, scope, { accounts, observe, contributionsCategory });
-  const matched = [...states.values()].filter((state) => state.matched.length > 0);
-  const sampleIds = matched.slice(0, options.sampleSize).map(({ row }) => row.id);
-  const sample = new Set(sampleIds);
-  const unlocked = changes.filter(({ locked }) => !locked);
-  const count = (list: readonly PreviewedChange[], action: number): number =>
-    list.filter((change) => change.action === action).length;
-  return {
-    matchedCount: matched.length,
-    modifiedCount: new Set(unlocked.map(({ transactionId }) => transactionId)).size,
-    actions: compiled.effects.map((_effect, action) => {
-      const changed = count(unlocked, action);
-      return { changed, locked: count(changes, action) - changed };
-    }),
-    sampleIds,
-    changes: changes.filter(({ transactionId }) => sample.has(transactionId)),
-  };
+  for (const [id, state] of states) preview.add(state, outcomes.get(id) ?? []);
+  return preview;
+}
+
+/** Counts what a rule did to rows, of which it keeps a sample: its memory does not grow with the household. */
+class Preview implements RulePreview {
+  matchedCount = 0;
+  modifiedCount = 0;
+  readonly actions: { changed: number; locked: number }[];
+  readonly sampleIds: string[] = [];
+  readonly changes: PreviewedChange[] = [];
+  readonly #sampleSize: number;
+
+  constructor(actions: number, sampleSize: number) {
+    this.actions = Array.from({ length: actions }, () => ({ changed: 0, locked: 0 }));
+    this.#sampleSize = sampleSize;
+  }
+
+  add({ row, matched }: RowState, outcomes: readonly Outcome[]): void {
+    if (matched.length === 0) return;
+    this.matchedCount += 1;
+    if (outcomes.some(({ locked }) => !locked)) this.modifiedCount += 1;
+    for (const { action, locked } of outcomes) {
+      const counts = this.actions[action];
+      if (counts !== undefined) counts[locked ? 'locked' : 'changed'] += 1;
+    }
+    if (this.sampleIds.length >= this.#sampleSize) return;
+    this.sampleIds.push(row.id);
+    for (const { rule: _, ...outcome } of outcomes) {
+      this.changes.push({ ...outcome, transactionId: row.id });
+    }
+  }
 }

@@ -1,10 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
+import { readAhead } from '../../read-ahead.ts';
 import type { RuleRow } from '../../rules/row-state.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 
 /** Rows of one statement. */
-const PAGE_ROWS = 4000;
+const PAGE_ROWS = 1000;
+/** Rows that rules look at in one go: nothing else of the process gets its turn meanwhile. */
+const BATCH_ROWS = 200;
 
 /** Where a run stands: the last transaction that is done. */
 export interface RowCursor {
@@ -25,11 +29,25 @@ export interface RowScope {
   readonly exceptChangedBy?: string;
 }
 
+/** The candidates behind the cursor, some at a time; other work of the process has its turn in between. */
+export async function* readRowBatches(
+  sql: AnySql,
+  scope: RowScope,
+  after: RowCursor | null = null,
+): AsyncGenerator<RuleRow[]> {
+  for await (const page of readAhead(readRowPages(sql, scope, after))) {
+    for (let at = 0; at < page.length; at += BATCH_ROWS) {
+      await setImmediate();
+      yield page.slice(at, at + BATCH_ROWS);
+    }
+  }
+}
+
 /**
  * The candidates behind the cursor, page by page: live transactions on accounts that are not disabled; of a
  * split one the parts and not the whole. All of a household come latest first, by their index.
  */
-export async function* readRowPages(
+async function* readRowPages(
   sql: AnySql,
   scope: RowScope,
   after: RowCursor | null = null,

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
 import type { FinalChange, RowState } from '../../rules/row-state.ts';
 import type { PlannedTransfer } from './rule-transfers.ts';
@@ -19,11 +20,16 @@ export async function writeRuleChanges(
   actor: RuleActor,
   states: readonly RowState[],
 ): Promise<Set<string>> {
-  const changed = states.map((state) => ({ state, changes: state.finalChanges() }));
-  const written = await updateRows(tx, actor, changed);
-  const kept = changed.filter(({ state }) => written.has(state.row.id));
-  await insertTags(tx, actor, kept);
-  await insertLog(tx, actor, kept);
+  // In the order of ids, so that two writers never wait for one another crosswise.
+  const rows = states
+    .map((state) => ({ state, changes: state.finalChanges() }))
+    .sort((a, b) => (a.state.row.id < b.state.row.id ? -1 : 1));
+  const written = await updateRows(tx, actor, rows);
+  await insertTags(
+    tx,
+    actor,
+    states.filter(({ row }) => written.has(row.id)),
+  );
   return written;
 }
 
@@ -32,69 +38,64 @@ interface ChangedRow {
   readonly changes: readonly FinalChange[];
 }
 
+/** Updates the rows that are as they were read and logs what changed in them, in one statement. */
 async function updateRows(
   tx: Tx,
-  { householdId }: RuleActor,
+  actor: RuleActor,
   rows: readonly ChangedRow[],
 ): Promise<Set<string>> {
-  // In the order of ids, so that two writers never wait for one another crosswise.
-  const ordered = [...rows].sort((a, b) => (a.state.row.id < b.state.row.id ? -1 : 1));
-  const all = ordered.map(({ state }) => state);
+  const { householdId } = actor;
+  const all = rows.map(({ state }) => state);
   const text = (attribute: Parameters<RowState['get']>[0]): (string | null)[] =>
     all.map((state) => {
       const value = state.get(attribute);
       return value === null ? null : String(value);
     });
-  const attributes = ordered.map(({ changes }) => changes.map((change) => change.attribute).join());
+  const sets = rows.map(({ changes }) => changes.map((change) => change.attribute).join());
   const updated = await tx<{ id: string }[]>`
-    update transactions t
-    set category_id = change.category_id,
-      merchant_id = change.merchant_id,
-      name = change.name,
-      excluded = change.excluded,
-      investment_activity_label = change.label,
-      kind = change.kind,
-      rule_attributes = t.rule_attributes || (
-        select jsonb_object_agg(attribute, now()) from unnest(string_to_array(change.attributes, ',')) attribute
-      ),
-      updated_at = now()
-    from unnest(
-      ${all.map(({ row }) => row.id)}::uuid[], ${all.map(({ row }) => row.version)}::text[],
-      ${text('category_id')}::uuid[], ${text('merchant_id')}::uuid[], ${text('name')}::text[],
-      ${text('excluded')}::text[]::boolean[], ${text('investment_activity_label')}::text[], ${text('kind')}::text[],
-      ${attributes}::text[]
-    ) as change (id, version, category_id, merchant_id, name, excluded, label, kind, attributes)
-    where t.household_id = ${householdId}
-      and t.id = change.id
-      -- Said twice: from a function's rows alone the planner reads the whole household.
-      and t.id = any(${all.map(({ row }) => row.id)}::uuid[])
-      -- A made row has no version: this transaction has just inserted it.
-      and (change.version = '' or t.xmin::text = change.version)
-    returning t.id`;
+    with stamps as (
+      select attributes, jsonb_object_agg(attribute, now()) as stamped
+      from unnest(${[...new Set(sets)]}::text[]) attributes, unnest(string_to_array(attributes, ',')) attribute
+      group by attributes
+    ), written as (
+      update transactions t
+      set category_id = change.category_id,
+        merchant_id = change.merchant_id,
+        name = change.name,
+        excluded = change.excluded,
+        investment_activity_label = change.label,
+        kind = change.kind,
+        rule_attributes = t.rule_attributes || stamps.stamped,
+        updated_at = now()
+      from unnest(
+        ${all.map(({ row }) => row.id)}::uuid[], ${all.map(({ row }) => row.version)}::text[],
+        ${text('category_id')}::uuid[], ${text('merchant_id')}::uuid[], ${text('name')}::text[],
+        ${text('excluded')}::text[]::boolean[], ${text('investment_activity_label')}::text[], ${text('kind')}::text[],
+        ${sets}::text[]
+      ) as change (id, version, category_id, merchant_id, name, excluded, label, kind, attributes)
+      join stamps using (attributes)
+      where t.household_id = ${householdId}
+        and t.id = change.id
+        -- Said twice: from a function's rows alone the planner reads the whole household.
+        and t.id = any(${all.map(({ row }) => row.id)}::uuid[])
+        -- A made row has no version: this transaction has just inserted it.
+        and (change.version = '' or t.xmin::text = change.version)
+      returning t.id
+    ), logged as (
+      ${insertLogOf(tx, actor, rows, tx`written`)}
+    )
+    select id
+    from written`;
   return new Set(updated.map(({ id }) => id));
 }
 
-async function insertTags(
-  tx: Tx,
-  { householdId }: RuleActor,
-  rows: readonly ChangedRow[],
-): Promise<void> {
-  const tags = rows.flatMap(({ state }) =>
-    state.addedTagIds.map((tagId) => ({ id: state.row.id, tagId })),
-  );
-  if (tags.length === 0) return;
-  await tx`
-    insert into transaction_tags (household_id, transaction_id, tag_id)
-    select ${householdId}, added.transaction_id, added.tag_id
-    from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[]) as added (transaction_id, tag_id)
-    on conflict do nothing`;
-}
-
-async function insertLog(
+/** A line of the log for each attribute of those rows whose `id` is in the CTE `written`. */
+function insertLogOf(
   tx: Tx,
   { householdId, runId, ruleIdAt }: RuleActor,
   rows: readonly ChangedRow[],
-): Promise<void> {
+  written: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
   const lines = rows.flatMap(({ state, changes }) =>
     changes.map(({ attribute, oldValue, newValue, rules }) => ({
       id: state.row.id,
@@ -104,15 +105,31 @@ async function insertLog(
       newValue,
     })),
   );
-  if (lines.length === 0) return;
-  await tx`
+  return tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, old_value, new_value)
-    select ${householdId}, line.transaction_id, line.attribute, 'rule', line.rule_id, ${runId}, line.old_value, line.new_value
+    select ${householdId}::uuid, id, line.attribute, 'rule', line.rule_id, ${runId}::uuid, line.old_value, line.new_value
     from unnest(
       ${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ attribute }) => attribute)}::text[],
       ${lines.map(({ ruleId }) => ruleId)}::uuid[], ${lines.map(({ oldValue }) => oldValue)}::text[],
       ${lines.map(({ newValue }) => newValue)}::text[]
-    ) as line (transaction_id, attribute, rule_id, old_value, new_value)`;
+    ) as line (id, attribute, rule_id, old_value, new_value)
+    join ${written} using (id)`;
+}
+
+async function insertTags(
+  tx: Tx,
+  { householdId }: RuleActor,
+  states: readonly RowState[],
+): Promise<void> {
+  const tags = states.flatMap(({ row, addedTagIds }) =>
+    addedTagIds.map((tagId) => ({ id: row.id, tagId })),
+  );
+  if (tags.length === 0) return;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select ${householdId}, added.transaction_id, added.tag_id
+    from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[]) as added (transaction_id, tag_id)
+    on conflict do nothing`;
 }
 
 /**
