@@ -23,6 +23,16 @@ export const CONTENT_ERRORS = [
   'preflight_timeout',
 ] as const;
 
+export const PROFILE_NAME_CHARS_MAX = 255;
+
+/** `save_profile` of a request. */
+export const SAVE_PROFILE: JsonSchema = {
+  type: ['string', 'null'],
+  maxLength: PROFILE_NAME_CHARS_MAX,
+  description:
+    'Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed.',
+};
+
 const LABELS = Object.fromEntries(
   LABEL_SETTINGS.map((name): [string, JsonSchema] => [
     name,

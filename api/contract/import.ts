@@ -1,7 +1,7 @@
 import { PROBLEMS } from '../../shared/imports/problems.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
 import { IMPORT_STATUSES, ROW_VERDICTS } from '../../shared/imports/states.ts';
-import { SETTING_SCHEMAS } from './import-fields.ts';
+import { SAVE_PROFILE, SETTING_SCHEMAS } from './import-fields.ts';
 import { COUNTS, UNDO_SUMMARY } from './undo-summary.ts';
 import { importEvidence } from './import-preflight.ts';
 import { COUNT, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
@@ -155,6 +155,7 @@ const changeable = {
   ...SETTING_SCHEMAS,
   account_id: TEXT,
   apply_suggestions: { type: ['boolean', 'string'] },
+  save_profile: SAVE_PROFILE,
 };
 export const importSettingsChange: JsonSchema = object(changeable, {
   optional: Object.keys(changeable),

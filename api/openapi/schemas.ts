@@ -1204,6 +1204,8 @@ export interface components {
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
       readonly apply_suggestions?: boolean | string;
+      /** @description Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. */
+      readonly save_profile?: string | null;
     };
     /** @description Plural entity name to what was done with its records. */
     readonly ImportSummary: {

@@ -1,9 +1,12 @@
 import { findDifferentlyRead } from '../../shared/imports/csv/find-differently-read.ts';
 import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
-import { warnImportRows } from '../../shared/store/imports/import-rows.ts';
+import { warnImport, warnImportRows } from '../../shared/store/imports/import-rows.ts';
 import { findImport, findImportContent } from '../../shared/store/imports/imports.ts';
 import type { WorkerContext } from '../context.ts';
 import type { HeldLease } from '../with-lease.ts';
+
+/** More rows than these are one warning of the import: then its dialect is in doubt, not a row. */
+const ROWS_WARNED_MAX = 20;
 
 const WARNING = {
   code: 'read_differently',
@@ -12,7 +15,8 @@ const WARNING = {
 
 /**
  * Reads the content of an import again with csv-parser and warns of the rows that come out differently. Where two
- * sound readers disagree, the file is ambiguous and a person should look. Skips content that has expired.
+ * sound readers disagree, the file is ambiguous and a person should look. Many rows are one warning of the import, with
+ * the first lines. Skips content that has expired.
  */
 export async function markDifferentlyRead(
   { sql }: WorkerContext,
@@ -28,5 +32,11 @@ export async function markDifferentlyRead(
     lines.push(line);
   }
   if (lines.length === 0) return;
-  await held.write((tx) => warnImportRows(tx, householdId, importId, lines, WARNING));
+  if (lines.length <= ROWS_WARNED_MAX) {
+    await held.write((tx) => warnImportRows(tx, householdId, importId, lines, WARNING));
+    return;
+  }
+  const named = lines.slice(0, ROWS_WARNED_MAX).join(', ');
+  const text = `Another CSV reader cuts ${lines.length} rows into other cells: compare lines ${named}, … with the file.`;
+  await held.write((tx) => warnImport(tx, householdId, importId, text));
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError, validationFailed } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
@@ -13,24 +13,26 @@ import {
 } from '../../../shared/store/imports/imports.ts';
 import type { ImportProfile } from '../../../shared/store/imports/import-profiles.ts';
 import type { NewImport } from '../../../shared/store/imports/imports.ts';
-import { isLongerThan } from '../../../shared/text.ts';
 import type { ApiContext } from '../../context.ts';
-import { contentBody, CONTENT_ERRORS, IMPORT_FIELDS } from '../../contract/import-fields.ts';
+import {
+  contentBody,
+  CONTENT_ERRORS,
+  IMPORT_FIELDS,
+  SAVE_PROFILE,
+} from '../../contract/import-fields.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
-import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
+import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
-import { readProfileName } from '../import-profiles/read-profile.ts';
 import { answerImport } from './answer-import.ts';
 import { applyProfile, findSentProfile } from './choose-profile.ts';
-import { keepProfile } from './keep-profile.ts';
+import { keepProfile, readSaveAs } from './keep-profile.ts';
 import { beginPublish, enqueueRun } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
 import { isTrue, readSheet } from './read-sheet.ts';
 
 const CLIENT_ID_CHARS_MAX = 255;
-const PROFILE_NAME_CHARS_MAX = 255;
 
 const MORE_FIELDS = {
   apply_suggestions: {
@@ -49,11 +51,7 @@ const MORE_FIELDS = {
       'The profile to read the content with; settings that are sent win. Without it and without settings, the ' +
       'household’s profile is taken whose header the content has.',
   },
-  save_profile: {
-    type: ['string', 'null'],
-    maxLength: PROFILE_NAME_CHARS_MAX,
-    description: 'Keeps the settings, suggestions included, as the profile of this name.',
-  },
+  save_profile: SAVE_PROFILE,
   client_import_id: {
     type: ['string', 'null'],
     maxLength: CLIENT_ID_CHARS_MAX,
@@ -138,14 +136,6 @@ function readClientId(value: unknown): string | null {
   throw new AppError('validation_failed', {
     publicMessage: `client_import_id must have at most ${CLIENT_ID_CHARS_MAX} characters.`,
   });
-}
-
-function readSaveAs(value: FieldValue | undefined): string | null {
-  const name = String(value ?? '').trim();
-  if (isLongerThan(name, PROFILE_NAME_CHARS_MAX)) {
-    throw validationFailed(`save_profile must have at most ${PROFILE_NAME_CHARS_MAX} characters.`);
-  }
-  return name === '' ? null : readProfileName(name);
 }
 
 /** Tells a request that comes again from another one under the same client id. */

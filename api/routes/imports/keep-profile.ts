@@ -1,4 +1,5 @@
 import type { Tx } from '../../../shared/db/connect.ts';
+import { validationFailed } from '../../../shared/errors.ts';
 import { readFingerprint } from '../../../shared/imports/csv/header-fingerprint.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import {
@@ -6,6 +7,19 @@ import {
   saveImportProfile,
 } from '../../../shared/store/imports/import-profiles.ts';
 import type { ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
+import { isLongerThan } from '../../../shared/text.ts';
+import { PROFILE_NAME_CHARS_MAX } from '../../contract/import-fields.ts';
+import type { FieldValue } from '../../http/request-fields.ts';
+import { readProfileName } from '../import-profiles/read-profile.ts';
+
+/** The name that a request wants a profile to be kept under. Throws validation_failed. */
+export function readSaveAs(value: FieldValue | undefined): string | null {
+  const name = String(value ?? '').trim();
+  if (isLongerThan(name, PROFILE_NAME_CHARS_MAX)) {
+    throw validationFailed(`save_profile must have at most ${PROFILE_NAME_CHARS_MAX} characters.`);
+  }
+  return name === '' ? null : readProfileName(name);
+}
 
 /** An import as it was read. */
 export interface KeptReading extends ImportReadingRecord {

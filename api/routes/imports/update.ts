@@ -20,6 +20,7 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerImport } from './answer-import.ts';
+import { keepProfile, readSaveAs } from './keep-profile.ts';
 import { findSentAccount } from './read-import-request.ts';
 import { isTrue, readSheet } from './read-sheet.ts';
 import { requireMove } from './require-move.ts';
@@ -35,7 +36,7 @@ export const updateImport = defineRoute({
     description:
       'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
       'setting back, so that it is inferred. Values and verdicts that were set by hand stay where their line is ' +
-      'still a row.',
+      'still a row. With `save_profile` the next file of the bank is read so, too.',
     tag: 'Imports',
     body: { required: true, json: ref('ImportSettingsChange') },
     responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },
@@ -56,7 +57,8 @@ export const updateImport = defineRoute({
     const before = await sql.begin((tx) => requireMove(tx, householdId, id, 'edit'));
     const content = await findImportContent(sql, householdId, id);
     if (content === null) throw expired();
-    const { account_id: account, apply_suggestions: apply, ...settings } = sent;
+    const { account_id: account, apply_suggestions: apply, save_profile, ...settings } = sent;
+    const saveAs = readSaveAs(save_profile);
     const { reading, rows } = await readSheet(context, request, {
       importId: id,
       type: before.type,
@@ -76,6 +78,7 @@ export const updateImport = defineRoute({
       await copyImportRows(tx, rows);
       await applyHandMade(tx, { householdId, id, type }, made);
       await judgeImport(tx, { householdId, importId: id }, type);
+      await keepProfile(tx, householdId, { ...reading, type, content }, saveAs);
     });
     return answerImport(sql, householdId, id, 200);
   },

@@ -26,7 +26,8 @@ interface OtherRow {
 
 /**
  * Reads the rows below the header a second time, with csv-parser, and yields the physical lines of those whose cells
- * are others there, in order, 1,000 at most. Outer blanks and the kind of line breaks do not count. `content` and
+ * are others there, in order, 1,000 at most. Outer blanks, quotes behind them where the file writes `a, "b"`, and the kind
+ * of line breaks do not count. `content` and
  * `settings` are those of a preflight. Throws MalformedCsvError like it.
  */
 export async function* findDifferentlyRead(
@@ -36,7 +37,7 @@ export async function* findDifferentlyRead(
 ): AsyncGenerator<number> {
   const { bytes } = decodeText(content, readEncodingSetting(settings));
   const table = readTable(bytes, readSettings(settings, CSV_TYPES[type], bytes).settings);
-  const { from, to, line, separator } = table.source.start;
+  const { from, to, line, separator, padded = false } = table.source.start;
   const sign = String.fromCharCode(separator);
   const text = {
     bytes: bytes.subarray(0, to),
@@ -45,8 +46,8 @@ export async function* findDifferentlyRead(
     restore: (cell: string) => cell,
   };
   let found = 0;
-  for (const block of blocksOf(dialectRows(text, { from, line }))) {
-    for await (const differing of compareBlock(bytes, block, sign)) {
+  for (const block of blocksOf(dialectRows(text, { from, line, padded }))) {
+    for await (const differing of compareBlock(bytes, block, { separator: sign, padded })) {
       yield differing;
       found += 1;
       if (found >= LINES_MAX) return;
@@ -71,7 +72,7 @@ function* blocksOf(rows: Iterable<TextRow>): Generator<TextRow[]> {
 async function* compareBlock(
   bytes: Buffer,
   block: readonly TextRow[],
-  separator: string,
+  { separator, padded }: { separator: string; padded: boolean },
 ): AsyncGenerator<number> {
   let next = 0;
   while (next < block.length) {
@@ -80,7 +81,10 @@ async function* compareBlock(
     const rest = block.slice(next);
     const at = rest.findIndex((row, index) => {
       const other = others[index];
-      return other?.at !== row.from - start || !isSameRow(row.cells, other.cells);
+      return (
+        other?.at !== row.from - start ||
+        !isSameRow(row.cells, padded ? other.cells.map(unpadded) : other.cells)
+      );
     });
     const row = rest[at];
     if (row === undefined) return;
@@ -119,4 +123,9 @@ function isSameRow(cells: readonly string[], others: readonly string[]): boolean
 
 function plainly(cell: string): string {
   return cell.trim().replace(/\r(?!\n)/g, '\n');
+}
+
+/** csv-parser knows no quotes behind blanks: it leaves them in the cell, with those within undoubled. */
+function unpadded(cell: string): string {
+  return / *"(.*)" *$/sy.exec(cell)?.[1] ?? (/^ +" *$/.test(cell) ? '' : cell);
 }

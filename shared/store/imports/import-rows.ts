@@ -65,6 +65,22 @@ export async function warnImportRows(
       and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
 }
 
+/** Adds a warning to the import itself, once however often it is called. */
+export async function warnImport(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+  warning: string,
+): Promise<void> {
+  const added = jsonParameter(tx, [warning]);
+  await tx`
+    update imports
+    set report = jsonb_set(report, '{warnings}', coalesce(report -> 'warnings', '[]') || ${added}::jsonb)
+    where household_id = ${householdId}
+      and id = ${importId}
+      and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb`;
+}
+
 /** Rows of this many bytes in all, some thousands of them, are worth new statistics. */
 const ANALYZED_BYTES_MIN = 512 * 1024;
 

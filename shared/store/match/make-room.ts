@@ -5,7 +5,7 @@ import { findShifts } from './shift-forms.ts';
 import type { BankRow, FreeRow } from './shift-forms.ts';
 
 /** Days around a row in which others may have taken one another's places: a purchase of every few days makes long ways. */
-const WAY_DAYS_MAX = 15 * DAYS_APART_MAX;
+export const WAY_DAYS_MAX = 15 * DAYS_APART_MAX;
 
 /** Whose rows look for a place, and where a way may end. */
 export interface RoomScope {

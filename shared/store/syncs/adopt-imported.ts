@@ -1,5 +1,6 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
-import { handOn, makeRoom } from '../match/make-room.ts';
+import { handOn, makeRoom, WAY_DAYS_MAX } from '../match/make-room.ts';
 import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
 import { keepJoined } from '../undo/journal.ts';
@@ -29,7 +30,7 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<voi
   const room = {
     householdId: scope.householdId,
     importId: null,
-    free: importedRows(tx, scope),
+    free: importedRows(tx, scope, WAY_DAYS_MAX),
     isEnd: tx`t.updated_at = ${now}`,
   };
   await clearMatchTables(tx);
@@ -41,17 +42,21 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<voi
 async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
   const result = await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
-    ${importedRows(tx, scope)}`;
+    ${importedRows(tx, scope, DAYS_APART_MAX)}`;
   return result.count;
 }
 
-/** Imported rows around the days of the read that no bank row has taken over. */
-function importedRows(tx: Tx, { householdId, accountId, syncAccountId }: ReadScope) {
+/** Imported rows up to `around` days from those of the read that no bank row has taken over. */
+function importedRows(
+  tx: Tx,
+  { householdId, accountId, syncAccountId }: ReadScope,
+  around: number,
+): PendingQuery<Row[]> {
   return tx`
     select t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
       t.currency, ${comparedName(tx, tx`t.name`)} as name
     from (
-      select min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
+      select min(date) - ${around}::integer as first, max(date) + ${around}::integer as last
       from staged_transactions
       where sync_account_id = ${syncAccountId}
     ) read

@@ -70,6 +70,33 @@ describe('imports with profiles', () => {
     });
   });
 
+  it('keeps a correction under a name, and changes the profile of that name by it', async () => {
+    const { id } = await create(FIRST, { account_id: accountId });
+    const correct = (importId: string, body: object) =>
+      api.request('PATCH', `/api/v1/imports/${importId}`, { body });
+    await correct(id, { ...SETTINGS, save_profile: 'My bank' });
+    expect((await profiles())[0]).to.deep.include({ account_id: accountId, settings: SETTINGS });
+    const next = await create(SECOND);
+    expect(next.profile).to.include({ name: 'My bank', how: 'recognised' });
+    const turned = { signage_convention: 'inflows_positive', save_profile: 'My bank' };
+    expect((await correct(next.id, turned)).status).to.equal(200);
+    expect(await profiles()).to.have.length(1);
+    const third = await create(FIRST);
+    expect(third.profile).to.include({ name: 'My bank', how: 'recognised' });
+    expect(await firstRow(third.id)).to.include({ amount: '7.5' });
+    expect((await correct(third.id, { save_profile: 'a\0b' })).status).to.equal(422);
+  });
+
+  it('lets another household read its files with a profile that it was given as JSON', async () => {
+    await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'My bank' });
+    const { account_id: _own, ...given } = (await profiles())[0];
+    const sent = await api.request('POST', '/api/v1/import_profiles', { body: given, as: 'other' });
+    expect(sent.status, sent.text).to.equal(201);
+    const next = await create(SECOND, {}, 'other');
+    expect(next.profile).to.include({ name: 'My bank', how: 'recognised' });
+    expect(next.settings).to.include({ date_format: '%d/%m/%Y', name_col_label: 'What' });
+  });
+
   it('keeps suggestions that were applied', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => `1${at}.01.2025;-${at}1,50;Laden ${at}`);
     const german = `Datum;Betrag;Empfänger\n${rows.join('\n')}\n`;

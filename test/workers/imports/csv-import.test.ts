@@ -65,6 +65,16 @@ describe('imports of CSV files', () => {
     ]);
   });
 
+  it('warns once of a file that a second reader cuts into other cells all over', async () => {
+    const nails = Array.from({ length: 30 }, (_, at) => `2025-02-03,-${at}.25,${at}" nail`);
+    const { id } = await create(`${HEADER}\n${nails.join('\n')}\n`);
+    const { warnings } = await imports.publish(id);
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/cuts 29 rows .* lines 2, 3, /);
+    const rows = await imports.call('GET', `/${id}/rows`, 200);
+    expect(rows.flatMap((row: any) => row.warnings)).to.deep.equal([]);
+  });
+
   it('does not double what two overlapping files share, published at once', async () => {
     const next = csvOf(HEADER, [
       ['2025-02-05', '-9.9', 'kiosk '],

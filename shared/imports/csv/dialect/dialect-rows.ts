@@ -56,11 +56,11 @@ function replaceAll(bytes: Buffer, sought: Buffer, byte: number): Buffer {
 
 /**
  * Yields every row of the text, including those of empty cells. A quote that is never closed is literal: its line is
- * a row, and reading resumes on the next line. Never throws.
+ * a row, and reading resumes on the next line. With `padded`, a quote behind blanks opens a cell. Never throws.
  */
 export function* dialectRows(
   text: ScannableText,
-  start: { from: number; line: number } = { from: 0, line: 1 },
+  start: { from: number; line: number; padded?: boolean } = { from: 0, line: 1 },
 ): Generator<TextRow> {
   const { bytes } = text;
   const to = bytes.length;
@@ -69,10 +69,11 @@ export function* dialectRows(
     escape: text.dialect.escape.charCodeAt(0),
   };
   let view = createRowView(bytes, quoting);
+  const { padded = false } = start;
   let { from, line } = start;
   while (from < to) {
     const batch: TextRow[] = [];
-    const scanned = scanBatch(text, view, { from, to, line }, batch);
+    const scanned = scanBatch(text, view, { from, to, line, padded }, batch);
     yield* batch;
     if (scanned === 'whole') return;
     ({ from, line } = view);
@@ -111,7 +112,7 @@ function oddCells({ bytes, starts, ends, kinds, cells, quote }: RowView): readon
 function scanBatch(
   { separator, restore }: ScannableText,
   view: RowView,
-  start: { from: number; to: number; line: number },
+  start: { from: number; to: number; line: number; padded: boolean },
   batch: TextRow[],
 ): 'whole' | 'more' | 'wider' | 'unclosed' {
   let stopped: 'more' | 'wider' | undefined;

@@ -32,6 +32,14 @@ describe('findDifferentlyRead', () => {
     expect(await linesOf(HEADER + rows.join('\n'))).to.deep.equal([2, 3, 5]);
   });
 
+  it('reads quotes behind blanks as the import does, and finds those that are open to doubt', async () => {
+    const header = 'date, amount, name\n';
+    const sound = ['1, 2, "a, b"', '1, 2, "the ""x"", y"', '1, 2, ""', '1, 2, c'];
+    expect(await linesOf(header + sound.join('\n'))).to.deep.equal([]);
+    const doubtful = [...sound, '1, 2, 5" nail', '1, "2,5" , d'];
+    expect(await linesOf(header + doubtful.join('\n'))).to.deep.equal([6, 7]);
+  });
+
   it('looks at rows, not at a header or what stands above it', async () => {
     expect(await linesOf('a,5" b,c\n1,2,3\n')).to.deep.equal([]);
   });
