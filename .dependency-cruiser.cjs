@@ -34,6 +34,18 @@ module.exports = {
       to: { path: '^workers/' },
     },
     {
+      name: 'routes-share-only-named-steps',
+      comment:
+        'An operation imports another resource’s steps only where both do the same; see decisions/imports.md.',
+      severity: 'error',
+      from: { path: '^api/routes/([^/]+)/' },
+      to: {
+        path: '^api/routes/[^/]+/',
+        pathNot:
+          '^api/routes/($1/|accounts/merge-into|rule-runs/start-run|imports/read-import-request|import-profiles/read-profile)',
+      },
+    },
+    {
       name: 'workers-not-to-api',
       severity: 'error',
       from: { path: '^workers/' },

@@ -26,6 +26,20 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: false, skipComments: false }],
+      // Node's modules first, then packages, then our own: what a file depends on from far to near.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ImportDeclaration:not([source.value=/^node:/]) ~ ImportDeclaration[source.value=/^node:/]',
+          message: 'Import modules of Node before all others.',
+        },
+        {
+          selector:
+            'ImportDeclaration[source.value=/^\\./] ~ ImportDeclaration:not([source.value=/^\\./])',
+          message: 'Import packages before modules of this project.',
+        },
+      ],
       'no-console': 'error',
       eqeqeq: 'error',
     },

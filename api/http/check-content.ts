@@ -18,13 +18,15 @@ export interface Content {
 interface ContentKind {
   label: string;
   bytesMax: number;
+  /** What to do about content that is too large, as the end of a message. */
+  advice?: string;
   rawFilename: string;
   rawContentType: string;
   accepts(file: UploadedFile): boolean;
 }
 
 const CSV_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/csv'];
-/** Types that say nothing, or say CSV in another way: a .csv name decides. */
+/** Ambiguous types count as CSV only with a .csv name. */
 const VAGUE_TYPES = [
   ...['', 'application/octet-stream', 'binary/octet-stream', 'application/x-csv', 'text/x-csv'],
   ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/tab-separated-values'],
@@ -34,13 +36,17 @@ const NDJSON_TYPES = [
   ...['application/octet-stream', 'text/plain'],
 ];
 
+/** The content of an import. Throws what pickContent throws. */
+export function checkContent(upload: Upload, type: ImportType, ndjsonBytesMax: number): Content {
+  return pickContent(upload, type === 'NativeImport' ? ndjsonKind(ndjsonBytesMax) : csvKind());
+}
+
 /**
  * Finds the content and checks its size, then its media type. A file wins over raw content; an empty file is
  * content, blank raw content is none.
  * Throws missing_content, file_too_large, content_too_large and invalid_file_type.
  */
-export function checkContent(upload: Upload, type: ImportType, ndjsonBytesMax: number): Content {
-  const kind = type === 'NativeImport' ? ndjsonKind(ndjsonBytesMax) : csvKind();
+export function pickContent(upload: Upload, kind: ContentKind): Content {
   const { file, content } = upload;
   if (file !== null) {
     if (file.byteSize > kind.bytesMax) throw refused('file_too_large', 'The file is', kind);
@@ -73,7 +79,7 @@ function csvKind(): ContentKind {
   };
 }
 
-function ndjsonKind(bytesMax: number): ContentKind {
+export function ndjsonKind(bytesMax: number): ContentKind {
   return {
     label: 'NDJSON',
     bytesMax,
@@ -84,8 +90,8 @@ function ndjsonKind(bytesMax: number): ContentKind {
   };
 }
 
-function refused(code: ErrorCode, what: string, { bytesMax }: ContentKind): AppError {
+function refused(code: ErrorCode, what: string, { bytesMax, advice = '' }: ContentKind): AppError {
   return new AppError(code, {
-    publicMessage: `${what} larger than the limit of ${bytesMax / 1024 / 1024}MB.`,
+    publicMessage: `${what} larger than the limit of ${bytesMax / 1024 / 1024}MB${advice}.`,
   });
 }

@@ -1,6 +1,6 @@
-import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { parse } from 'yaml';
 import { loadConfig } from '../../shared/config.ts';
 

@@ -1,5 +1,5 @@
-import type { CaseCheck } from './case-world.ts';
 import { expect } from 'chai';
+import type { CaseCheck } from './case-world.ts';
 import type { CaseExpectation, CaseWorld } from './case-world.ts';
 import { resolveCase } from './case-values.ts';
 import type { SeenResponse } from './check-response.ts';

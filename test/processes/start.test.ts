@@ -1,8 +1,8 @@
-import { expect } from 'chai';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { freePort } from '../../scripts/ports.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {

@@ -1,7 +1,7 @@
-import { expect } from 'chai';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import postgres from 'postgres';
 import { removeDataDirectory } from '../../scripts/embedded-postgres/directories.ts';
 import {

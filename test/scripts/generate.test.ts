@@ -1,6 +1,6 @@
-import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

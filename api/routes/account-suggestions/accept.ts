@@ -2,7 +2,7 @@ import { recordNotFound } from '../../../shared/errors.ts';
 import { findAccountSuggestion } from '../../../shared/store/syncs/account-suggestions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
-import { mergeInto } from '../accounts/merge.ts';
+import { mergeInto } from '../accounts/merge-into.ts';
 
 /** POST /api/v1/account_suggestions/{id}/accept */
 export const acceptAccountSuggestion = defineRoute({

@@ -2,18 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../../shared/config.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
 import { isLongerThan } from '../../../shared/text.ts';
+import { ndjsonKind, pickContent } from '../../http/check-content.ts';
 import { readPositiveInteger } from '../../http/read-positive-integer.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
-import type { Upload, UploadedFile } from '../../http/upload.ts';
+import type { Upload } from '../../http/upload.ts';
 
-const MEDIA_TYPES = [
-  'application/x-ndjson',
-  'application/ndjson',
-  'application/json',
-  'application/octet-stream',
-  'text/plain',
-];
-const EXTENSIONS = /\.(ndjson|json)$/i;
 const MIB = 1024 * 1024;
 
 /** The largest content of one chunk, in bytes. */
@@ -28,42 +21,11 @@ export interface ChunkContent {
   digest: string;
 }
 
-/**
- * The content of an upload; a file wins over raw content. Throws missing_content, file_too_large,
- * content_too_large and invalid_file_type, in this order.
- */
+/** The content of an upload, by the rules of other imports. Throws what pickContent throws. */
 export function readChunkContent(upload: Upload, bytesMax: number): ChunkContent {
-  const bytes =
-    upload.file === null ? rawBytes(upload, bytesMax) : fileBytes(upload.file, bytesMax);
+  const advice = '; split it into more chunks';
+  const { bytes } = pickContent(upload, { ...ndjsonKind(bytesMax), advice });
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
-}
-
-function rawBytes({ content }: Upload, bytesMax: number): Uint8Array {
-  if (content === null || content.blank) {
-    throw new AppError('missing_content', {
-      publicMessage: 'Send the chunk as file or as raw_file_content.',
-    });
-  }
-  if (content.bytes.byteLength > bytesMax) {
-    throw new AppError('content_too_large', {
-      publicMessage: `The content is larger than ${bytesMax / MIB} MiB; split it into more chunks.`,
-    });
-  }
-  return content.bytes;
-}
-
-function fileBytes(file: UploadedFile, bytesMax: number): Uint8Array {
-  if (file.byteSize > bytesMax) {
-    throw new AppError('file_too_large', {
-      publicMessage: `The file is larger than ${bytesMax / MIB} MiB; split it into more chunks.`,
-    });
-  }
-  if (!MEDIA_TYPES.includes(file.contentType.toLowerCase()) && !EXTENSIONS.test(file.filename)) {
-    throw new AppError('invalid_file_type', {
-      publicMessage: 'The file must be NDJSON: an .ndjson or .json file.',
-    });
-  }
-  return file.bytes;
 }
 
 export interface ChunkPlace {

@@ -1,5 +1,5 @@
-import csvParser from 'csv-parser';
 import { finished } from 'node:stream/promises';
+import csvParser from 'csv-parser';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { decodeText } from './decode.ts';
 import { dialectRows } from './dialect/dialect-rows.ts';

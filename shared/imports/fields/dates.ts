@@ -71,7 +71,7 @@ export function bitAt(index: number): number {
 /** The formats that a text of some shape can have; only these are tried. */
 const BITS_BY_SHAPE = new Map<string, number>();
 DATE_FORMATS.forEach((format, index) => {
-  const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replaceAll('%b', 'a'));
+  const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replace(/%[aAbBh]/g, 'a'));
   BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | bitAt(index));
 });
 const YEARS_BACK = 30;

@@ -5,58 +5,31 @@ import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store
 import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { createSyncHarness } from '../../helpers/sync-harness.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
+import { LISTED, ROWS, rowsPage, withSyncPlay, wireRow } from '../../helpers/sync-play.ts';
+import type { SyncPlay } from '../../helpers/sync-play.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
-const PATH = '/accounts/1/transactions';
-const accounts = [{ id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' }];
-const row = (id: string | null, over: object = {}) => {
-  const base = { amount: -1, currency: 'EUR', date: '2025-06-09', merchant: 'Cafe' };
-  return { id, isPending: false, ...base, ...over };
-};
-const page = (
-  rows: object[],
-  over: object = {},
-  call: Partial<ScriptedCall> = {},
-): ScriptedCall => {
-  return { path: PATH, json: { transactions: rows, total: rows.length, ...over }, ...call };
-};
+const row = (id: string | null, over: object = {}) => wireRow(id, { amount: -1, ...over });
+/** One answer that states how many rows the list has. */
+const page = (rows: object[], over: object = {}, call: Partial<ScriptedCall> = {}): ScriptedCall =>
+  rowsPage(rows, { total: rows.length, ...over }, call);
 
 describe('syncConnection', function () {
-  const database = withDatabase();
-  let provider: ScriptedProvider;
-  let harness: SyncHarness;
-  let owner: { householdId: string; connectionId: string };
-
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
-  beforeEach(async () => {
-    harness = createSyncHarness(database, provider.url);
-    harness.clock.set('2025-06-10T06:00:00Z');
-    owner = await harness.connect();
-  });
-
+  const play = withSyncPlay();
+  const { database } = play;
+  const sync: SyncPlay['sync'] = (calls, listed) => play.sync(calls, listed);
   const rows = (live = true) =>
     database.sql<Record<string, any>[]>`
       select *
       from transactions
-      where household_id = ${owner.householdId}
+      where household_id = ${play.owner.householdId}
         and (removed_at is null or ${!live})
       order by date, amount, external_id`;
   const codes = async (syncId: string): Promise<string[]> => {
-    const found = await listSyncAccounts(database.sql, owner.householdId, [syncId]);
+    const found = await listSyncAccounts(database.sql, play.owner.householdId, [syncId]);
     return found.flatMap(({ errors }) => errors.map(({ code }) => code));
   };
-  async function sync(calls: ScriptedCall[], listed: object[] = accounts) {
-    provider.script(listed as Record<string, any>[], calls);
-    const done = await harness.sync(owner);
-    harness.clock.advance(24 * 3600 * 1000);
-    return done;
-  }
 
   it('does not believe an empty account list after a full one', async () => {
     await sync([page([row('a')])]);
@@ -66,7 +39,7 @@ describe('syncConnection', function () {
     const [link] = await database.sql`
       select state
       from provider_accounts
-      where household_id = ${owner.householdId}`;
+      where household_id = ${play.owner.householdId}`;
     expect(link!['state']).to.equal('active');
     expect(await rows()).to.have.length(1);
   });
@@ -109,7 +82,7 @@ describe('syncConnection', function () {
       update transactions
       set removed_at = now(),
         removed_reason = 'user'
-      where household_id = ${owner.householdId}`;
+      where household_id = ${play.owner.householdId}`;
     await sync([page([row('a'), row('p', { amount: -5, date: '2025-06-11' })])]);
     await sync([page([row('new-a'), row('p', { amount: -5, date: '2025-06-11' })])]);
     expect(await rows()).to.be.empty;
@@ -122,7 +95,7 @@ describe('syncConnection', function () {
       update transactions
       set name = 'Coffee',
         rule_attributes = '{"name": true}'
-      where household_id = ${owner.householdId}
+      where household_id = ${play.owner.householdId}
         and external_id = 'a'`;
     await sync([
       page([row('a', { merchant: 'CAFE 2' }), row('b', { amount: -2, merchant: 'CAFE 2' })]),
@@ -142,7 +115,7 @@ describe('syncConnection', function () {
     await database.sql`
       update households
       set time_zone = 'America/New_York'
-      where id = ${owner.householdId}`;
+      where id = ${play.owner.householdId}`;
     await sync([
       page([row('a', { date: '2025-06-10T03:00:00Z' }), row('b', { date: 1749528000 })]),
     ]);
@@ -150,12 +123,13 @@ describe('syncConnection', function () {
   });
 
   it('asks again after seven days for holdings that were not supported', async () => {
-    const asked = () => provider.seen.filter(({ path }) => path === '/accounts/1/holdings').length;
+    const asked = () =>
+      play.provider.seen.filter(({ path }) => path === '/accounts/1/holdings').length;
     await sync([]);
     expect(asked()).to.equal(1);
     await sync([]);
     expect(asked()).to.equal(0);
-    harness.clock.advance(6 * 24 * 3600 * 1000);
+    play.harness.clock.advance(6 * 24 * 3600 * 1000);
     await sync([]);
     expect(asked()).to.equal(1);
   });
@@ -178,7 +152,7 @@ describe('syncConnection', function () {
     const held = () => database.sql<Record<string, any>[]>`
       select id, quantity, value
       from holdings
-      where household_id = ${owner.householdId}
+      where household_id = ${play.owner.householdId}
       order by quantity`;
     const [first] = await held();
     expect(first!['value']).to.equal('2');
@@ -195,25 +169,34 @@ describe('syncConnection', function () {
   });
 
   it('waits beyond the deadline of the run end it', async () => {
-    provider.script(accounts, [
-      { path: PATH, status: 429, json: {}, headers: { 'Retry-After': '600' }, times: 99 },
-    ]);
-    const done = await harness.sync(owner);
+    play.provider.script(
+      [LISTED],
+      [{ path: ROWS, status: 429, json: {}, headers: { 'Retry-After': '600' }, times: 99 }],
+    );
+    const done = await play.harness.sync(play.owner);
     expect(done.status).to.equal('rate_limited');
     expect(done.errors.map(({ code }) => code)).to.include('wait_too_long');
-    expect(harness.waits.length).to.be.within(30, 37);
-    const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
-    expect(connection!.nextSyncAt! > harness.clock.now()).to.equal(true);
+    expect(play.harness.waits.length).to.be.within(30, 37);
+    const connection = await findConnection(
+      database.sql,
+      play.owner.householdId,
+      play.owner.connectionId,
+    );
+    expect(connection!.nextSyncAt! > play.harness.clock.now()).to.equal(true);
   });
 
   it('a key that cannot be decrypted fails the run and asks for a new one', async () => {
     await database.sql`
       update provider_connections
       set credential_ciphertext = credential_ciphertext || '\\x00'
-      where id = ${owner.connectionId}`;
+      where id = ${play.owner.connectionId}`;
     const done = await sync([]);
     expect(done.errors.map(({ code }) => code)).to.deep.equal(['credential_unreadable']);
-    const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
+    const connection = await findConnection(
+      database.sql,
+      play.owner.householdId,
+      play.owner.connectionId,
+    );
     expect(connection).to.include({
       status: 'requires_update',
       statusReason: 'credential_unreadable',
@@ -221,8 +204,8 @@ describe('syncConnection', function () {
   });
 
   it('waits while another worker holds the lease', async () => {
-    const { householdId, connectionId } = owner;
-    const now = harness.clock.now();
+    const { householdId, connectionId } = play.owner;
+    const now = play.harness.clock.now();
     const { sync: run } = await insertOrJoinSync(
       database.sql,
       householdId,
@@ -233,21 +216,22 @@ describe('syncConnection', function () {
     const key = { kind: 'sync', householdId, resource: connectionId } as const;
     const lease = await acquireLease(database.sql, key, 'other', 60_000);
     const payload = { household_id: householdId, sync_id: run.id };
-    const work = () => syncConnection(harness.context, payload, jobRun({ jobId: run.id }));
+    const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: run.id }));
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
     if ('heldForMs' in lease) throw new Error('no lease');
     await releaseLease(database.sql, lease);
-    provider.script(accounts, []);
+    play.provider.script([LISTED], []);
     await work();
     expect((await findSync(database.sql, householdId, run.id))?.status).to.equal('completed');
   });
 
   it('a run that waits for a rate limit ends at once when it is cancelled', async () => {
-    const { householdId, connectionId } = owner;
-    const now = harness.clock.now();
-    provider.script(accounts, [
-      { path: PATH, status: 429, json: {}, headers: { 'Retry-After': '60' } },
-    ]);
+    const { householdId, connectionId } = play.owner;
+    const now = play.harness.clock.now();
+    play.provider.script(
+      [LISTED],
+      [{ path: ROWS, status: 429, json: {}, headers: { 'Retry-After': '60' } }],
+    );
     const { sync: run } = await insertOrJoinSync(
       database.sql,
       householdId,
@@ -256,13 +240,13 @@ describe('syncConnection', function () {
       now,
     );
     const payload = { household_id: householdId, sync_id: run.id };
-    const work = () => syncConnection(harness.context, payload, jobRun({ jobId: run.id }));
+    const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: run.id }));
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
     expect((await findSync(database.sql, householdId, run.id))?.waitingUntil).to.not.equal(null);
     const cancelled = await requestCancel(database.sql, householdId, run.id, now);
     expect(cancelled).to.include({ status: 'cancelled' });
-    const before = provider.seen.length;
+    const before = play.provider.seen.length;
     await work();
-    expect(provider.seen).to.have.length(before);
+    expect(play.provider.seen).to.have.length(before);
   });
 });

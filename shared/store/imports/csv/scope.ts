@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/connect.ts';
 import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../../db/connect.ts';
 import type { ImportError } from '../../../imports/states.ts';
 
 /** The import that is judged or published. */

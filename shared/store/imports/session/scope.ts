@@ -1,8 +1,8 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { RecordTypeName } from '../../../records/record-types.ts';
 import type { FaultReason, RecordFault } from '../../../sessions/session-error.ts';
 import { LISTED_FAULTS_MAX, shown } from '../../../sessions/session-error.ts';
 import type { EntityCounts } from '../../../sessions/summary.ts';
-import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
