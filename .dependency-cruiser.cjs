@@ -76,7 +76,7 @@ module.exports = {
       comment:
         'Parsing, rules, session states and money know neither HTTP, SQL, queue nor environment.',
       severity: 'error',
-      from: { path: '^shared/(imports|rules|sessions|money)' },
+      from: { path: '^shared/(imports|rules|sessions|transfers|money)' },
       to: {
         path: '^(shared/(db|store|jobs|config|log)|node_modules/(postgres|bullmq|express|got|ioredis|pg)/)',
       },

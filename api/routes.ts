@@ -65,6 +65,11 @@ import { listTransactionChanges } from './routes/transactions/changes.ts';
 import { listTransactionSuggestions } from './routes/transaction-suggestions/list.ts';
 import { dismissTransactionSuggestion } from './routes/transaction-suggestions/delete.ts';
 import { acceptTransactionSuggestion } from './routes/transaction-suggestions/accept.ts';
+import { listTransferSuggestions } from './routes/transfer-suggestions/list.ts';
+import { refreshTransferSuggestions } from './routes/transfer-suggestions/refresh.ts';
+import { acceptTransferSuggestion } from './routes/transfer-suggestions/accept.ts';
+import { dismissTransferSuggestion } from './routes/transfer-suggestions/dismiss.ts';
+import { deleteTransfer } from './routes/transfers/delete.ts';
 import { listCategories } from './routes/categories/list.ts';
 import { listTags } from './routes/tags/list.ts';
 import { listMerchants } from './routes/merchants/list.ts';
@@ -146,6 +151,11 @@ export const ROUTES: readonly Route[] = [
   listTransactionSuggestions,
   dismissTransactionSuggestion,
   acceptTransactionSuggestion,
+  listTransferSuggestions,
+  refreshTransferSuggestions,
+  acceptTransferSuggestion,
+  dismissTransferSuggestion,
+  deleteTransfer,
   listCategories,
   listTags,
   listMerchants,

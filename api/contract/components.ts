@@ -52,6 +52,7 @@ import {
 import { sync, syncAccount, syncCounts, syncNote } from './sync.ts';
 import { transaction, transactionChange, transactionEdit } from './transaction.ts';
 import { transactionSuggestion, transactionSuggestionChoice } from './transaction-suggestion.ts';
+import { transferSuggestion } from './transfer-suggestion.ts';
 import { usage } from './usage.ts';
 
 /** The named schemas that several operations share; refer to one with `ref('Name')`. A route names its own. */
@@ -114,5 +115,6 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   TransactionEdit: transactionEdit,
   TransactionSuggestion: transactionSuggestion,
   TransactionSuggestionChoice: transactionSuggestionChoice,
+  TransferSuggestion: transferSuggestion,
   Usage: usage,
 };

@@ -74,7 +74,11 @@ export const transactionEdit: JsonSchema = {
 /** One line of the change log. */
 export const transactionChange: JsonSchema = object({
   attribute: TEXT,
-  source: { type: 'string', enum: ['rule', 'user', 'provider'] },
+  source: {
+    type: 'string',
+    enum: ['rule', 'user', 'provider', 'transfer'],
+    description: 'transfer: the service found, or lost, the other side of a transfer.',
+  },
   rule_id: nullable(UUID),
   rule_run_id: nullable(UUID),
   old_value: nullable(TEXT),

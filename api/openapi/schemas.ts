@@ -2043,8 +2043,11 @@ export interface components {
     };
     readonly TransactionChange: {
       readonly attribute: string;
-      /** @enum {string} */
-      readonly source: 'rule' | 'user' | 'provider';
+      /**
+       * @description transfer: the service found, or lost, the other side of a transfer.
+       * @enum {string}
+       */
+      readonly source: 'rule' | 'user' | 'provider' | 'transfer';
       /** Format: uuid */
       readonly rule_id: string | null;
       /** Format: uuid */
@@ -2084,6 +2087,17 @@ export interface components {
     readonly TransactionSuggestionChoice: {
       /** Format: uuid */
       readonly candidate_id: string;
+    };
+    readonly TransferSuggestion: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly outflow: components['schemas']['Transaction'];
+      readonly inflow: components['schemas']['Transaction'];
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
     };
     readonly Usage: {
       readonly api_key: {

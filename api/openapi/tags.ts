@@ -21,6 +21,10 @@ export const TAGS = [
     description: 'What was synced and imported, and what people and rules made of it.',
   },
   {
+    name: 'Transfers',
+    description: 'Money that moves between accounts of the household, paired without a rule.',
+  },
+  {
     name: 'Ledger',
     description: 'What the household has: whoever wrote it, a sync, an import or a person.',
   },

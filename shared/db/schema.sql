@@ -627,7 +627,7 @@ create table rule_runs (
   constraint rule_runs_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint rule_runs_rule FOREIGN KEY (household_id, rule_id) REFERENCES rules(household_id, id) ON DELETE CASCADE,
   constraint rule_runs_execution_type_check CHECK ((execution_type = ANY (ARRAY['manual'::text, 'scheduled'::text]))),
-  constraint rule_runs_scope_known CHECK ((scope = ANY (ARRAY['all'::text, 'changed'::text]))),
+  constraint rule_runs_scope_known CHECK ((scope = ANY (ARRAY['all'::text, 'changed'::text, 'transfers'::text]))),
   constraint rule_runs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'success'::text, 'failed'::text]))),
   constraint rule_runs_trigger_check CHECK ((trigger = ANY (ARRAY['request'::text, 'sync'::text, 'import'::text])))
 );
@@ -638,7 +638,7 @@ create index rule_runs_open on rule_runs USING btree (created_at) WHERE (status 
 create index rule_runs_rule_id on rule_runs USING btree (rule_id) WHERE (rule_id IS NOT NULL);
 comment on column rule_runs.results is 'One entry for each rule that matched something or failed.';
 comment on column rule_runs.deaths is 'Workers that vanished since the run last got on.';
-comment on column rule_runs.scope is 'changed: what rule_work holds for the household; all: every transaction.';
+comment on column rule_runs.scope is 'changed: what rule_work holds for the household; all: every transaction; transfers: every one, only paired.';
 comment on column rule_runs.cursor_transaction_id is 'The last transaction that is done; in the order of day (latest first) and id, or of id alone for changed ones.';
 
 create table rule_work (
@@ -878,7 +878,7 @@ create table transaction_changes (
   new_value text,
   created_at timestamp with time zone default now() not null,
   constraint transaction_changes_pkey PRIMARY KEY (id),
-  constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text])))
+  constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text, 'transfer'::text])))
 );
 create index transaction_changes_transaction_id on transaction_changes USING btree (transaction_id, created_at);
 comment on column transaction_changes.transaction_id is 'Goes with its transaction by a trigger; no foreign key looks it up for each line.';
@@ -982,6 +982,22 @@ comment on column transactions.import_id is 'The CSV import that made the row; s
 comment on column transactions.import_name is 'The name as that import read it: the file is recognised by it, whatever people and rules made of the name.';
 comment on column transactions.import_date is 'The day in the file that import_name is from; null: the row''s own date.';
 
+create table transfer_suggestions (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid not null,
+  inflow_transaction_id uuid not null,
+  outflow_transaction_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transfer_suggestions_pkey PRIMARY KEY (id),
+  constraint transfer_suggestions_once UNIQUE (inflow_transaction_id, outflow_transaction_id),
+  constraint transfer_suggestions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint transfer_suggestions_inflow FOREIGN KEY (household_id, inflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
+  constraint transfer_suggestions_outflow FOREIGN KEY (household_id, outflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE
+);
+create index transfer_suggestions_household on transfer_suggestions USING btree (household_id, created_at DESC, id);
+create index transfer_suggestions_outflow_id on transfer_suggestions USING btree (outflow_transaction_id);
+comment on table transfer_suggestions is 'Two transactions that may be one transfer: a person decides. What is dismissed goes to rejected_transfers.';
+
 create table transfers (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,
@@ -991,6 +1007,8 @@ create table transfers (
   notes text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  matched boolean default false not null,
+  rate numeric,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_pair UNIQUE (inflow_transaction_id, outflow_transaction_id),
   constraint transfers_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -999,7 +1017,12 @@ create table transfers (
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text])))
 );
 create index transfers_household on transfers USING btree (household_id);
+create unique index transfers_matched_inflow on transfers USING btree (inflow_transaction_id) WHERE matched;
+create unique index transfers_matched_outflow on transfers USING btree (outflow_transaction_id) WHERE matched;
 create index transfers_outflow_id on transfers USING btree (outflow_transaction_id);
+create index transfers_rated on transfers USING btree (household_id) WHERE (rate IS NOT NULL);
+comment on column transfers.matched is 'Linked by the service itself: it ends when the two no longer fit. Not set by people, rules and imports.';
+comment on column transfers.rate is 'Between two currencies: what one unit that arrived cost of what left. Later pairs are measured by it.';
 
 create table undo_journal (
   id bigint generated always as identity not null,

@@ -4,7 +4,13 @@ export const TRANSFER_WINDOW_DAYS = 4;
 /** Where contributions to investment accounts go when they have no category yet. */
 export const CONTRIBUTIONS_CATEGORY = 'Investment Contributions';
 
-const TRANSFER_KINDS = ['funds_movement', 'cc_payment', 'loan_payment', 'investment_contribution'];
+/** Kinds that only the sides of a transfer have. */
+export const TRANSFER_KINDS: readonly string[] = [
+  'funds_movement',
+  'cc_payment',
+  'loan_payment',
+  'investment_contribution',
+];
 
 const KINDS_BY_DESTINATION: Readonly<Record<string, string>> = {
   Loan: 'loan_payment',

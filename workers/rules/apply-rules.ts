@@ -14,6 +14,7 @@ import { findRule, listActiveRules, type StoredRule } from '../../shared/store/r
 import type { JobRun, WorkerContext } from '../context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
 import { withLease, type HeldLease } from '../with-lease.ts';
+import { pairTransfers } from './pair-transfers.ts';
 import { runRules } from './run-rules.ts';
 
 /** How soon to look again while another run of the household is at work. */
@@ -22,7 +23,8 @@ const BUSY_RETRY_MS = 1000;
 const DEATHS_MAX = 3;
 
 /**
- * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed.
+ * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed. Before the
+ * rules look at what changed, its transfers are paired.
  *
  * A killed worker's run is taken over behind the last transaction that is done; nothing is counted twice. A rule that
  * cannot be run is recorded and the others go on. Runs of one household never overlap.
@@ -45,7 +47,7 @@ export async function performApplyRules(
 }
 
 async function performRun(
-  { sql, log }: WorkerContext,
+  { sql, log, clock }: WorkerContext,
   run: RuleRun,
   job: JobRun,
   held: HeldLease,
@@ -61,6 +63,9 @@ async function performRun(
       retryDeadlocks(() => writeOfRun(held, run, work));
     await write((tx) => settleMirrors(tx, run.householdId));
     await held.check();
+    if (run.scope !== 'all') {
+      await pairTransfers({ sql, run, now: () => clock.now(), write, check: () => held.check() });
+    }
     const rules = await listRulesOfRun(sql, run);
     await runRules({ sql, log, run, write, check: () => held.check() }, rules);
   } catch (error) {
@@ -72,6 +77,7 @@ async function performRun(
 }
 
 async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
+  if (run.scope === 'transfers') return [];
   if (run.ruleId === null) return listActiveRules(sql, run.householdId);
   const rule = await findRule(sql, run.householdId, run.ruleId);
   return rule === null ? [] : [rule];

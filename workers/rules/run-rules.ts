@@ -63,7 +63,7 @@ export async function runRules(scope: RunScope, stored: readonly StoredRule[]): 
   const withTransfers = rules.transfers.length > 0;
   const accounts = await listRuleAccounts(sql, householdId);
   const ids =
-    run.scope === 'all'
+    run.scope !== 'changed'
       ? null
       : await listClaimedTransactionIds(sql, householdId, run.id, {
           withCounterparts: withTransfers,

@@ -183,7 +183,9 @@ async function performRun(
 }
 
 function changedRows(accounts: readonly SyncAccount[]): boolean {
-  return accounts.some(({ counts }) => (counts.created ?? 0) + (counts.updated ?? 0) > 0);
+  return accounts.some(
+    ({ counts }) => (counts.created ?? 0) + (counts.updated ?? 0) + (counts.removed ?? 0) > 0,
+  );
 }
 
 /** The run of the rules is committed: when the queue is away, the scheduler adds the job later. */

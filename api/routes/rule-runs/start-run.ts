@@ -4,6 +4,7 @@ import {
   deletePendingRuleRun,
   insertRequestedRuleRun,
 } from '../../../shared/store/rules/rule-runs.ts';
+import type { RequestedRuleRun } from '../../../shared/store/rules/rule-runs.ts';
 import type { RuleRun } from '../../../shared/store/rules/rule-run.ts';
 import type { ApiContext } from '../../context.ts';
 
@@ -14,7 +15,7 @@ import type { ApiContext } from '../../context.ts';
 export async function startRun(
   { sql, queues }: ApiContext,
   householdId: string,
-  run: { ruleId: string | null; ignoreLocks: boolean },
+  run: RequestedRuleRun,
 ): Promise<RuleRun> {
   const stored = await insertRequestedRuleRun(sql, householdId, run);
   const payload = { household_id: householdId, rule_run_id: stored.id };

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../page.ts';
 /** An entry of the change log: an attribute changed by a rule, a person or the provider. */
 export interface TransactionChange {
   readonly attribute: string;
-  readonly source: 'rule' | 'user' | 'provider';
+  readonly source: 'rule' | 'user' | 'provider' | 'transfer';
   readonly ruleId: string | null;
   readonly ruleRunId: string | null;
   readonly oldValue: string | null;

@@ -32,6 +32,23 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
       }`;
 }
 
+/** Ids behind `after`, in their order, removed ones included. */
+export async function listTransactionIds(
+  sql: AnySql,
+  householdId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      ${after === null ? sql`` : sql`and id > ${after}`}
+    order by id
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
 /** One page of the matching transactions, newest first. Removed ones are never included. */
 export function listTransactions(
   sql: AnySql,

@@ -1,7 +1,5 @@
 import type { Tx } from '../../db/connect.ts';
-
-/** Kinds that only the sides of a transfer have. */
-const TRANSFER_KINDS = ['funds_movement', 'cc_payment', 'loan_payment', 'investment_contribution'];
+import { TRANSFER_KINDS } from '../../rules/transfer-kinds.ts';
 
 /**
  * Deletes a transaction for a person. It is a soft delete, so that no sync restores the row, even when it posts or
@@ -56,19 +54,21 @@ export async function removeTransaction(
 }
 
 /**
- * Dissolves the transfers of these transactions; the other sides become standard again, unless a person set their
- * kind.
+ * Dissolves the transfers of these transactions, or only those that the service `matched` itself; both sides become
+ * standard again, unless a person set their kind.
  */
 export async function dissolveTransfers(
   tx: Tx,
   householdId: string,
   ids: readonly string[],
   now: Date,
+  { source = 'user', matched = false }: { source?: 'user' | 'transfer'; matched?: boolean } = {},
 ): Promise<void> {
   await tx`
     with dissolved as (
       delete from transfers
       where household_id = ${householdId}
+        ${matched ? tx`and matched` : tx``}
         and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))
       returning inflow_transaction_id, outflow_transaction_id
     ), side as (
@@ -77,7 +77,7 @@ export async function dissolveTransfers(
       join transactions t
         on t.household_id = ${householdId}
         and t.id in (dissolved.inflow_transaction_id, dissolved.outflow_transaction_id)
-      where t.kind = any(${TRANSFER_KINDS}::text[])
+      where t.kind = any(${TRANSFER_KINDS as string[]}::text[])
         and not t.locked_attributes ? 'kind'
     ), changed as (
       update transactions t
@@ -90,7 +90,7 @@ export async function dissolveTransfers(
       returning t.id
     )
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, side.id, 'kind', 'user', side.kind, 'standard', ${now}::timestamptz
+    select ${householdId}::uuid, side.id, 'kind', ${source}, side.kind, 'standard', ${now}::timestamptz
     from side
     join changed on changed.id = side.id`;
 }

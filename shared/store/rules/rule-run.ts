@@ -3,6 +3,7 @@ import type { RuleResult } from './rule-tally.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import';
+export type RuleRunScope = 'all' | 'changed' | 'transfers';
 type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
 
 export interface RuleRun {
@@ -21,8 +22,8 @@ export interface RuleRun {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** Workers that died since the run last made progress. */
   readonly deaths: number;
-  /** All transactions of the household, or those that syncs and imports changed. */
-  readonly scope: 'all' | 'changed';
+  /** All transactions of the household, or those that syncs and imports changed; `transfers`: all, paired and nothing else. */
+  readonly scope: RuleRunScope;
   /** The last transaction that is done; null at the beginning, and with transfers until the end. */
   readonly cursor: RowCursor | null;
   readonly startedAt: Date | null;
@@ -46,7 +47,7 @@ export interface RuleRunRow {
   results: RuleResult[];
   error: { code: string; message: string } | null;
   deaths: number;
-  scope: 'all' | 'changed';
+  scope: RuleRunScope;
   cursorDate: string | null;
   cursorTransactionId: string | null;
   startedAt: Date | null;

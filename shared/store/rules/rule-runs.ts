@@ -8,25 +8,33 @@ import type { RuleTally } from './rule-tally.ts';
 import { claimRuleWork, deleteRuleWork, releaseRuleWork } from './rule-work.ts';
 import type { Lease } from '../leases.ts';
 
+/** What a person asks for. */
+export interface RequestedRuleRun {
+  readonly ruleId: string | null;
+  readonly ignoreLocks: boolean;
+  /** All transactions, unless said otherwise. */
+  readonly scope?: 'all' | 'transfers';
+}
+
 /** Queues a run that a person asked for. The caller commits, then enqueues the job of that id. */
 export async function insertRequestedRuleRun(
   sql: AnySql,
   householdId: string,
-  run: { ruleId: string | null; ignoreLocks: boolean },
+  run: RequestedRuleRun,
 ): Promise<RuleRun> {
   const [row] = await sql<RuleRunRow[]>`
-    insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks)
-    values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks})
+    insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks, scope)
+    values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks}, ${run.scope ?? 'all'})
     returning *`;
   if (row === undefined) throw new Error('a rule run was not inserted');
   return toRuleRun(row);
 }
 
 /**
- * Queues a run of all active rules over what a sync or an import changed (rule-work.ts). Call it in the transaction that ends
+ * Queues a run of all active rules, and of pairing, over what a sync or an import changed (rule-work.ts). Call it in the transaction that ends
  * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
- * already waiting when there is one. After a sync it is null when the household has no active rule;
- * an import always has a run to follow it, so that its session can tell when none could be queued.
+ * already waiting when there is one. After a sync it is null when the household has no active rule
+ * and one account, so that there are no transfers to pair; an import always has a run to follow it, so that its session can tell when none could be queued.
  */
 export async function insertScheduledRuleRun(
   tx: AnySql,
@@ -38,6 +46,7 @@ export async function insertScheduledRuleRun(
     select ${householdId}, 'scheduled', ${trigger}, 'changed'
     where ${trigger === 'import'}
       or exists (select 1 from rules where household_id = ${householdId} and active)
+      or exists (select 1 from accounts where household_id = ${householdId} offset 1)
     on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
     do update set updated_at = now()
     returning id`;

@@ -47,6 +47,19 @@ export async function insertRuleWorkOfImport(
     having count(*) > 0`;
 }
 
+/** Notes these transactions, for a run that is under way or (null) for the next one. */
+export async function insertRuleWork(
+  tx: AnySql,
+  householdId: string,
+  runId: string | null,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    insert into rule_work (household_id, rule_run_id, transaction_ids)
+    values (${householdId}, ${runId}, ${ids as string[]}::uuid[])`;
+}
+
 /** Gives what waits to a run. */
 export async function claimRuleWork(tx: Tx, householdId: string, runId: string): Promise<void> {
   await tx`

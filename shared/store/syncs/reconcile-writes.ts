@@ -203,13 +203,18 @@ export async function applyAbsences(
     await sql`update transactions set missed_reads = missed_reads + 1 ${mine(change.missed)}`;
   }
   if (change.removed.length > 0) {
+    // Its transfer ends: the other side is looked at anew.
     await sql`
-      update transactions
-      set missed_reads = missed_reads + 1,
-        removed_at = ${now},
-        removed_reason = 'vanished',
-        updated_at = ${now}
-      ${mine(change.removed)}`;
+      with written as (
+        update transactions
+        set missed_reads = missed_reads + 1,
+          removed_at = ${now},
+          removed_reason = 'vanished',
+          updated_at = ${now}
+        ${mine(change.removed)}
+        returning id
+      )
+      ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
   }
   if (change.flagged.length > 0) {
     await sql`

@@ -1,6 +1,8 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { transactionColumns } from '../ledger/transactions.ts';
 import type { Transaction } from '../ledger/transactions.ts';
+import { moveTransfers } from '../ledger/account-merge/move-transfers.ts';
+import { insertRuleWork } from '../rules/rule-work.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
@@ -157,6 +159,8 @@ export async function acceptSuggestion(
       where id = ${transactionId}
     ) as external_id`;
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
+  await moveTransfers(tx, { householdId, now }, [{ fromId: transactionId, intoId: candidateId }]);
+  await insertRuleWork(tx, householdId, null, [candidateId]);
   // Cascades to its suggestion, tags and change log.
   await tx`
     delete from transactions
@@ -219,6 +223,7 @@ async function takeOver(
       merchant_id = coalesce(${edited('merchant_id')}, posted.merchant_id),
       locked_attributes = posted.locked_attributes || kept.locked_attributes,
       rule_attributes = posted.rule_attributes || kept.rule_attributes,
+      kind = case when kept.kind = 'standard' then posted.kind else kept.kind end,
       provider_merchant = posted.provider_merchant,
       provider_description = posted.provider_description,
       content_hash = posted.content_hash,

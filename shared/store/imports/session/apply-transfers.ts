@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { dissolveMatches } from '../../transfers/transfers.ts';
 import { OWN_ID } from './adopt-references.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
@@ -47,6 +48,31 @@ function danglingPairs(tx: Tx): Promise<FaultyRows<DanglingRow>> {
     cross join lateral (values (1, s.inflow_ref, s.inflow_id), (2, s.outflow_ref, s.outflow_id))
       as r (place, ref, id)
     where r.id is null`,
+  );
+}
+
+/** The session's word on a transaction wins over what the service has matched it with. */
+async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
+  const others = await tx<{ ids: string[] }[]>`
+    select array[f.inflow_transaction_id, f.outflow_transaction_id] as ids
+    from stage_transfers s
+    join transfers f on f.matched
+      and f.household_id = ${scope.householdId}
+      and f.inflow_transaction_id = s.inflow_id
+      and f.outflow_transaction_id <> s.outflow_id
+    union
+    select array[f.inflow_transaction_id, f.outflow_transaction_id]
+    from stage_transfers s
+    join transfers f on f.matched
+      and f.household_id = ${scope.householdId}
+      and f.outflow_transaction_id = s.outflow_id
+      and f.inflow_transaction_id <> s.inflow_id`;
+  if (others.length === 0) return;
+  await dissolveMatches(
+    tx,
+    scope.householdId,
+    others.flatMap(({ ids }) => ids),
+    new Date(),
   );
 }
 
@@ -130,8 +156,10 @@ export const applyTransfers: Apply = async (tx, scope) => {
     on conflict (inflow_transaction_id, outflow_transaction_id) do update
     set status = excluded.status,
         notes = excluded.notes,
+        matched = false,
         updated_at = now()
     returning xmax = 0 as created`;
+  await dissolveOtherMatches(tx, scope);
   await setKinds(tx, scope);
   await setMirrors(tx, scope);
   const created = written.filter((row) => row.created).length;

@@ -1,13 +1,7 @@
 import type { Tx } from '../../../db/connect.ts';
 import { keepJoined } from '../../undo/journal.ts';
-import { dissolveTransfers } from '../transaction-removal.ts';
+import { listPairs, moveTransfers } from './move-transfers.ts';
 import type { Merge, Pair } from './pair-transactions.ts';
-
-const listed = (tx: Tx, pairs: readonly Pair[]) => tx`
-  unnest(
-    ${pairs.map((pair) => pair.fromId)}::uuid[],
-    ${pairs.map((pair) => pair.intoId)}::uuid[]
-  ) as pair (from_id, into_id)`;
 
 /**
  * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the
@@ -33,7 +27,7 @@ export async function joinTransactions(
   await tx`
     delete from transactions
     where household_id = ${merge.householdId}
-      and id in (select from_id from ${listed(tx, pairs)})`;
+      and id in (select from_id from ${listPairs(tx, pairs)})`;
 }
 
 async function fillFromTwin(
@@ -41,7 +35,7 @@ async function fillFromTwin(
   { householdId, now }: Merge,
   pairs: readonly Pair[],
 ): Promise<void> {
-  const pair = listed(tx, pairs);
+  const pair = listPairs(tx, pairs);
   /** The value that a person set on either, the remaining one first; else `otherwise`. */
   const filled = (
     column: string,
@@ -91,58 +85,6 @@ async function fillFromTwin(
       and kept.id = pair.into_id`;
 }
 
-/** Moves transfers, their refusals, and mirrors, unless the remaining transaction has its own. */
-async function moveTransfers(tx: Tx, merge: Merge, pairs: readonly Pair[]): Promise<void> {
-  const { householdId, now } = merge;
-  const pair = listed(tx, pairs);
-  const both = await tx<{ id: string }[]>`
-    select pair.from_id as id
-    from ${pair}
-    where exists (
-      select 1
-      from transfers
-      where household_id = ${householdId}
-        and pair.into_id in (inflow_transaction_id, outflow_transaction_id)
-    )`;
-  await dissolveTransfers(
-    tx,
-    householdId,
-    both.map((row) => row.id),
-    now,
-  );
-  for (const table of ['transfers', 'rejected_transfers']) {
-    for (const [side, other] of [
-      ['inflow_transaction_id', 'outflow_transaction_id'],
-      ['outflow_transaction_id', 'inflow_transaction_id'],
-    ] as const) {
-      await tx`
-        update ${tx(table)} moved
-        set ${tx(side)} = pair.into_id
-        from ${pair}
-        where moved.household_id = ${householdId}
-          and moved.${tx(side)} = pair.from_id
-          and not exists (
-            select 1
-            from ${tx(table)} own
-            where own.${tx(side)} = pair.into_id
-              and own.${tx(other)} = moved.${tx(other)}
-          )`;
-    }
-  }
-  await tx`
-    update transactions mirror
-    set mirror_of = pair.into_id
-    from ${pair}
-    where mirror.household_id = ${householdId}
-      and mirror.mirror_of = pair.from_id
-      and not exists (
-        select 1
-        from transactions own
-        where own.household_id = ${householdId}
-          and own.mirror_of = pair.into_id
-      )`;
-}
-
 /** Every key of the deleted row leads to the remaining one. */
 async function moveKeys(
   tx: Tx,
@@ -152,7 +94,7 @@ async function moveKeys(
   await tx`
     insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
     select ${householdId}::uuid, ${intoId}::uuid, former.external_id, pair.into_id, ${now}::timestamptz
-    from ${listed(tx, pairs)}
+    from ${listPairs(tx, pairs)}
     join lateral (
       select external_id
       from transaction_aliases
@@ -182,7 +124,7 @@ async function moveHistory(
   { householdId, now }: Merge,
   pairs: readonly Pair[],
 ): Promise<void> {
-  const pair = listed(tx, pairs);
+  const pair = listPairs(tx, pairs);
   await tx`
     update transaction_changes
     set transaction_id = pair.into_id
@@ -217,7 +159,7 @@ async function claimImported(
   { householdId }: Merge,
   pairs: readonly Pair[],
 ): Promise<void> {
-  const pair = listed(tx, pairs);
+  const pair = listPairs(tx, pairs);
   await tx`
     update import_rows r
     set verdict = 'duplicate',

@@ -1,0 +1,29 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { acceptTransferSuggestion as accept } from '../../../shared/store/transfers/transfer-suggestions.ts';
+import { UUID, dataOf, object } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** POST /api/v1/transfer_suggestions/{id}/accept */
+export const acceptTransferSuggestion = defineRoute({
+  method: 'post',
+  path: '/api/v1/transfer_suggestions/{id}/accept',
+  scope: 'read_write',
+  schema: {
+    operationId: 'acceptTransferSuggestion',
+    summary: 'Say that two transactions are a transfer',
+    description:
+      'Links the two and gives them the kinds of a transfer. Other suggestions with either of them go. The link stays, whatever the bank corrects later. 404 when the two can no longer be paired.',
+    tag: 'Transfers',
+    responses: {
+      200: {
+        description: 'The id of the transfer, which both transactions show as `transfer_id`.',
+        schema: dataOf(object({ transfer_id: UUID })),
+      },
+    },
+  },
+  async handler({ sql, clock }, { caller, id }) {
+    const transferId = await sql.begin((tx) => accept(tx, caller.householdId, id, clock.now()));
+    if (transferId === null) throw recordNotFound();
+    return { status: 200, body: { data: { transfer_id: transferId } } };
+  },
+});

@@ -1,0 +1,23 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { rejectTransfer } from '../../../shared/store/transfers/transfers.ts';
+import { defineRoute } from '../../http/route.ts';
+
+/** DELETE /api/v1/transfers/{id} */
+export const deleteTransfer = defineRoute({
+  method: 'delete',
+  path: '/api/v1/transfers/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteTransfer',
+    summary: 'Say that a transfer is none',
+    description:
+      'Both transactions stay and are of the standard kind again; a counterpart that a rule made goes. The two are not paired again.',
+    tag: 'Transfers',
+    responses: { 204: { description: 'The transfer is gone.' } },
+  },
+  async handler({ sql, clock }, { caller, id }) {
+    const found = await sql.begin((tx) => rejectTransfer(tx, caller.householdId, id, clock.now()));
+    if (!found) throw recordNotFound();
+    return { status: 204 };
+  },
+});

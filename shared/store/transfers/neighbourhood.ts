@@ -1,0 +1,193 @@
+import type { AnySql } from '../../db/connect.ts';
+import { daysBetween } from '../../days.ts';
+import { negateDecimal } from '../../money.ts';
+import { soundsLikeTransfer } from '../../transfers/read-wording.ts';
+import { isRejectedPair } from '../rules/rule-transfers.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
+import type { Neighbourhood } from '../../transfers/judge-pairs.ts';
+import { RATE_TOLERANCE } from '../../transfers/score-pair.ts';
+import type { PossiblePair, Side, TransferAccount } from '../../transfers/side.ts';
+import { isPossibleSide } from './possible-sides.ts';
+
+/** The nearest of more equal sums than this say no more about a transaction: it is one of many. */
+const PARTNERS_MAX = 12;
+/** Partners, their partners, and so on: by then a chain of equal sums is judged as doubtful. */
+const ROUNDS_MAX = 6;
+/** A rate that is older says little. */
+const RATE_DAYS_MAX = 365;
+const ANY_SUM = '1e18';
+
+/** The accounts whose transactions are paired, and the rates that the household's transfers had. */
+export interface TransferContext {
+  readonly householdId: string;
+  readonly accounts: readonly (TransferAccount & { readonly currency: string | null })[];
+  readonly rates: readonly KnownRate[];
+}
+
+interface KnownRate {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly rate: number;
+}
+
+export async function readTransferContext(
+  sql: AnySql,
+  householdId: string,
+): Promise<TransferContext> {
+  const accounts = await sql<TransferContext['accounts'][number][]>`
+    select id, name, accountable_type as type, subtype, institution_name, currency
+    from accounts
+    where household_id = ${householdId} and status in ('active', 'draft')
+    order by id`;
+  const rates = await sql<{ from: string; to: string; date: string; rate: string }[]>`
+    select o.currency as from, i.currency as to, i.date, f.rate
+    from transfers f
+    join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id
+    join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id
+    where f.household_id = ${householdId} and f.rate is not null and i.currency <> o.currency
+    order by i.date desc, f.id
+    limit 1000`;
+  return {
+    householdId,
+    accounts,
+    rates: rates.flatMap(({ from, to, date, rate }) => [
+      { from, to, date, rate: Number(rate) },
+      { from: to, to: from, date, rate: 1 / Number(rate) },
+    ]),
+  };
+}
+
+/**
+ * What these transactions may be paired with, what that may be paired with instead, and so on. The cost goes by the
+ * transactions asked for: each looks into an index for each account.
+ */
+export async function readNeighbourhood(
+  sql: AnySql,
+  context: TransferContext,
+  ids: readonly string[],
+): Promise<Neighbourhood> {
+  const sides = new Map<string, Side>();
+  const pairs = new Map<string, PossiblePair>();
+  const whole = new Set<string>();
+  let frontier = await readSides(sql, context, ids);
+  for (let round = 0; round < ROUNDS_MAX && frontier.length > 0; round += 1) {
+    for (const side of frontier) sides.set(side.id, side);
+    const found = await findPartners(sql, context, frontier);
+    for (const { id } of frontier) whole.add(id);
+    for (const pair of found) pairs.set(`${pair.outflowId} ${pair.inflowId}`, pair);
+    const partners = found.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+    const unread = [...new Set(partners)].filter((id) => !sides.has(id));
+    frontier = await readSides(sql, context, unread);
+  }
+  for (const side of frontier) sides.set(side.id, side);
+  return { sides, accounts: context.accounts, pairs: [...pairs.values()], whole };
+}
+
+async function readSides(
+  sql: AnySql,
+  { householdId, accounts }: TransferContext,
+  ids: readonly string[],
+): Promise<Side[]> {
+  if (ids.length === 0) return [];
+  return sql<Side[]>`
+    select t.id, t.account_id, t.date, t.amount, t.currency, t.pending,
+      concat_ws(' ', t.name, nullif(t.provider_merchant, t.name), nullif(t.provider_description, t.name), t.notes) as text
+    from transactions t
+    where t.household_id = ${householdId}
+      and t.id = any(${ids as string[]}::uuid[])
+      and t.account_id = any(${accounts.map(({ id }) => id)}::uuid[])
+      and ${isPossibleSide(sql, sql`t`)}
+    order by t.id`;
+}
+
+/** An amount of a currency that would be the other side of a transaction, from `least` to `most`; signed. */
+interface Sought {
+  readonly side: Side;
+  readonly currency: string;
+  readonly least: string;
+  readonly most: string;
+  readonly knownRate: number | null;
+}
+
+async function findPartners(
+  sql: AnySql,
+  { householdId, accounts, rates }: TransferContext,
+  sides: readonly Side[],
+): Promise<PossiblePair[]> {
+  const currencies = new Set(accounts.flatMap(({ currency }) => currency ?? []));
+  const sought = sides.flatMap((side) => soughtFor(side, currencies, rates));
+  const rows = await sql<{ place: number; id: string }[]>`
+    select sought.place::integer as place, c.id
+    from unnest(
+      ${sought.map(({ side }) => side.id)}::uuid[], ${sought.map(({ side }) => side.accountId)}::uuid[],
+      ${sought.map(({ side }) => side.date)}::date[], ${sought.map(({ currency }) => currency)}::text[],
+      ${sought.map(({ least }) => least)}::numeric[], ${sought.map(({ most }) => most)}::numeric[]
+    ) with ordinality as sought (id, account_id, date, currency, least, most, place)
+    cross join lateral (
+      select c.id
+      from accounts a
+      join transactions c on c.account_id = a.id
+        and c.amount between sought.least and sought.most
+        and c.date between sought.date - ${TRANSFER_WINDOW_DAYS}::integer and sought.date + ${TRANSFER_WINDOW_DAYS}::integer
+      where a.household_id = ${householdId}
+        and a.id = any(${accounts.map(({ id }) => id)}::uuid[])
+        and a.id <> sought.account_id
+        and c.household_id = ${householdId}
+        and c.currency = sought.currency
+        and ${isPossibleSide(sql, sql`c`)}
+        and not ${isRejectedPair(sql, sql`sought.id`, sql`c.id`)}
+      order by abs(c.date - sought.date), c.id
+      limit ${PARTNERS_MAX}
+    ) c
+    order by sought.place, c.id`;
+  return rows.flatMap(({ place, id }) => {
+    const found = sought[place - 1];
+    if (found === undefined) return [];
+    const { side, knownRate } = found;
+    return side.amount.startsWith('-')
+      ? [{ outflowId: side.id, inflowId: id, knownRate }]
+      : [{ outflowId: id, inflowId: side.id, knownRate }];
+  });
+}
+
+/** The same sum in the same currency; in the household's other ones what a known rate makes of it. */
+function soughtFor(
+  side: Side,
+  currencies: ReadonlySet<string>,
+  rates: readonly KnownRate[],
+): Sought[] {
+  const { amount, currency } = side;
+  const opposite = negateDecimal(amount);
+  const sought: Sought[] = [{ side, currency, least: opposite, most: opposite, knownRate: null }];
+  for (const other of currencies) {
+    if (other === currency) continue;
+    const isOut = amount.startsWith('-');
+    const [from, to] = isOut ? [currency, other] : [other, currency];
+    const knownRate = nearestRate(rates, from, to, side.date);
+    if (knownRate === null && !soundsLikeTransfer(side.text)) continue;
+    const sum = Math.abs(Number(amount));
+    const middle = knownRate === null ? null : isOut ? sum / knownRate : sum * knownRate;
+    const [low, high] =
+      middle === null
+        ? ['0', ANY_SUM]
+        : [String(middle * (1 - RATE_TOLERANCE)), String(middle / (1 - RATE_TOLERANCE))];
+    const [least, most] = isOut ? [low, high] : [`-${high}`, `-${low}`];
+    sought.push({ side, currency: other, least, most, knownRate });
+  }
+  return sought;
+}
+
+/** The rate of the household's transfer that is nearest in time, at most a year away. */
+function nearestRate(
+  rates: readonly KnownRate[],
+  from: string,
+  to: string,
+  date: string,
+): number | null {
+  const known = rates
+    .filter((rate) => rate.from === from && rate.to === to)
+    .map(({ date: day, rate }) => ({ days: Math.abs(daysBetween(day, date)), rate }))
+    .sort((a, b) => a.days - b.days)[0];
+  return known === undefined || known.days > RATE_DAYS_MAX ? null : known.rate;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/run-worker.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { newAccount, newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const LIST = '/api/v1/transfer_suggestions';
+
+describe('transfer suggestions', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let worker: RunningWorker;
+  let checking: string;
+  let savings: string;
+
+  before(() => {
+    const context = workerContext(database, api.context.queues);
+    worker = runWorker(context, 'rules', [bindJob(applyRules, performApplyRules)], 4);
+  });
+  after(() => worker.stop());
+  beforeEach(async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    await sql`delete from accounts where household_id = ${householdId}`;
+    checking = await newAccount(sql, householdId, { name: 'Checking' });
+    savings = await newAccount(sql, householdId, { name: 'Savings' });
+  });
+
+  const add = (account_id: string, amount: string, name: string): Promise<string> =>
+    newTransaction(database.sql, api.tenant.householdId, { account_id, amount, name });
+  const get = async (path: string, as?: string): Promise<any> =>
+    (await api.request('GET', path, as === undefined ? {} : { as: as as never })).body;
+  const transaction = async (id: string): Promise<any> =>
+    (await get(`/api/v1/transactions/${id}`)).data;
+  async function refresh(): Promise<void> {
+    const { status, body } = await api.request('POST', `${LIST}/refresh`);
+    expect(status).to.equal(202);
+    await eventually(async () => {
+      const run = await get(`/api/v1/rule_runs/${body.data.id}`);
+      expect(run.data).to.include({ status: 'success', transactions_queued: 0 });
+    });
+  }
+  const post = (path: string, as = 'read_write'): Promise<any> =>
+    api.request('POST', path, as === 'read_write' ? {} : { as: as as never });
+
+  it('are listed after a refresh by page and account; what is certain is linked', async () => {
+    const out = await add(checking, '-812.40', 'Umbuchung');
+    const into = await add(savings, '812.40', 'Umbuchung');
+    const doubtful = await add(checking, '-20', 'Kim');
+    await add(savings, '20', 'Kim');
+    const other = await newAccount(database.sql, api.tenant.householdId, { name: 'Other' });
+    await refresh();
+    const { transfer_id: id } = await transaction(out);
+    expect(id).to.be.a('string');
+    expect(await transaction(into)).to.include({ transfer_id: id, kind: 'funds_movement' });
+    const { data, meta } = await get(`${LIST}?account_id=${savings}&per_page=1`, 'read');
+    expect(meta.total_count).to.equal(1);
+    expect(data[0].outflow.id).to.equal(doubtful);
+    expect((await get(`${LIST}?account_id=${other}`)).data).to.deep.equal([]);
+    expect((await get(LIST, 'other')).data).to.deep.equal([]);
+    expect((await api.request('GET', `${LIST}?account_id=x`)).status).to.equal(422);
+  });
+
+  it('one is accepted once', async () => {
+    const out = await add(checking, '-20', 'Kim');
+    await add(savings, '20', 'Kim');
+    await refresh();
+    const [{ id }] = (await get(LIST)).data;
+    const { status, body } = await post(`${LIST}/${id}/accept`);
+    expect(status).to.equal(200);
+    expect((await transaction(out)).transfer_id).to.equal(body.data.transfer_id);
+    expect((await post(`${LIST}/${id}/accept`)).status).to.equal(404);
+    expect((await get(LIST)).meta.total_count).to.equal(0);
+  });
+
+  it('one that is dismissed does not come back, nor does a transfer that is deleted', async () => {
+    await add(checking, '-20', 'Kim');
+    await add(savings, '20', 'Kim');
+    const out = await add(checking, '-812.40', 'Umbuchung');
+    await add(savings, '812.40', 'Umbuchung');
+    await refresh();
+    const [{ id }] = (await get(LIST)).data;
+    expect((await post(`${LIST}/${id}/dismiss`)).status).to.equal(204);
+    const { transfer_id: transferId } = await transaction(out);
+    const remove = await api.request('DELETE', `/api/v1/transfers/${transferId}`);
+    expect(remove.status).to.equal(204);
+    expect(await transaction(out)).to.include({ transfer_id: null, kind: 'standard' });
+    await refresh();
+    expect((await get(LIST)).data).to.deep.equal([]);
+    expect((await transaction(out)).transfer_id).to.equal(null);
+  });
+
+  it('are the household’s own: 404 for others and unknown ids, 403 for keys that only read', async () => {
+    const out = await add(checking, '-20', 'Kim');
+    await add(savings, '20', 'Kim');
+    await refresh();
+    const [{ id }] = (await get(LIST)).data;
+    for (const action of ['accept', 'dismiss']) {
+      expect((await post(`${LIST}/${id}/${action}`, 'other')).status).to.equal(404);
+      expect((await post(`${LIST}/${randomUUID()}/${action}`)).status).to.equal(404);
+      expect((await post(`${LIST}/${id}/${action}`, 'read')).status).to.equal(403);
+    }
+    expect((await post(`${LIST}/refresh`, 'read')).status).to.equal(403);
+    await post(`${LIST}/${id}/accept`);
+    const path = `/api/v1/transfers/${(await transaction(out)).transfer_id}`;
+    expect((await api.request('DELETE', path, { as: 'other' })).status).to.equal(404);
+    expect((await api.request('DELETE', path, { as: 'read' })).status).to.equal(403);
+    expect((await transaction(out)).transfer_id).to.be.a('string');
+  });
+});

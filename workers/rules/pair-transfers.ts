@@ -1,0 +1,75 @@
+import type { Sql, Tx } from '../../shared/db/connect.ts';
+import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
+import { insertRuleWork, listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
+import { listTransactionIds } from '../../shared/store/ledger/transaction-list.ts';
+import {
+  readNeighbourhood,
+  readTransferContext,
+} from '../../shared/store/transfers/neighbourhood.ts';
+import type { TransferContext } from '../../shared/store/transfers/neighbourhood.ts';
+import { replaceTransferSuggestions } from '../../shared/store/transfers/transfer-suggestions.ts';
+import { dissolveUnfit, linkPairs } from '../../shared/store/transfers/transfers.ts';
+import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
+
+/** Transactions that are judged, and whose pairs are written, in one transaction. */
+const PAGE_ROWS = 500;
+
+/** What pairing works with. */
+export interface PairingScope {
+  readonly sql: Sql;
+  readonly run: RuleRun;
+  readonly now: () => Date;
+  /** A transaction that commits only while the run is ours. */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Between steps: throws when the work is to end. */
+  readonly check: () => Promise<void>;
+}
+
+/**
+ * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer:
+ * certain pairs are linked, doubtful ones suggested, and what the service linked before and no longer fits is ended.
+ * Each page is one transaction; done again, it changes nothing.
+ */
+export async function pairTransfers(scope: PairingScope): Promise<void> {
+  const { sql, run } = scope;
+  const context = await readTransferContext(sql, run.householdId);
+  for await (const ids of idPages(scope)) {
+    await scope.check();
+    await scope.write((tx) => pairPage(tx, scope, context, ids));
+  }
+}
+
+async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly string[]> {
+  if (run.scope === 'changed') {
+    const options = { withCounterparts: false };
+    const ids = await listClaimedTransactionIds(sql, run.householdId, run.id, options);
+    for (let at = 0; at < ids.length; at += PAGE_ROWS) yield ids.slice(at, at + PAGE_ROWS);
+    return;
+  }
+  let last: string | undefined;
+  do {
+    const ids = await listTransactionIds(sql, run.householdId, last ?? null, PAGE_ROWS);
+    if (ids.length > 0) yield ids;
+    last = ids.at(-1);
+  } while (last !== undefined);
+}
+
+async function pairPage(
+  tx: Tx,
+  { run, now }: PairingScope,
+  context: TransferContext,
+  ids: readonly string[],
+): Promise<void> {
+  const { householdId } = run;
+  const at = now();
+  const freed = await dissolveUnfit(tx, householdId, ids, at);
+  const neighbourhood = await readNeighbourhood(tx, context, [...new Set([...ids, ...freed])]);
+  const { certain, doubtful } = judgePairs(neighbourhood);
+  const judged = [...new Set([...ids, ...freed, ...neighbourhood.whole])];
+  await replaceTransferSuggestions(tx, householdId, judged, doubtful);
+  const linked = await linkPairs(tx, householdId, certain, 'transfer', at);
+  // Their kinds are other than they were: rules look at both sides.
+  const sides = linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+  const changed = [...new Set([...freed, ...sides])];
+  await insertRuleWork(tx, householdId, run.scope === 'changed' ? run.id : null, changed);
+}
