@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const sourceFolders = ['api', 'workers', 'shared', 'sandbox-provider', 'scripts'];
 
-/** Tells any change of a source: names, sizes and times of everything that the build reads. */
+/** Tells any change of what the build reads, by content: a time stamp would lie after a copy or a checkout. */
 function fingerprint(root: string): string {
   const hash = createHash('sha256').update(process.version);
   const add = (path: string) => {
-    const stat = statSync(path);
-    hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
+    const content = readFileSync(path);
+    hash.update(`${relative(root, path)}\0${content.length}\n`).update(content);
   };
   for (const file of ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json']) {
     add(join(root, file));

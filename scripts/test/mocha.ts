@@ -12,14 +12,17 @@ const root = dirname(dirname(import.meta.dirname));
 /** A finished run has this long to end; a test that left something open must not hang the suite. */
 const endTimeoutMs = 10_000;
 
+/** The longest files first: one that began at the end would run alone. They wait for processes, others compute meanwhile. */
+const everything = ['test/processes/**/*.test.ts', 'test/!(processes)/**/*.test.ts'];
+
 function mochaArguments(args: string[]): string[] {
   const mocha = join(dirname(require.resolve('mocha/package.json')), 'bin', 'mocha.js');
   const reporter = join(import.meta.dirname, 'reporter.cjs');
   const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1]));
   // Many files run side by side; one alone shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
-  const all = chosen.length === 0 ? ['test/**/*.test.ts'] : [];
-  const jobs = parallel.length > 0 && !args.includes('--jobs') ? ['--jobs', '3'] : [];
+  const all = chosen.length === 0 ? everything : [];
+  const jobs = parallel.length > 0 && !args.includes('--jobs') ? ['--jobs', '4'] : [];
   return [mocha, '--reporter', reporter, ...parallel, ...jobs, ...args, ...all];
 }
 

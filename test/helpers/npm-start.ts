@@ -16,15 +16,19 @@ import { removeDataDirectory } from '../../scripts/embedded-postgres/directories
 import { eventually } from './eventually.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const leftOut = new Set(['node_modules', 'dist', '.data', '.git', 'test', 'bench']);
+const leftOut = ['node_modules', '.data', '.git', 'test', 'bench'];
 
-/** A checkout as a newcomer has it, with the packages installed. */
-export function copyCheckout(): string {
+/**
+ * A checkout as a newcomer has it, with the packages installed; built as well when it is made from one (`source`)
+ * that is built.
+ */
+export function copyCheckout(source = root): string {
   const copy = mkdtempSync(join(tmpdir(), 'ledgerline-start-test-'));
   chmodSync(copy, 0o755);
-  cpSync(root, copy, {
+  const omitted = source === root ? [...leftOut, 'dist'] : leftOut;
+  cpSync(source, copy, {
     recursive: true,
-    filter: (source) => !leftOut.has(relative(root, source).split(sep)[0]!),
+    filter: (path) => !omitted.includes(relative(source, path).split(sep)[0]!),
   });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;

@@ -124,11 +124,9 @@ const linux = process.platform === 'linux';
     });
     const body = (await answer.json()) as { meta: { total_count: number } };
     expect(body.meta.total_count).to.be.greaterThan(0);
-    await interrupt(again);
   });
 
   it('ends its children even when it is killed itself', async () => {
-    await start();
     const supervisor = Number(readFileSync(join(copy, '.data', 'supervisor.pid'), 'utf8'));
     process.kill(supervisor, 'SIGKILL');
     await eventually(() => expect(processesOf(copy)).to.deep.equal([]));
