@@ -19,6 +19,8 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** NOREPLICAS for every write while it is on. */
   refuseWrites(on: boolean): Promise<void>;
+  /** How many writes it has refused so since it came up. */
+  refusedWrites(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,10 @@ export async function startRedis(): Promise<TestRedis> {
     kill,
     async refuseWrites(on) {
       await ask((redis) => redis.config('SET', 'min-replicas-to-write', on ? '1' : '0'));
+    },
+    async refusedWrites() {
+      const stats = await ask((redis) => redis.info('errorstats'));
+      return Number(/^errorstat_NOREPLICAS:count=(\d+)/m.exec(stats)?.[1] ?? 0);
     },
     async close() {
       await kill();

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { rawRequest, sendRaw } from '../helpers/raw-http.ts';
@@ -189,34 +190,44 @@ describe('bodies that are cut off or damaged', function () {
   it('answers of Node itself have our body and a request id', async () => {
     const raw = async (text: string, options?: RawOptions) =>
       sendRaw(web.port, Buffer.from(text), options);
+    const invalid = { error: 'bad_request', message: 'The request is not valid HTTP.' };
+    const early = { error: 'bad_request', message: 'The request ended too early.' };
+    const large = {
+      error: 'headers_too_large',
+      message: 'The headers of the request are too large.',
+    };
+    const noHost = { error: 'bad_request', message: 'The header Host is missing.' };
     const seen = [
-      [await raw('nonsense\r\n\r\n'), 400, 'bad_request'],
-      [await raw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n'), 400, 'bad_request'],
-      [await raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, 'bad_request'],
-      [await raw('GET / HTTP/1.1\r\nHost: a\r\n', { then: 'end' }), 400, 'bad_request'],
-      [
-        await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
-        431,
-        'headers_too_large',
-      ],
+      [await raw('nonsense\r\n\r\n'), 400, invalid],
+      [await raw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n'), 400, invalid],
+      [await raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, noHost],
+      [await raw('GET / HTTP/1.1\r\nHost: a\r\n', { then: 'end' }), 400, early],
+      [await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431, large],
       [
         await raw(
           `POST ${PREFLIGHT} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${tenant.readKey}\r\n` +
             'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
         ),
         400,
-        'bad_request',
+        invalid,
       ],
       [
         await raw('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n'),
         200,
-        undefined,
+        { status: 'ok' },
       ],
     ] as const;
-    for (const [{ status, body, headers }, expected, code] of seen) {
+    for (const [{ status, body, headers }, expected, ours] of seen) {
       expect(status, body).to.equal(expected);
-      expect(JSON.parse(body).error).to.equal(code);
-      expect(headers['x-request-id']).to.be.a('string');
+      expect(JSON.parse(body)).to.deep.equal(ours);
+      expect(headers['content-type']).to.match(/^application\/json/);
+      // By it the operator finds the line in the log.
+      const id = headers['x-request-id'];
+      expect(id).to.be.a('string');
+      if (status === 200) continue;
+      await eventually(() => {
+        expect(web.lines.map((line) => line['request_id'])).to.include(id);
+      });
     }
   });
 });

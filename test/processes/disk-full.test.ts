@@ -29,9 +29,12 @@ describe('a Postgres whose disk is full', function () {
 
   /** What a table answers for which no room is left, to each kind of write or to some. */
   async function fill(table: string, writes = 'insert or update'): Promise<() => Promise<void>> {
+    // A sequence counts on when the statement that moved it fails.
     await database.sql.unsafe(`
+      create sequence if not exists public.refused_writes;
       create or replace function no_room() returns trigger language plpgsql as $$
       begin
+        perform nextval('public.refused_writes');
         raise exception 'could not extend file: No space left on device' using errcode = '53100';
       end $$;
       create trigger no_room before ${writes} on ${table}
@@ -75,6 +78,11 @@ describe('a Postgres whose disk is full', function () {
     }
   });
 
+  async function countRefusals(): Promise<number> {
+    const [row] = await database.sql`select last_value from public.refused_writes`;
+    return Number(row?.['lastValue']);
+  }
+
   it('is said once by a worker that cannot take its jobs', async () => {
     const config = database.config(env);
     const worker = launchProcess('workers/rules.ts', {
@@ -91,7 +99,8 @@ describe('a Postgres whose disk is full', function () {
     const makeRoom = await fill(`${queueSchema(config.queuePrefix)}.job`, 'update');
     await applyRules.enqueue(queues, payload);
     await worker.says('No space left');
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const before = await countRefusals();
+    await eventually(async () => expect(await countRefusals()).to.be.at.least(before + 3));
     await makeRoom();
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     const said = worker.lines.filter(({ message }) => String(message).includes('No space left'));

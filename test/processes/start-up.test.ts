@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { connect } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { launchProcess } from '../helpers/start-process.ts';
+import type { LaunchedProcess } from '../helpers/start-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PROCESSES = [
@@ -18,6 +21,7 @@ describe('a process that comes up before what it needs', function () {
   const database = withDatabase();
   const started: ChildProcess[] = [];
   const made: string[] = [];
+  const connections: Sql[] = [];
   // What is missing must not be found in a Redis.
   const env = { REDIS_URL: '' };
 
@@ -39,32 +43,69 @@ describe('a process that comes up before what it needs', function () {
   };
   afterEach(async () => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
+    for (const sql of connections.splice(0)) await sql.end({ timeout: 5 });
     for (const name of made.splice(0)) {
       await database.sql.unsafe(`drop database ${name} with (force)`);
     }
   });
 
+  /** Without migrations, and with a table that counts how often a process has looked for them. */
+  const createUnmigrated = async (): Promise<{
+    url: string;
+    countLooks: () => Promise<number>;
+  }> => {
+    const url = await create(newName());
+    const own = connect({ databaseUrl: url, poolMax: 1, applicationName: 'test' });
+    connections.push(own);
+    await own.unsafe(`
+      create sequence looks;
+      create function look() returns text language sql volatile as $$ select nextval('looks')::text $$;
+      create view schema_migrations as select look() as name`);
+    return {
+      url,
+      countLooks: async () => {
+        const [row] = await own`select last_value, is_called from looks`;
+        return row?.['isCalled'] === true ? Number(row['lastValue']) : 0;
+      },
+    };
+  };
+  /** Answers while it waits, and ends when it is told to. */
+  const expectPatience = async (entry: string, running: LaunchedProcess, reason: string) => {
+    const base = `http://127.0.0.1:${await running.port()}`;
+    const health = await fetch(`${base}/healthz`);
+    expect(health.status).to.equal(entry.startsWith('api') ? 200 : 503);
+    const ready = await fetch(`${base}/readyz`);
+    expect(ready.status).to.equal(503);
+    expect(((await ready.json()) as { reason: string }).reason).to.include(reason);
+    running.child.kill('SIGTERM');
+    expect(await running.exited).to.equal(0);
+    const warnings = running.lines.filter(
+      ({ level, message }) => level === 'warn' && String(message).includes(reason),
+    );
+    expect(warnings, JSON.stringify(warnings)).to.have.length(1);
+  };
+
   for (const entry of PROCESSES) {
-    it(`${entry}: a database that is not there is said once, told to who asks, and ends with SIGTERM`, async () => {
-      const name = newName();
-      const running = launch(entry, named(name));
+    it(`${entry}: missing migrations are said once, told to who asks, and ends with SIGTERM`, async () => {
+      const { url, countLooks } = await createUnmigrated();
+      const running = launch(entry, url);
       // A busy machine may say first that Postgres does not answer.
-      const said = await running.says(name);
-      expect(said['message']).to.include('waiting to start').and.to.include('DATABASE_URL');
-      const port = await running.port();
-      const health = await fetch(`http://127.0.0.1:${port}/healthz`);
-      expect(health.status).to.equal(entry.startsWith('api') ? 200 : 503);
-      const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-      expect(ready.status).to.equal(503);
-      expect(((await ready.json()) as { reason: string }).reason).to.include(name);
-      running.child.kill('SIGTERM');
-      expect(await running.exited).to.equal(0);
-      const warnings = running.lines.filter(
-        ({ level, message }) => level === 'warn' && String(message).includes(name),
-      );
-      expect(warnings, JSON.stringify(warnings)).to.have.length.at.most(2);
+      const said = await running.says('migrations');
+      expect(said['message']).to.include('waiting to start').and.to.include('npm run migrate');
+      // It goes on looking, and says no more.
+      await eventually(async () => expect(await countLooks()).to.be.at.least(3));
+      await expectPatience(entry, running, 'migrations');
     });
   }
+
+  it('a database that is not there is said once, told to who asks, and ends with SIGTERM', async () => {
+    const name = newName();
+    const entry = 'workers/rules.ts';
+    const running = launch(entry, named(name));
+    const said = await running.says(name);
+    expect(said['message']).to.include('waiting to start').and.to.include('DATABASE_URL');
+    await expectPatience(entry, running, name);
+  });
 
   it('web answers the API with 503 without migrations, and works once they are there', async () => {
     const url = await create(newName());

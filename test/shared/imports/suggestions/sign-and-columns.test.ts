@@ -96,15 +96,3 @@ describe('the amount', () => {
     expect(amounts).to.deep.equal(['-1650.00', '-200.00', '-84.10']);
   });
 });
-
-describe('confidences', () => {
-  it('are those of the search: less where the words of the header are not known', () => {
-    const confidence = (header: string): number | undefined => {
-      const lines = [header, '01.03.2025;Miete;-650,00', '03.03.2025;Lohn;2100,00'];
-      const { first } = roundTrip(Buffer.from(lines.join('\n')), NOW);
-      return first.suggestions?.col_sep?.confidence;
-    };
-    expect(confidence('Buchungstag;Text;Betrag')).to.be.greaterThan(0.9);
-    expect(confidence('Qwert;Zuiop;Asdfg')).to.be.within(0.1, 0.8);
-  });
-});
