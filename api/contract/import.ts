@@ -95,7 +95,7 @@ const VALUES: Record<string, JsonSchema> = {
 };
 const MORE: Record<string, JsonSchema> = Object.fromEntries(
   [
-    ...['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'],
+    ...['external_id', 'ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'],
     ...['parent_category', 'color', 'icon', 'website_url'],
     ...['resource_type', 'active', 'effective_date', 'conditions', 'actions'],
   ].map((name) => [name, TEXT]),

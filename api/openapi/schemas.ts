@@ -763,6 +763,8 @@ export interface components {
         readonly currency_col_label?: string | null;
         /** @description CSV: header of this column. */
         readonly exchange_operating_mic_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly external_id_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
@@ -872,6 +874,8 @@ export interface components {
         readonly currency_col_label?: string | null;
         /** @description CSV: header of this column. */
         readonly exchange_operating_mic_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly external_id_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
@@ -942,6 +946,7 @@ export interface components {
         readonly notes: string | null;
         /** @description Name of the account. */
         readonly account: string | null;
+        readonly external_id?: string | null;
         readonly ticker?: string | null;
         readonly exchange_operating_mic?: string | null;
         readonly quantity?: string | null;
@@ -1043,6 +1048,7 @@ export interface components {
         readonly notes?: string | null;
         /** @description Name of the account. */
         readonly account?: string | null;
+        readonly external_id?: string | null;
         readonly ticker?: string | null;
         readonly exchange_operating_mic?: string | null;
         readonly quantity?: string | null;
@@ -1162,6 +1168,8 @@ export interface components {
       readonly currency_col_label?: string | null;
       /** @description CSV: header of this column. */
       readonly exchange_operating_mic_col_label?: string | null;
+      /** @description CSV: header of this column. */
+      readonly external_id_col_label?: string | null;
       /**
        * @description CSV: a strftime pattern.
        * @example %d.%m.%Y
@@ -1342,6 +1350,8 @@ export interface components {
         readonly currency_col_label?: string | null;
         /** @description CSV: header of this column. */
         readonly exchange_operating_mic_col_label?: string | null;
+        /** @description CSV: header of this column. */
+        readonly external_id_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y

@@ -944,6 +944,7 @@ create table transactions (
   mirror_of uuid,
   import_id uuid,
   import_name text,
+  import_external_id text,
   import_date date,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_external_id UNIQUE (account_id, source, external_id),
@@ -964,6 +965,7 @@ create index transactions_account_date on transactions USING btree (account_id, 
 create index transactions_category_id on transactions USING btree (household_id, category_id) WHERE (category_id IS NOT NULL);
 create index transactions_closed_pending on transactions USING btree (account_id, date) WHERE (pending AND (removed_at IS NOT NULL));
 create index transactions_household_date on transactions USING btree (household_id, date DESC, id) WHERE (removed_at IS NULL);
+create index transactions_import_external_id on transactions USING btree (account_id, import_external_id) WHERE (import_external_id IS NOT NULL);
 create unique index transactions_imported on transactions USING btree (import_session_id, external_id) WHERE (import_session_id IS NOT NULL);
 create index transactions_merchant_id on transactions USING btree (household_id, merchant_id) WHERE (merchant_id IS NOT NULL);
 create index transactions_mirror_of_id on transactions USING btree (household_id, mirror_of) WHERE (mirror_of IS NOT NULL);
@@ -980,6 +982,7 @@ comment on column transactions.import_session_id is 'The session that made the r
 comment on column transactions.mirror_of is 'Made by a rule as the counterpart of that transaction; gives way when the real one arrives.';
 comment on column transactions.import_id is 'The CSV import that made the row; stays when a bank sync takes the row over.';
 comment on column transactions.import_name is 'The name as that import read it: the file is recognised by it, whatever people and rules made of the name.';
+comment on column transactions.import_external_id is 'The bank''s own id of the row, from the column of the file that created it.';
 comment on column transactions.import_date is 'The day in the file that import_name is from; null: the row''s own date.';
 
 create table transfer_suggestions (

@@ -18,6 +18,7 @@ export const LABEL_SETTINGS = [
   'entity_type_col_label',
   'currency_col_label',
   'exchange_operating_mic_col_label',
+  'external_id_col_label',
 ] as const;
 export type LabelSetting = (typeof LABEL_SETTINGS)[number];
 

@@ -40,7 +40,7 @@ const ENTRY: RowShape = { needs: ['date', 'amount'], more: [], inAccount: true }
 
 /** The rows of each type. */
 export const ROW_SHAPES: Readonly<Record<CsvImportType, RowShape>> = {
-  TransactionImport: ENTRY,
+  TransactionImport: { ...ENTRY, more: ['external_id'] },
   BudgetAppOneImport: ENTRY,
   BudgetAppTwoImport: ENTRY,
   BudgetAppThreeImport: ENTRY,

@@ -20,6 +20,12 @@ export const categoryField: FieldSpec = {
 };
 export const tagsField: FieldSpec = { key: 'tags', kind: 'text', setting: 'tags_col_label' };
 export const notesField: FieldSpec = { key: 'notes', kind: 'text', setting: 'notes_col_label' };
+/** The bank's own id of a row. */
+export const externalIdField: FieldSpec = {
+  key: 'external_id',
+  kind: 'text',
+  setting: 'external_id_col_label',
+};
 export const accountField: FieldSpec = {
   key: 'account',
   kind: 'text',

@@ -8,6 +8,7 @@ export type FieldKey =
   | 'category'
   | 'tags'
   | 'notes'
+  | 'external_id'
   | 'account'
   | 'qty'
   | 'ticker'

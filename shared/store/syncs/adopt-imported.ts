@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
 import { handOn, makeRoom, WAY_DAYS_MAX } from '../match/make-room.ts';
 import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
-import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
+import { clearMatchTables, createMatchTables, takePairs } from '../match/match-tables.ts';
 import { keepJoined } from '../undo/journal.ts';
 import type { Succession } from '../undo/journal.ts';
 import type { ReadScope } from './staged-read.ts';
@@ -18,6 +18,7 @@ export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Pr
   await clearMatchTables(tx);
   if ((await fillImported(tx, scope)) === 0) return 0;
   if ((await fillWritten(tx, scope, now)) === 0) return 0;
+  await matchBankIds(tx, scope);
   await matchRows(tx);
   const adopted = await adoptNew(tx, scope, now);
   await absorbIntoKnown(tx, scope, now);
@@ -108,6 +109,24 @@ async function fillWritten(
           )
       )`;
   return result.count;
+}
+
+/** Pairs rows whose file told the id that the bank's feed has, however else they differ. */
+async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select distinct on (w.ref) w.ref, s.id, s.date as stored_date
+    from match_wanted w
+    join transactions own on own.household_id = ${householdId} and own.id = w.ref
+    join transactions t
+      on t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = own.import_external_id
+    join match_stored s on s.id = t.id
+    order by w.ref, s.id`,
+  );
 }
 
 /** Gives the imported row the bank's data and deletes the new row. */

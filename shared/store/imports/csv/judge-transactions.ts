@@ -4,6 +4,7 @@ import { makeRoom } from '../../match/make-room.ts';
 import { comparedName, DAYS_APART_MAX, matchRows } from '../../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../../match/match-tables.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
+import { matchBankIds } from './match-ids.ts';
 import type { CsvScope } from './scope.ts';
 import { NAMELESS } from './scope.ts';
 
@@ -17,6 +18,7 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
   await clearMatchTables(tx);
   await fillWanted(tx, scope);
   await fillStored(tx, scope);
+  await matchBankIds(tx, scope);
   await matchRows(tx);
   await placeCrowdedOut(tx, scope);
   await writeVerdicts(tx, scope);
@@ -41,7 +43,7 @@ async function placeCrowdedOut(tx: Tx, scope: CsvScope): Promise<void> {
         from match_pairs p
         where p.ref = row.ref
       )`,
-    isEnd: tx`true`,
+    isEnd: tx`t.id not in (select id from match_stored_ids)`,
   });
 }
 

@@ -23,10 +23,10 @@ async function insertNew(tx: Tx, scope: CsvScope): Promise<number> {
   const inserted = await tx`
     insert into transactions (
       id, household_id, account_id, date, amount, currency, name, notes, category_id, source, import_id, import_name,
-      import_date)
+      import_date, import_external_id)
     select r.record_id, r.household_id, r.account_id, r.date, r.amount, coalesce(r.currency, a.currency, h.currency),
       coalesce(r.name, ${NAMELESS}), r.notes, c.category_id, ${IMPORT_SOURCE}, r.import_id,
-      coalesce(r.name, ${NAMELESS}), r.date
+      coalesce(r.name, ${NAMELESS}), r.date, r.more ->> 'external_id'
     from import_rows r
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
     join households h on h.id = r.household_id

@@ -1,0 +1,114 @@
+import type { Tx } from '../../../db/connect.ts';
+import { takePairs } from '../../match/match-tables.ts';
+import { isJudged } from './claims.ts';
+import type { CsvScope } from './scope.ts';
+
+/**
+ * Pairs rows of the file with stored ones that have the bank's own id, however else they differ, and takes stored rows
+ * with other ids of the same kind out of the match: they are other purchases, also where date, amount and name agree. An
+ * id that the file repeats says nothing. Ids are of one kind when they come from columns of the same name; those of a
+ * bank's feed are, once one of them is in the file. Call it before matchRows.
+ */
+export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
+  await tx.unsafe(`
+    create temporary table if not exists match_wanted_ids (
+      ref uuid not null,
+      account_id uuid not null,
+      date date,
+      bank_id text not null
+    ) on commit delete rows;
+    create temporary table if not exists match_stored_ids (
+      id uuid not null,
+      account_id uuid not null,
+      bank_id text not null,
+      -- Whose id it is: the feed's, or that of a column.
+      origin text not null
+    ) on commit delete rows;
+    truncate match_wanted_ids, match_stored_ids`);
+  if (!(await fillWantedIds(tx, scope))) return;
+  await fillStoredIds(tx, scope);
+  await tx.unsafe('analyze match_wanted_ids, match_stored_ids');
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select distinct on (w.ref) w.ref, s.id, w.date as stored_date
+    from match_wanted_ids w
+    join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
+    order by w.ref, s.id`,
+  );
+  await keepApart(tx, scope);
+}
+
+async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
+  const result = await tx`
+    insert into match_wanted_ids (ref, account_id, date, bank_id)
+    select min(r.record_id::text)::uuid, r.account_id, min(r.date), r.more ->> 'external_id'
+    from import_rows r
+    where ${isJudged(tx, scope)}
+      and r.account_id is not null
+      and r.more ->> 'external_id' is not null
+    group by r.account_id, r.more ->> 'external_id'
+    having count(*) = 1`;
+  return result.count > 0;
+}
+
+async function fillStoredIds(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+  await tx`
+    insert into match_stored_ids (id, account_id, bank_id, origin)
+    with account as materialized (select distinct account_id from match_wanted_ids)
+    select t.id, t.account_id, t.external_id, 'feed'
+    from account
+    join transactions t on t.household_id = ${householdId} and t.account_id = account.account_id
+    where t.source = 'provider'
+      and t.external_id is not null
+      and t.removed_at is null
+    union
+    select t.id, t.account_id, t.import_external_id, coalesce(i.settings ->> 'external_id_col_label', '')
+    from account
+    join transactions t on t.household_id = ${householdId} and t.account_id = account.account_id
+    left join imports i on i.household_id = t.household_id and i.id = t.import_id
+    where t.import_external_id is not null
+      and t.removed_at is null
+    union
+    select t.id, t.account_id, r.more ->> 'external_id', coalesce(i.settings ->> 'external_id_col_label', '')
+    from account
+    join transactions t on t.household_id = ${householdId} and t.account_id = account.account_id
+    join import_rows r on r.household_id = t.household_id and r.of_id = t.id
+    join imports i on i.household_id = r.household_id and i.id = r.import_id
+    where r.more ->> 'external_id' is not null
+      and t.removed_at is null
+      and i.id <> ${importId}
+      and i.status in ('complete', 'publishing', 'undoing')`;
+}
+
+/**
+ * Leaves in match_stored_ids the rows whose ids can be compared. Where a row of the file of the same money has no id, it
+ * may still be any of them, and ids do not tell its neighbours apart either.
+ */
+async function keepApart(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+  await tx`
+    delete from match_stored_ids o
+    using imports own
+    where own.household_id = ${householdId}
+      and own.id = ${importId}
+      and o.origin is distinct from own.settings ->> 'external_id_col_label'
+      and not (o.origin = 'feed' and exists (
+        select 1
+        from match_stored_ids known
+        join match_wanted_ids w on w.account_id = known.account_id and w.bank_id = known.bank_id
+        where known.account_id = o.account_id
+          and known.origin = 'feed'
+      ))`;
+  await tx`
+    delete from match_stored s
+    where s.id in (select id from match_stored_ids)
+      and not exists (
+        select 1
+        from match_wanted w
+        where w.account_id = s.account_id
+          and w.amount = s.amount
+          and w.currency = s.currency
+          and w.ref not in (select ref from match_wanted_ids)
+      )`;
+}

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('an import with the bank’s own ids', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+  let account = '';
+
+  beforeEach(async () => {
+    account = await imports.addAccount({ name: `Everyday ${Math.random()}` });
+  });
+
+  /** Rows of one purchase's date, amount and name, by their ids. */
+  const create = (...ids: string[]) =>
+    createRows(ids.map((id) => ['2025-02-03', '-4.25', 'Bakery', id]));
+  const createRows = (rows: string[][], more: object = {}) =>
+    imports.create({
+      raw_file_content: csvOf('date,amount,name,Transaction ID', rows),
+      account_id: account,
+      external_id_col_label: 'Transaction ID',
+      ...more,
+    });
+  const verdicts = async (id: string): Promise<string[]> => {
+    const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`);
+    return body.data.map((row: any) => row.verdict);
+  };
+
+  it('knows a row by it whatever else differs, and keeps twins with other ids two', async () => {
+    const first = await create('a', 'b');
+    expect(await verdicts(first.id)).to.deep.equal(['new', 'new']);
+    await imports.publish(first.id);
+    const again = await createRows([
+      ['2025-02-20', '-5.25', 'Bakery with a tip', 'b'],
+      ['2025-02-03', '-4.25', 'Bakery', 'c'],
+    ]);
+    expect(await verdicts(again.id)).to.deep.equal(['duplicate', 'new']);
+    const { body } = await api.request('GET', `/api/v1/imports/${again.id}/rows`);
+    expect(body.data[0].certainty).to.equal('exact');
+  });
+
+  it('passes over ids that the file repeats', async () => {
+    await imports.publish((await create('card 1', 'card 1')).id);
+    expect(await verdicts((await create('card 1', 'card 1')).id)).to.deep.equal([
+      'duplicate',
+      'duplicate',
+    ]);
+  });
+
+  it('compares them with those of a sync once one agrees', async () => {
+    const synced = (id: string, name: string) => database.sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name, source, external_id)
+      values (${api.tenant.householdId}, ${account}, '2025-02-03', '-4.25', 'EUR', ${name}, 'provider', ${id})`;
+    await synced('feed-1', 'Bakery');
+    expect(await verdicts((await create('bank-1')).id)).to.deep.equal(['duplicate']);
+    await synced('bank-2', 'Other');
+    expect(await verdicts((await create('bank-1', 'bank-2')).id)).to.deep.equal([
+      'new',
+      'duplicate',
+    ]);
+  });
+
+  it('refuses a column that the file does not have', async () => {
+    const { body } = await api.request('POST', '/api/v1/imports/preflight', {
+      body: { raw_file_content: 'date,amount\n2025-02-03,1\n', external_id_col_label: 'Reference' },
+    });
+    expect(body.data.valid).to.equal(false);
+    expect(body.data.errors[0].message).to.contain('Reference');
+  });
+});
