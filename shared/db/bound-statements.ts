@@ -1,16 +1,5 @@
-/** The parts of the driver's query that a bound needs; its types leave them out. */
-interface Statement {
-  /** Where it runs; null while it waits for a connection. */
-  state: unknown;
-  executed: boolean;
-  /** Set for one that is read piece by piece: it may take as long as its reader. */
-  cursorFn?: unknown;
-  streaming?: unknown;
-  handle(): Promise<unknown>;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-  cancel(): void;
-}
+import { isStatement } from './driver-statement.ts';
+import type { DriverStatement } from './driver-statement.ts';
 
 const timeoutError = (ms: number): Error =>
   Object.assign(new Error(`a statement was not done within ${ms} ms`), {
@@ -33,12 +22,7 @@ export function boundStatements<Pool extends { begin: unknown }>(sql: Pool, boun
   });
 }
 
-/** Identifiers and lists of values come from the same function. */
-function isStatement(made: unknown): made is Statement {
-  return typeof made === 'object' && made !== null && 'handle' in made && 'executed' in made;
-}
-
-function bound(statement: Statement, boundMs: number): void {
+function bound(statement: DriverStatement, boundMs: number): void {
   const handle = statement.handle.bind(statement);
   const resolve = statement.resolve.bind(statement);
   const reject = statement.reject.bind(statement);

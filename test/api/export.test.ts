@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { exportLines } from '../../shared/store/ledger/export.ts';
 import { showExport } from '../../api/routes/export/show.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
@@ -23,7 +25,7 @@ describe('GET /api/v1/export', () => {
     await runImport(workerContext(database), stored);
     return readSession(database.sql, stored);
   };
-  const exportLines = async (as: 'read' | 'other'): Promise<string[]> => {
+  const exportedLines = async (as: 'read' | 'other'): Promise<string[]> => {
     const answer = await api.request('GET', '/api/v1/export', { as });
     expect(answer.status).to.equal(200);
     expect(answer.headers.get('content-type')).to.equal('application/x-ndjson; charset=utf-8');
@@ -31,7 +33,7 @@ describe('GET /api/v1/export', () => {
   };
 
   it('is empty for an empty household', async () => {
-    expect(await exportLines('read')).to.deep.equal([]);
+    expect(await exportedLines('read')).to.deep.equal([]);
   });
 
   it('needs a key', async () => {
@@ -90,10 +92,10 @@ describe('GET /api/v1/export', () => {
     const first = await importLines(api.tenant.householdId, cut(lines, 700));
     expect(first.error).to.equal(null);
     expect(Object.keys(first.summary)).to.have.length(15);
-    const exported = await exportLines('read');
+    const exported = await exportedLines('read');
     const second = await importLines(api.other.householdId, cut(exported, 450));
     expect(second.error).to.equal(null);
-    const again = await exportLines('other');
+    const again = await exportedLines('other');
     expect(again.length).to.equal(exported.length);
     expect(withoutIds(again)).to.deep.equal(withoutIds(exported));
     // Nothing was lost on the first way either: split lines stand inside their transactions.
@@ -103,5 +105,24 @@ describe('GET /api/v1/export', () => {
       .map((line) => JSON.parse(line).data)
       .find((each) => each.name === 'Account 3');
     expect(unknown.cash_balance).to.equal(null);
+  });
+
+  it('is no statement that runs for as long as its client reads', async () => {
+    const { householdId } = api.tenant;
+    const exported = exportLines(database.sql, householdId, new AbortController().signal);
+    let count = 0;
+    for await (const text of exported) {
+      count += text.split('\n').length - 1;
+      await eventually(async () => {
+        const running = await database.sql`
+          select query
+          from pg_stat_activity
+          where datname = current_database()
+            and pid <> pg_backend_pid()
+            and state = 'active'`;
+        expect(running).to.have.length(0);
+      });
+    }
+    expect(count).to.be.greaterThan(2000);
   });
 });

@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../../db/connect.ts';
 import type { RecordTypeName } from '../../records/record-types.ts';
@@ -8,35 +10,47 @@ import { exportRules } from './export-rules.ts';
 const FETCHED_ROWS = 500;
 
 /** One statement per record type, each row the text of one line. */
-type ExportQuery = (
-  tx: Tx,
-  householdId: string,
-) => { cursor(rows: number): AsyncIterable<unknown[]> };
+type ExportQuery = (tx: Tx, householdId: string) => PendingQuery<Row[]>;
 
 /**
  * Exports the household in native format, line by line, from one snapshot. Records follow everything they refer to,
  * so the file can be cut between any two lines into chunks for import in order. Flows have the export's sign: money
  * out is positive.
+ *
+ * Uses cursors of SQL: the driver's are one statement to the server for as long as the client reads, so the limit on
+ * the time of a statement would cut every long export off.
  */
 export async function* exportLines(
   sql: Sql,
   householdId: string,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const connection = await sql.reserve();
-  try {
-    await connection`begin isolation level repeatable read read only`;
-    for (const query of EXPORT) {
-      const rows = query(connection as unknown as Tx, householdId).cursor(FETCHED_ROWS);
-      for await (const batch of rows) {
-        if (signal.aborted) return;
-        yield batch.map((row) => `${(row as { line: string }).line}\n`).join('');
+  const lines = new PassThrough({ objectMode: true, highWaterMark: 1 });
+  sql
+    .begin('isolation level repeatable read read only', async (tx) => {
+      for (const query of EXPORT) {
+        await pipeline(fetchLines(tx, query, householdId), lines, { signal, end: false });
       }
-    }
-  } finally {
-    await connection`rollback`.catch(() => undefined);
-    connection.release();
+    })
+    .then(
+      () => lines.end(),
+      (error: unknown) => lines.destroy(error as Error),
+    );
+  yield* lines;
+}
+
+async function* fetchLines(
+  tx: Tx,
+  query: ExportQuery,
+  householdId: string,
+): AsyncGenerator<string> {
+  await tx`declare lines no scroll cursor for ${query(tx, householdId)}`;
+  for (;;) {
+    const batch = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(FETCHED_ROWS))} from lines`;
+    if (batch.length === 0) break;
+    yield batch.map(({ line }) => `${line}\n`).join('');
   }
+  await tx`close lines`;
 }
 
 /** The ordinary fields of a type, as arguments of `jsonb_build_object`. */
@@ -140,14 +154,15 @@ const holdings: ExportQuery = (tx, householdId) => tx`
   from holdings h
   join securities s on s.id = h.security_id
   where h.household_id = ${householdId}
-  order by h.date desc, h.id`;
+  -- As the window sorts them: another order would make every line before the first is sent.
+  order by h.account_id, h.security_id, h.date, h.currency, h.external_id nulls first, h.id`;
 
 const balances: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Balance', 'data', components || jsonb_build_object(
     'id', id, ${fields(tx, 'Balance', 'balances')}))::text as line
   from balances
   where household_id = ${householdId}
-  order by date desc, id`;
+  order by account_id, date desc, id`;
 
 const EXPORT: readonly ExportQuery[] = [
   accounts,
