@@ -58,7 +58,7 @@ export function judgePairs(neighbourhood: Neighbourhood): Verdicts {
     if (found.length === 0) break;
     take(found);
   }
-  return { certain, doubtful: listDoubtful(open) };
+  return { certain: certain.map(bare), doubtful: listDoubtful(open).map(bare) };
 }
 
 /** That several sums fit at once is no coincidence: together they are as likely as they are on average. */
@@ -163,7 +163,7 @@ const likeness = ({ accountId, date, amount, currency, text }: Side): string =>
   JSON.stringify([accountId, date, amount, currency, text]);
 
 /** The likeliest pairs of each side, those with pending transactions left out: they wait until they have posted. */
-function listDoubtful(open: readonly Scored[]): SidePair[] {
+function listDoubtful(open: readonly Scored[]): Scored[] {
   const count = new Map<string, number>();
   return withoutOutclassed(open).filter(({ inflow, outflow, score }) => {
     if (score < WORTH_A_QUESTION || inflow.pending || outflow.pending) return false;
@@ -173,5 +173,7 @@ function listDoubtful(open: readonly Scored[]): SidePair[] {
     return true;
   });
 }
+
+const bare = ({ inflowId, outflowId }: Scored): SidePair => ({ inflowId, outflowId });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
