@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createApiClient } from './import/api-client.ts';
 import { showRows } from './import/show-rows.ts';
 import { undoImport } from './import/undo-import.ts';
-import { describeFailure, findService } from './terminal/find-service.ts';
+import { describeFailure, findService, tellAway } from './terminal/find-service.ts';
 
 const USAGE = `Usage: npm run undo -- ID [--url URL] [--key KEY]
 
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     console.error('Name the service with --url and --key.');
     return 2;
   }
-  const api = createApiClient(service.url, service.key);
+  const api = createApiClient(service.url, service.key, tellAway);
   try {
     return await undoImport({ api, progress: () => showRows('Undo') }, id);
   } catch (error) {

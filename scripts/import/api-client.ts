@@ -19,8 +19,14 @@ export interface ApiClient {
   send(method: string, path: string, body?: object | FormData): Promise<unknown>;
 }
 
-/** A client of the service at that address, with a key that may write. */
-export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
+/**
+ * A client of the service at that address, with a key that may write. `onRetry` is told the seconds until the next try.
+ */
+export function createApiClient(
+  baseUrl: string,
+  apiKey: string,
+  onRetry: (seconds: number) => void = () => undefined,
+): ApiClient {
   const base = `${baseUrl.replace(/\/$/, '')}/api/v1`;
 
   const request = (method: string, path: string, body?: object | FormData): Promise<Response> => {
@@ -42,7 +48,9 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
         const mayTryAgain = answer === null || [429, 500, 502, 503, 504].includes(answer.status);
         if (answer !== null && (isLast || !mayTryAgain)) return readAnswer(answer);
         const asked = Number(answer?.headers.get('retry-after') ?? 0);
-        await sleep(Math.max(asked * 1000, Math.min(250 * 2 ** attempt, 10_000)));
+        const waitMs = Math.max(asked * 1000, Math.min(250 * 2 ** attempt, 10_000));
+        onRetry(waitMs / 1000);
+        await sleep(waitMs);
       }
     },
   };

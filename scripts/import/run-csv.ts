@@ -1,11 +1,12 @@
-import { createInterface } from 'node:readline/promises';
 import { CSV_SETTINGS } from '../../shared/imports/csv/settings.ts';
 import { readContent } from '../terminal/read-content.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { createApiClient } from './api-client.ts';
+import { ask } from './ask.ts';
 import { createCsvClient } from './csv-client.ts';
 import { importCsv } from './import-csv.ts';
 import { showRows } from './show-rows.ts';
+import { tellAway } from '../terminal/find-service.ts';
 import type { FoundService } from '../terminal/find-service.ts';
 
 /** Options of `npm run import` for a CSV, as they stand on the command line. */
@@ -32,7 +33,7 @@ export async function runCsv(
   file: string,
   command: CsvCommand,
 ): Promise<number> {
-  const client = createCsvClient(createApiClient(service.url, service.key));
+  const client = createCsvClient(createApiClient(service.url, service.key, tellAway));
   const { type, account, profile, 'save-profile': saveProfile } = command;
   const fields = {
     ...readSettings(command.setting ?? []),
@@ -52,16 +53,6 @@ export async function runCsv(
     confirm: command.yes ? async () => 'yes' : ask,
     progress: () => showRows('Import'),
   });
-}
-
-async function ask(question: string): Promise<'yes' | 'no' | 'unasked'> {
-  if (!process.stdin.isTTY) return 'unasked';
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim()) ? 'yes' : 'no';
-  } finally {
-    terminal.close();
-  }
 }
 
 function readSettings(list: readonly string[]): Record<string, string> {

@@ -27,3 +27,8 @@ export function describeFailure(error: unknown, url: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return `${message}${cause && ` (${url}: ${cause})`}`;
 }
+
+/** Says that a request is tried again, so that nobody waits before a silent terminal. */
+export function tellAway(seconds: number): void {
+  console.error(`The service does not answer; trying again in ${Math.ceil(seconds)} s.`);
+}

@@ -30,7 +30,8 @@ import { keepProfile, readSaveAs } from './keep-profile.ts';
 import { beginPublish, enqueueRun } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
-import { isTrue, readSheet } from './read-sheet.ts';
+import { readProfiled } from './read-profiled.ts';
+import { isTrue } from './read-sheet.ts';
 
 const CLIENT_ID_CHARS_MAX = 255;
 
@@ -169,7 +170,7 @@ async function keepImport(
     sent,
     wanted.profile,
   );
-  const { reading, rows } = await readSheet(context, request, {
+  const { reading, rows } = await readProfiled(context, request, {
     ...profiled,
     importId: id,
     content: bytes,

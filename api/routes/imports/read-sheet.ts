@@ -21,15 +21,20 @@ export interface Sheet {
   profile: Import['profile'];
 }
 
+/** What is kept of a reading, and the rows for `copyImportRows`. */
+export interface ReadSheet {
+  reading: ImportReadingRecord;
+  rows: Uint8Array;
+}
+
 /**
- * Reads content on a thread of the preflight pool: what is kept of the reading, and the rows for `copyImportRows`.
- * Throws what preflight throws, and validation_failed for a wrong setting.
+ * Reads content on a thread of the preflight pool. Throws what preflight throws, and validation_failed for a wrong setting.
  */
 export async function readSheet(
   { clock, preflightPool }: ApiContext,
   { caller, signal }: ApiRequest,
   { isFile, fields, profile, ...sheet }: Sheet,
-): Promise<{ reading: ImportReadingRecord; rows: Uint8Array }> {
+): Promise<ReadSheet> {
   const { householdId } = caller;
   const { sample_rows: _sample, ...settings } = fields;
   const task = { kind: 'import', ...sheet, settings, householdId, now: clock.now() } as const;

@@ -97,6 +97,25 @@ describe('imports with profiles', () => {
     expect(next.settings).to.include({ date_format: '%d/%m/%Y', name_col_label: 'What' });
   });
 
+  it('reads the dates of a bank that writes them in another way now, and says so', async () => {
+    await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'My bank' });
+    const changed = 'DAY;sum;What\n2025-03-04;8.25;Bus\n2025-03-15;1.10;Tram\n';
+    const next = await create(changed);
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(next.stats).to.include({ valid_rows_count: 2 });
+    expect(await firstRow(next.id)).to.include({ date: '2025-03-04', amount: '-8.25' });
+    expect(next.warnings[0]).to.contain('does not fit this file');
+    expect((await create(SECOND)).warnings.join()).to.not.contain('does not fit');
+  });
+
+  it('reads a file in UTF-8 as such although the bank wrote another encoding before', async () => {
+    const settings = { ...SETTINGS, encoding: 'windows-1252' };
+    await create(FIRST, { ...settings, account_id: accountId, save_profile: 'My bank' });
+    const next = await create('DAY;sum;What\n04/03/2025;8.25;Café\n');
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(await firstRow(next.id)).to.include({ name: 'Café' });
+  });
+
   it('keeps suggestions that were applied', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => `1${at}.01.2025;-${at}1,50;Laden ${at}`);
     const german = `Datum;Betrag;Empfänger\n${rows.join('\n')}\n`;
