@@ -2,8 +2,8 @@ import { COUNT, UUID, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const MOVED: JsonSchema = object({
-  moved: { ...COUNT, description: 'Records that only the account that ended had.' },
-  joined: { ...COUNT, description: 'Records that both had; there is one of each now.' },
+  moved: { ...COUNT, description: 'Records that only the deleted account had.' },
+  joined: { ...COUNT, description: 'Records that both had, now merged.' },
 });
 
 export const accountMerge: JsonSchema = object({
@@ -16,5 +16,5 @@ export const accountMerge: JsonSchema = object({
 });
 
 export const newAccountMerge: JsonSchema = object({
-  into: { ...UUID, description: 'The account that stays.' },
+  into: { ...UUID, description: 'The account to merge into, which remains.' },
 });

@@ -15,15 +15,15 @@ const providerLink: JsonSchema = object({
   read_through: { ...nullable(DATE), description: 'Day of the last complete read.' },
   last_synced_at: {
     ...nullable(TIMESTAMP),
-    description: 'When its transactions were last read whole.',
+    description: 'When its transactions were last read completely.',
   },
   last_error: {
     anyOf: [{ $ref: '#/components/schemas/SyncNote' }, { type: 'null' }],
-    description: 'The first error of the last run that came to it; null after one without errors.',
+    description: 'The first error of the last run that read it; null after one without errors.',
   },
   limited_until: {
     ...nullable(TIMESTAMP),
-    description: 'The provider limits this account on its own: runs leave it alone until then.',
+    description: 'The provider limits this account alone: runs skip it until then.',
   },
   holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
 });
@@ -33,7 +33,7 @@ export const account: JsonSchema = object({
   name: TEXT,
   type: { type: 'string', enum: ACCOUNT_TYPES },
   subtype: nullable(TEXT),
-  currency: { ...nullable(CURRENCY), description: 'Null while the provider has not told it.' },
+  currency: { ...nullable(CURRENCY), description: 'Null until the provider names it.' },
   balance: nullable(DECIMAL),
   balance_at: { ...nullable(TIMESTAMP), description: 'When the balance was true.' },
   status: { type: 'string', enum: ACCOUNT_STATUSES },
@@ -55,7 +55,7 @@ export const accountChange: JsonSchema = {
     ignored: {
       type: 'boolean',
       description:
-        'True leaves the account out of syncs. False takes it in again and reads its history anew.',
+        'True excludes the account from syncs. False includes it again and has its whole history read.',
     },
   },
 };

@@ -7,13 +7,13 @@ const SCOPE: JsonSchema = { type: 'string', enum: API_KEY_SCOPES };
 const FIELDS: Record<string, JsonSchema> = {
   id: UUID,
   name: { type: 'string' },
-  last_four: { type: 'string', description: 'The last characters of the key, to know it by.' },
+  last_four: { type: 'string', description: 'The last characters of the key, to recognise it.' },
   scope: nullable(SCOPE),
   expires_at: nullable(TIMESTAMP),
   revoked_at: nullable(TIMESTAMP),
   last_used_at: {
     ...nullable(TIMESTAMP),
-    description: 'Noted at most once a minute.',
+    description: 'Updated at most once a minute.',
   },
   created_at: TIMESTAMP,
 };
@@ -24,7 +24,7 @@ export const createdApiKey: JsonSchema = object({
   ...FIELDS,
   api_key: {
     type: 'string',
-    description: 'The key itself. It is shown this once and stored nowhere.',
+    description: 'The key itself. It is shown only once and never stored.',
   },
 });
 

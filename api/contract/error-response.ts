@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** The one error body. `details` is a list or an object, by code; `errors` lists validation messages. */
 export const errorResponse: JsonSchema = {
   type: 'object',
-  description: 'The one error body; docs/ERRORS.md lists the codes.',
+  description: 'The body of every error; docs/ERRORS.md lists the codes.',
   required: ['error'],
   properties: {
     error: {

@@ -15,7 +15,7 @@ const ERROR: JsonSchema = {
 /** Counts per kind of record; kinds of which there were none are left out. */
 export const importSummary: JsonSchema = {
   type: 'object',
-  description: 'Plural entity name to what was done with its records.',
+  description: 'What was done with the records, by plural entity name.',
   additionalProperties: object({ created: COUNT, updated: COUNT, skipped: COUNT, failed: COUNT }),
 };
 
@@ -60,7 +60,7 @@ export const importSession: JsonSchema = object({
 
 export const newImportSession: JsonSchema = object(
   {
-    type: { type: ['string', 'null'], description: 'NativeImport, also when it is left out.' },
+    type: { type: ['string', 'null'], description: 'NativeImport, the default.' },
     client_session_id: {
       type: ['string', 'null'],
       maxLength: 255,
@@ -68,7 +68,8 @@ export const newImportSession: JsonSchema = object(
     },
     expected_chunks: {
       type: ['integer', 'string', 'null'],
-      description: 'How many chunks will come; publish then wants exactly the sequences 1 to n.',
+      description:
+        'The total number of chunks; publish then requires exactly the sequences 1 to n.',
     },
   },
   { optional: ['type', 'client_session_id', 'expected_chunks'] },

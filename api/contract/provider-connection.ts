@@ -28,13 +28,13 @@ export const providerConnection: JsonSchema = object({
   api_key_last_four: { type: 'string' },
   history_start: {
     ...nullable(DATE),
-    description: 'First day that is synced, when one was named.',
+    description: 'First day to sync, if one was set.',
   },
   last_synced_at: {
     ...nullable(TIMESTAMP),
-    description: 'End of the last run that read at least one account whole.',
+    description: 'End of the last run that read at least one account completely.',
   },
-  next_sync_at: { ...nullable(TIMESTAMP), description: 'Null: none by itself.' },
+  next_sync_at: { ...nullable(TIMESTAMP), description: 'Null: no automatic sync.' },
   created_at: TIMESTAMP,
   updated_at: TIMESTAMP,
 });

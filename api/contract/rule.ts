@@ -30,7 +30,7 @@ export const ruleAction: JsonSchema = object(
     created_at: TIMESTAMP,
     updated_at: TIMESTAMP,
   },
-  { description: 'What is done to the transactions that match.' },
+  { description: 'A change to the transactions that match.' },
 );
 
 export const rule: JsonSchema = object({
@@ -97,32 +97,32 @@ const WRITABLE: Record<string, JsonSchema> = {
   active: { type: 'boolean', default: false },
   effective_date: {
     ...nullable(DATE),
-    description: 'Transactions before this day are left alone.',
+    description: 'Transactions before this day are not changed.',
   },
   priority: {
     type: 'integer',
     minimum: -PRIORITY_MAX,
     maximum: PRIORITY_MAX,
     default: 0,
-    description: 'Rules with more of it run first, those with as much by age.',
+    description: 'Rules with a higher priority run first, equal ones by age.',
   },
   stop: {
     type: 'boolean',
     default: false,
-    description: 'A transaction that the rule matches is not shown to the rules after it.',
+    description: 'Rules after this one do not see transactions that it matches.',
   },
   conditions: {
     type: 'array',
     maxItems: CONDITIONS_MAX,
     items: ref('NewRuleCondition'),
-    description: 'All must hold. Without any, every transaction matches.',
+    description: 'All must be true. Without conditions, every transaction matches.',
   },
   actions: {
     type: 'array',
     minItems: 1,
     maxItems: actionTypes.size,
     items: ref('NewRuleAction'),
-    description: 'Carried out in this order; each type once.',
+    description: 'Applied in this order; each type once.',
   },
 };
 
@@ -166,14 +166,14 @@ export const ruleRun: JsonSchema = object({
   status: {
     type: 'string',
     enum: ['pending', 'success', 'failed'],
-    description: '`pending` until it ended; `started_at` tells whether it is at work.',
+    description: '`pending` until it ends; `started_at` is set once it is running.',
   },
   transactions_queued: { ...COUNT, description: 'Transactions that a rule matched.' },
-  transactions_processed: { ...COUNT, description: 'Of those, how many were gone through.' },
+  transactions_processed: { ...COUNT, description: 'Of those, how many were processed.' },
   transactions_modified: { ...COUNT, description: 'Of those, how many changed.' },
   transactions_blocked: {
     ...COUNT,
-    description: 'Processed but not changed: locked, or as the rule wants them already.',
+    description: 'Processed but not changed: locked, or already as the rule would set them.',
   },
   results: {
     type: 'array',
@@ -217,7 +217,7 @@ export const rulePreview: JsonSchema = object({
       action_type: TEXT,
       value: nullable(TEXT),
       changed_count: { ...COUNT, description: 'Transactions that it would change.' },
-      locked_count: { ...COUNT, description: 'Transactions that a lock keeps from it.' },
+      locked_count: { ...COUNT, description: 'Transactions in which a lock prevents it.' },
     }),
   },
   sample: {
@@ -232,7 +232,10 @@ export const rulePreview: JsonSchema = object({
           attribute: TEXT,
           old_value: nullable(TEXT),
           new_value: nullable(TEXT),
-          locked: { type: 'boolean', description: 'Edited by a person: this stays as it is.' },
+          locked: {
+            type: 'boolean',
+            description: 'A person edited it, so the rule does not change it.',
+          },
         }),
       },
     }),

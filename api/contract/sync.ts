@@ -15,17 +15,17 @@ export const syncCounts: JsonSchema = object({
   updated: COUNT,
   claimed: {
     ...COUNT,
-    description: 'Stored rows that took another key: pending ones that posted, reissued ids.',
+    description: 'Stored rows that got another key: pending ones that posted, reissued ids.',
   },
-  suppressed: { ...COUNT, description: 'Listed rows that are on file already in another form.' },
+  suppressed: { ...COUNT, description: 'Listed rows that are already stored in another form.' },
   suggested: COUNT,
-  removed: { ...COUNT, description: 'Pending rows that two complete reads no longer had.' },
+  removed: { ...COUNT, description: 'Pending rows missing from two complete reads.' },
   flagged: { ...COUNT, description: 'The same, but edited by a person: kept and flagged.' },
   deferred: { ...COUNT, description: 'Left for a complete read.' },
   rejected: { ...COUNT, description: 'Amount or date unreadable.' },
   filtered: { ...COUNT, description: 'Before the start of the history.' },
   held: { ...COUNT, description: 'Currency unknown.' },
-  pending_dropped: { ...COUNT, description: 'Pending rows that were not asked for.' },
+  pending_dropped: { ...COUNT, description: 'Pending rows that were not requested.' },
 });
 
 /** What a run did with one account. */
@@ -40,7 +40,7 @@ export const syncAccount: JsonSchema = object({
   read_to: nullable(DATE),
   complete: {
     type: ['boolean', 'null'],
-    description: 'Whether the whole list was read; null while it is not known.',
+    description: 'Whether the list was read completely; null until known.',
   },
   pages: COUNT,
   rows: COUNT,
@@ -59,10 +59,13 @@ export const sync: JsonSchema = object({
     accounts_done: COUNT,
     pages: COUNT,
     rows: COUNT,
-    waiting_until: { ...nullable(TIMESTAMP), description: 'Set while a rate limit holds the run.' },
+    waiting_until: {
+      ...nullable(TIMESTAMP),
+      description: 'Set while the run waits for a rate limit.',
+    },
   }),
   counts: { $ref: '#/components/schemas/SyncCounts' },
-  errors: { ...NOTES, description: 'What concerns the run as a whole.' },
+  errors: { ...NOTES, description: 'Errors of the run as a whole.' },
   warnings: NOTES,
   accounts: { type: 'array', items: { $ref: '#/components/schemas/SyncAccount' } },
   cancel_requested: { type: 'boolean' },

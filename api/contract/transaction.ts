@@ -34,22 +34,22 @@ export const transaction: JsonSchema = object({
   tag_names: { type: 'array', items: TEXT, description: 'In the order of tag_ids.' },
   splits: {
     type: 'array',
-    description: 'The lines it is split into; each is a transaction of its own.',
+    description: 'Its split lines, each a separate transaction.',
     items: object({ id: UUID, amount: DECIMAL, name: TEXT, category_id: nullable(UUID) }),
   },
   investment_activity_label: nullable(TEXT),
-  merchant: { ...nullable(TEXT), description: 'The provider’s own word for the merchant.' },
-  description: { ...nullable(TEXT), description: 'The provider’s own description.' },
+  merchant: { ...nullable(TEXT), description: 'The merchant’s name as the provider sent it.' },
+  description: { ...nullable(TEXT), description: 'The description as the provider sent it.' },
   parent_id: { ...nullable(UUID), description: 'The transaction that this one is a split of.' },
   transfer_id: { ...nullable(UUID), description: 'The transfer that this is one side of.' },
   source: {
     type: 'string',
-    description: 'Who brought it: the bank sync, an import, a rule, a person.',
+    description: 'Where it came from: the bank sync, an import, a rule or a person.',
   },
   locked_attributes: {
     type: 'array',
     items: TEXT,
-    description: 'What a person edited: rules and the provider leave it alone.',
+    description: 'Attributes that a person edited; rules and the provider do not change them.',
   },
   created_at: TIMESTAMP,
   updated_at: TIMESTAMP,
@@ -58,7 +58,7 @@ export const transaction: JsonSchema = object({
 export const transactionEdit: JsonSchema = {
   type: 'object',
   description:
-    'Absent fields stay as they are. What is sent is locked against rules and the provider.',
+    'Absent fields stay. Fields that you send are locked against rules and the provider.',
   minProperties: 1,
   additionalProperties: false,
   properties: {

@@ -10,13 +10,14 @@ const PAGE_MAX = 1_000_000_000;
 /** `page`, `per_page`: an integer, or else the default. Values never fail a request, they are clamped. */
 export const pageParameters = {
   page: {
-    description: 'Page number from 1. Anything else is page 1; past the end is the last page.',
+    description:
+      'Page number from 1. Anything else means page 1; past the end means the last page.',
     schema: { type: 'integer', minimum: 1, default: 1 },
     parse: (text: string) => Math.min(readInteger(text) ?? 1, PAGE_MAX),
     lenient: true,
   },
   per_page: {
-    description: 'Rows per page. Above 100 is 100; anything that is not a number from 1 is 25.',
+    description: 'Rows per page, at most 100; anything that is not a number from 1 means 25.',
     schema: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_DEFAULT },
     parse: (text: string) => Math.min(readInteger(text) ?? PER_PAGE_DEFAULT, PER_PAGE_MAX),
     lenient: true,

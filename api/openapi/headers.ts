@@ -6,11 +6,11 @@ export const RATE_HEADERS = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitR
 /** The documented headers, by their name among the components. */
 export const HEADERS: JsonSchema = {
   RequestId: {
-    description: 'The id of this request, as it stands in the log.',
+    description: 'The id of this request, as in the log.',
     schema: { type: 'string' },
   },
   RateLimitLimit: {
-    description: 'Requests per clock hour; the three are there only while a limit is on.',
+    description: 'Requests per clock hour; these three headers are sent only while a limit is on.',
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimitRemaining: {

@@ -20,7 +20,7 @@ export interface components {
         | 'OtherLiability';
       readonly subtype: string | null;
       /**
-       * @description Null while the provider has not told it.
+       * @description Null until the provider names it.
        * @example EUR
        */
       readonly currency: string | null;
@@ -55,15 +55,15 @@ export interface components {
         readonly read_through: string | null;
         /**
          * Format: date-time
-         * @description When its transactions were last read whole.
+         * @description When its transactions were last read completely.
          * @example 2026-03-01T10:59:50Z
          */
         readonly last_synced_at: string | null;
-        /** @description The first error of the last run that came to it; null after one without errors. */
+        /** @description The first error of the last run that read it; null after one without errors. */
         readonly last_error: components['schemas']['SyncNote'] | null;
         /**
          * Format: date-time
-         * @description The provider limits this account on its own: runs leave it alone until then.
+         * @description The provider limits this account alone: runs skip it until then.
          * @example 2026-03-01T10:59:50Z
          */
         readonly limited_until: string | null;
@@ -96,39 +96,39 @@ export interface components {
         | 'Loan'
         | 'OtherLiability';
       readonly subtype?: string | null;
-      /** @description True leaves the account out of syncs. False takes it in again and reads its history anew. */
+      /** @description True excludes the account from syncs. False includes it again and has its whole history read. */
       readonly ignored?: boolean;
     };
     readonly AccountMerge: {
       readonly account: components['schemas']['Account'];
       readonly transactions: {
-        /** @description Records that only the account that ended had. */
+        /** @description Records that only the deleted account had. */
         readonly moved: number;
-        /** @description Records that both had; there is one of each now. */
+        /** @description Records that both had, now merged. */
         readonly joined: number;
       };
       readonly trades: {
-        /** @description Records that only the account that ended had. */
+        /** @description Records that only the deleted account had. */
         readonly moved: number;
-        /** @description Records that both had; there is one of each now. */
+        /** @description Records that both had, now merged. */
         readonly joined: number;
       };
       readonly holdings: {
-        /** @description Records that only the account that ended had. */
+        /** @description Records that only the deleted account had. */
         readonly moved: number;
-        /** @description Records that both had; there is one of each now. */
+        /** @description Records that both had, now merged. */
         readonly joined: number;
       };
       readonly valuations: {
-        /** @description Records that only the account that ended had. */
+        /** @description Records that only the deleted account had. */
         readonly moved: number;
-        /** @description Records that both had; there is one of each now. */
+        /** @description Records that both had, now merged. */
         readonly joined: number;
       };
       readonly balances: {
-        /** @description Records that only the account that ended had. */
+        /** @description Records that only the deleted account had. */
         readonly moved: number;
-        /** @description Records that both had; there is one of each now. */
+        /** @description Records that both had, now merged. */
         readonly joined: number;
       };
     };
@@ -147,7 +147,7 @@ export interface components {
       /** Format: uuid */
       readonly id: string;
       readonly name: string;
-      /** @description The last characters of the key, to know it by. */
+      /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
       readonly scope: ('read' | 'read_write') | null;
       /**
@@ -162,7 +162,7 @@ export interface components {
       readonly revoked_at: string | null;
       /**
        * Format: date-time
-       * @description Noted at most once a minute.
+       * @description Updated at most once a minute.
        * @example 2026-03-01T10:59:50Z
        */
       readonly last_used_at: string | null;
@@ -236,7 +236,7 @@ export interface components {
       /** Format: uuid */
       readonly id: string;
       readonly name: string;
-      /** @description The last characters of the key, to know it by. */
+      /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
       readonly scope: ('read' | 'read_write') | null;
       /**
@@ -251,7 +251,7 @@ export interface components {
       readonly revoked_at: string | null;
       /**
        * Format: date-time
-       * @description Noted at most once a minute.
+       * @description Updated at most once a minute.
        * @example 2026-03-01T10:59:50Z
        */
       readonly last_used_at: string | null;
@@ -260,10 +260,10 @@ export interface components {
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
-      /** @description The key itself. It is shown this once and stored nowhere. */
+      /** @description The key itself. It is shown only once and never stored. */
       readonly api_key: string;
     };
-    /** @description The one error body; docs/ERRORS.md lists the codes. */
+    /** @description The body of every error; docs/ERRORS.md lists the codes. */
     readonly ErrorResponse: {
       /** @description A stable code: decide by this, never by the message. */
       readonly error: string;
@@ -1215,7 +1215,7 @@ export interface components {
       /** @description Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. */
       readonly save_profile?: string | null;
     };
-    /** @description Plural entity name to what was done with its records. */
+    /** @description What was done with the records, by plural entity name. */
     readonly ImportSummary: {
       readonly [key: string]: {
         readonly created: number;
@@ -1245,7 +1245,7 @@ export interface components {
     readonly NewAccountMerge: {
       /**
        * Format: uuid
-       * @description The account that stays.
+       * @description The account to merge into, which remains.
        */
       readonly into: string;
     };
@@ -1405,11 +1405,11 @@ export interface components {
       readonly updated_at?: string;
     };
     readonly NewImportSession: {
-      /** @description NativeImport, also when it is left out. */
+      /** @description NativeImport, the default. */
       readonly type?: string | null;
       /** @description Your own name for the session: creating it again gives the same session. */
       readonly client_session_id?: string | null;
-      /** @description How many chunks will come; publish then wants exactly the sequences 1 to n. */
+      /** @description The total number of chunks; publish then requires exactly the sequences 1 to n. */
       readonly expected_chunks?: number | string | null;
     };
     readonly NewProviderConnection: {
@@ -1447,23 +1447,23 @@ export interface components {
       readonly active?: boolean;
       /**
        * Format: date
-       * @description Transactions before this day are left alone.
+       * @description Transactions before this day are not changed.
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
       /**
-       * @description Rules with more of it run first, those with as much by age.
+       * @description Rules with a higher priority run first, equal ones by age.
        * @default 0
        */
       readonly priority?: number;
       /**
-       * @description A transaction that the rule matches is not shown to the rules after it.
+       * @description Rules after this one do not see transactions that it matches.
        * @default false
        */
       readonly stop?: boolean;
-      /** @description All must hold. Without any, every transaction matches. */
+      /** @description All must be true. Without conditions, every transaction matches. */
       readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
-      /** @description Carried out in this order; each type once. */
+      /** @description Applied in this order; each type once. */
       readonly actions: readonly components['schemas']['NewRuleAction'][];
     };
     readonly NewRuleAction: {
@@ -1570,19 +1570,19 @@ export interface components {
       readonly api_key_last_four: string;
       /**
        * Format: date
-       * @description First day that is synced, when one was named.
+       * @description First day to sync, if one was set.
        * @example 2026-03-01
        */
       readonly history_start: string | null;
       /**
        * Format: date-time
-       * @description End of the last run that read at least one account whole.
+       * @description End of the last run that read at least one account completely.
        * @example 2026-03-01T10:59:50Z
        */
       readonly last_synced_at: string | null;
       /**
        * Format: date-time
-       * @description Null: none by itself.
+       * @description Null: no automatic sync.
        * @example 2026-03-01T10:59:50Z
        */
       readonly next_sync_at: string | null;
@@ -1641,7 +1641,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description What is done to the transactions that match. */
+    /** @description A change to the transactions that match. */
     readonly RuleAction: {
       /** Format: uuid */
       readonly id: string;
@@ -1679,23 +1679,23 @@ export interface components {
       readonly active?: boolean;
       /**
        * Format: date
-       * @description Transactions before this day are left alone.
+       * @description Transactions before this day are not changed.
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
       /**
-       * @description Rules with more of it run first, those with as much by age.
+       * @description Rules with a higher priority run first, equal ones by age.
        * @default 0
        */
       readonly priority?: number;
       /**
-       * @description A transaction that the rule matches is not shown to the rules after it.
+       * @description Rules after this one do not see transactions that it matches.
        * @default false
        */
       readonly stop?: boolean;
-      /** @description All must hold. Without any, every transaction matches. */
+      /** @description All must be true. Without conditions, every transaction matches. */
       readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
-      /** @description Carried out in this order; each type once. */
+      /** @description Applied in this order; each type once. */
       readonly actions?: readonly components['schemas']['NewRuleAction'][];
     };
     /** @description A test of a transaction, or a group (`compound`) of tests. */
@@ -1733,7 +1733,7 @@ export interface components {
         readonly value: string | null;
         /** @description Transactions that it would change. */
         readonly changed_count: number;
-        /** @description Transactions that a lock keeps from it. */
+        /** @description Transactions in which a lock prevents it. */
         readonly locked_count: number;
       }[];
       /** @description The latest of the matched transactions, and what would change in each. */
@@ -1744,7 +1744,7 @@ export interface components {
           readonly attribute: string;
           readonly old_value: string | null;
           readonly new_value: string | null;
-          /** @description Edited by a person: this stays as it is. */
+          /** @description A person edited it, so the rule does not change it. */
           readonly locked: boolean;
         }[];
       }[];
@@ -1763,17 +1763,17 @@ export interface components {
       readonly trigger: 'request' | 'sync' | 'import';
       readonly ignore_locks: boolean;
       /**
-       * @description `pending` until it ended; `started_at` tells whether it is at work.
+       * @description `pending` until it ends; `started_at` is set once it is running.
        * @enum {string}
        */
       readonly status: 'pending' | 'success' | 'failed';
       /** @description Transactions that a rule matched. */
       readonly transactions_queued: number;
-      /** @description Of those, how many were gone through. */
+      /** @description Of those, how many were processed. */
       readonly transactions_processed: number;
       /** @description Of those, how many changed. */
       readonly transactions_modified: number;
-      /** @description Processed but not changed: locked, or as the rule wants them already. */
+      /** @description Processed but not changed: locked, or already as the rule would set them. */
       readonly transactions_blocked: number;
       /** @description Each rule that matched something or failed. */
       readonly results: readonly {
@@ -1832,13 +1832,13 @@ export interface components {
         readonly rows: number;
         /**
          * Format: date-time
-         * @description Set while a rate limit holds the run.
+         * @description Set while the run waits for a rate limit.
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
       };
       readonly counts: components['schemas']['SyncCounts'];
-      /** @description What concerns the run as a whole. */
+      /** @description Errors of the run as a whole. */
       readonly errors: readonly components['schemas']['SyncNote'][];
       readonly warnings: readonly components['schemas']['SyncNote'][];
       readonly accounts: readonly components['schemas']['SyncAccount'][];
@@ -1882,7 +1882,7 @@ export interface components {
        * @example 2026-03-01
        */
       readonly read_to: string | null;
-      /** @description Whether the whole list was read; null while it is not known. */
+      /** @description Whether the list was read completely; null until known. */
       readonly complete: boolean | null;
       readonly pages: number;
       readonly rows: number;
@@ -1893,12 +1893,12 @@ export interface components {
     readonly SyncCounts: {
       readonly created: number;
       readonly updated: number;
-      /** @description Stored rows that took another key: pending ones that posted, reissued ids. */
+      /** @description Stored rows that got another key: pending ones that posted, reissued ids. */
       readonly claimed: number;
-      /** @description Listed rows that are on file already in another form. */
+      /** @description Listed rows that are already stored in another form. */
       readonly suppressed: number;
       readonly suggested: number;
-      /** @description Pending rows that two complete reads no longer had. */
+      /** @description Pending rows missing from two complete reads. */
       readonly removed: number;
       /** @description The same, but edited by a person: kept and flagged. */
       readonly flagged: number;
@@ -1910,7 +1910,7 @@ export interface components {
       readonly filtered: number;
       /** @description Currency unknown. */
       readonly held: number;
-      /** @description Pending rows that were not asked for. */
+      /** @description Pending rows that were not requested. */
       readonly pending_dropped: number;
     };
     readonly SyncNote: {
@@ -2011,7 +2011,7 @@ export interface components {
       readonly merchant_name: string | null;
       /** @description In the order of tag_ids. */
       readonly tag_names: readonly string[];
-      /** @description The lines it is split into; each is a transaction of its own. */
+      /** @description Its split lines, each a separate transaction. */
       readonly splits: readonly {
         /** Format: uuid */
         readonly id: string;
@@ -2022,9 +2022,9 @@ export interface components {
         readonly category_id: string | null;
       }[];
       readonly investment_activity_label: string | null;
-      /** @description The provider’s own word for the merchant. */
+      /** @description The merchant’s name as the provider sent it. */
       readonly merchant: string | null;
-      /** @description The provider’s own description. */
+      /** @description The description as the provider sent it. */
       readonly description: string | null;
       /**
        * Format: uuid
@@ -2036,9 +2036,9 @@ export interface components {
        * @description The transfer that this is one side of.
        */
       readonly transfer_id: string | null;
-      /** @description Who brought it: the bank sync, an import, a rule, a person. */
+      /** @description Where it came from: the bank sync, an import, a rule or a person. */
       readonly source: string;
-      /** @description What a person edited: rules and the provider leave it alone. */
+      /** @description Attributes that a person edited; rules and the provider do not change them. */
       readonly locked_attributes: readonly string[];
       /**
        * Format: date-time
@@ -2070,7 +2070,7 @@ export interface components {
        */
       readonly created_at: string;
     };
-    /** @description Absent fields stay as they are. What is sent is locked against rules and the provider. */
+    /** @description Absent fields stay. Fields that you send are locked against rules and the provider. */
     readonly TransactionEdit: {
       readonly name?: string;
       readonly notes?: string | null;

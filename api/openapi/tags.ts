@@ -2,7 +2,7 @@
 export const TAGS = [
   {
     name: 'Imports',
-    description: 'A CSV is checked, kept as an import, published and undone.',
+    description: 'Check a CSV file, keep it as an import, publish it, and undo it.',
   },
   {
     name: 'Import sessions',
@@ -18,7 +18,7 @@ export const TAGS = [
   },
   {
     name: 'Transactions',
-    description: 'What was synced and imported, and what people and rules made of it.',
+    description: 'Synced and imported transactions, with the changes of people and rules.',
   },
   {
     name: 'Transfers',
@@ -26,10 +26,10 @@ export const TAGS = [
   },
   {
     name: 'Ledger',
-    description: 'What the household has: whoever wrote it, a sync, an import or a person.',
+    description: 'The household’s records, whether from a sync, an import or a person.',
   },
   {
     name: 'Account',
-    description: 'API keys of your user, and the use of the key that asks.',
+    description: 'Your API keys, and the usage of the one you send.',
   },
 ];

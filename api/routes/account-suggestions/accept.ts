@@ -16,7 +16,7 @@ export const acceptAccountSuggestion = defineRoute({
     tag: 'Ledger',
     responses: {
       200: {
-        description: 'The account that stays, and what was done.',
+        description: 'The remaining account, and what was merged.',
         schema: dataOf(ref('AccountMerge')),
       },
     },

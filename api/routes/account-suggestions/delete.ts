@@ -10,7 +10,7 @@ export const dismissAccountSuggestion = defineRoute({
   schema: {
     operationId: 'deleteAccountSuggestion',
     summary: 'Dismiss a suggestion',
-    description: 'Both accounts stay what they are; the sync does not suggest it again.',
+    description: 'Both accounts stay unchanged; the sync does not suggest it again.',
     tag: 'Ledger',
     responses: { 204: { description: 'The suggestion is gone.' } },
   },

@@ -13,7 +13,7 @@ export const deleteAccount = defineRoute({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
-      'With its transactions, trades, holdings, valuations and balances, for good. Its connection does not bring it back. Transfers to other accounts dissolve, the other side stays.',
+      'Permanently deletes it with its transactions, trades, holdings, valuations and balances. Its connection does not bring it back. Transfers to other accounts are dissolved; their other sides stay.',
     tag: 'Ledger',
     responses: { 204: { description: 'The account is gone.' } },
   },

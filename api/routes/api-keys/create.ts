@@ -14,7 +14,7 @@ export const createApiKey = defineRoute({
     operationId: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'Makes a key for the user who asks. The answer holds the key itself, this once: keep it.',
+      'Creates a key for your user. Only this answer contains the key itself, so store it.',
     tag: 'Account',
     body: { required: true, json: ref('NewApiKey') },
     responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },

@@ -14,7 +14,7 @@ export const listApiKeys = defineRoute({
   schema: {
     operationId: 'listApiKeys',
     summary: 'List your API keys',
-    description: 'The keys of the user who asks, revoked ones included, oldest first.',
+    description: 'Your user’s keys, including revoked ones, oldest first.',
     tag: 'Account',
     query: pageParameters,
     responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },

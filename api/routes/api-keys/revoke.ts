@@ -10,7 +10,7 @@ export const revokeApiKey = defineRoute({
   schema: {
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'Ends a key of your own at once and for good. Its name may be used again.',
+    description: 'Revokes one of your keys immediately and permanently. Its name becomes free.',
     tag: 'Account',
     responses: { 204: { description: 'The key is revoked.' } },
   },

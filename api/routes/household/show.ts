@@ -11,7 +11,7 @@ export const showHousehold = defineRoute({
   schema: {
     operationId: 'showHousehold',
     summary: 'Show your household',
-    description: 'The one that your API key opens.',
+    description: 'The household of your API key.',
     tag: 'Account',
     responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
   },

@@ -13,7 +13,7 @@ export const updateHousehold = defineRoute({
   schema: {
     operationId: 'updateHousehold',
     summary: 'Rename your household or set its time zone',
-    description: 'A new time zone counts from the next sync on; days that are stored stay.',
+    description: 'A new time zone takes effect with the next sync; stored days do not change.',
     tag: 'Account',
     body: { required: true, json: ref('HouseholdChange') },
     responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },

@@ -12,7 +12,7 @@ export const createImportProfile = defineRoute({
   scope: 'read_write',
   schema: {
     operationId: 'createImportProfile',
-    summary: 'Create a profile of imports',
+    summary: 'Create an import profile',
     description:
       'Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by ' +
       'its header. What GET answers of another household can be sent, without its account.',

@@ -9,7 +9,7 @@ export const removeImportProfile = defineRoute({
   scope: 'read_write',
   schema: {
     operationId: 'removeImportProfile',
-    summary: 'Delete a profile of imports',
+    summary: 'Delete an import profile',
     description: 'Imports that were read with it stay as they are.',
     tag: 'Imports',
     responses: { 204: { description: 'The profile is gone.' } },

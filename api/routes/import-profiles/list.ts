@@ -12,7 +12,7 @@ export const listImportProfiles = defineRoute({
   scope: 'read',
   schema: {
     operationId: 'listImportProfiles',
-    summary: 'List profiles of imports',
+    summary: 'List import profiles',
     description: 'By name.',
     tag: 'Imports',
     query: pageParameters,

@@ -11,7 +11,7 @@ export const showImportProfile = defineRoute({
   scope: 'read',
   schema: {
     operationId: 'showImportProfile',
-    summary: 'Show a profile of imports',
+    summary: 'Show an import profile',
     tag: 'Imports',
     responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   },

@@ -16,7 +16,7 @@ export const updateImportProfile = defineRoute({
   scope: 'read_write',
   schema: {
     operationId: 'updateImportProfile',
-    summary: 'Change a profile of imports',
+    summary: 'Change an import profile',
     description:
       'What is not sent stays; `settings` are replaced as a whole. Imports that were read with the profile stay as they are.',
     tag: 'Imports',

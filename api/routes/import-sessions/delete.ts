@@ -16,7 +16,7 @@ export const removeImportSession = defineRoute({
     operationId: 'deleteImportSession',
     summary: 'Delete an import session',
     description:
-      'Removes a session of which nothing is imported, or that is undone, with its chunks.',
+      'Deletes a session with its chunks, if nothing of it is imported or it was undone.',
     tag: 'Import sessions',
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'import_session_conflict'],

@@ -10,7 +10,7 @@ export const deleteRule = defineRoute({
   schema: {
     operationId: 'deleteRule',
     summary: 'Delete a rule',
-    description: 'The rule goes with the record of its own runs; what it changed stays changed.',
+    description: 'Deletes the rule and the record of its runs; its changes stay.',
     tag: 'Rules',
     responses: { 204: { description: 'The rule is gone.' } },
   },

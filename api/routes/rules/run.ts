@@ -12,7 +12,7 @@ export const runRule = defineRoute({
   schema: {
     operationId: 'runRule',
     summary: 'Run a rule',
-    description: 'Starts a run of this rule alone, whether it is active or not.',
+    description: 'Starts a run of this rule alone, even if it is paused.',
     tag: 'Rules',
     body: { required: false, json: ref('NewRuleRun') },
     responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },

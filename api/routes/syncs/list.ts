@@ -21,7 +21,7 @@ export const listSyncs = defineRoute({
   schema: {
     operationId: 'listSyncs',
     summary: 'List syncs',
-    description: 'Runs of the bank sync, newest first, with their progress and result per account.',
+    description: 'Sync runs, newest first, with progress and result per account.',
     tag: 'Bank sync',
     query: listSyncsParameters,
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('Sync')) } },

@@ -13,7 +13,7 @@ export const showSync = defineRoute({
   schema: {
     operationId: 'showSync',
     summary: 'Show a sync',
-    description: 'Its progress moves while it runs; /syncs/{id}/events sends it.',
+    description: 'Its progress updates while it runs; /syncs/{id}/events streams it.',
     tag: 'Bank sync',
     responses: { 200: { description: 'The run.', schema: dataOf(ref('Sync')) } },
   },

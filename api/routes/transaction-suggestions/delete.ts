@@ -10,7 +10,7 @@ export const dismissTransactionSuggestion = defineRoute({
   schema: {
     operationId: 'deleteTransactionSuggestion',
     summary: 'Dismiss a suggestion',
-    description: 'All its transactions stay what they are; the sync does not suggest it again.',
+    description: 'All its transactions stay unchanged; the sync does not suggest it again.',
     tag: 'Transactions',
     responses: { 204: { description: 'The suggestion is gone.' } },
   },

@@ -19,7 +19,7 @@ const listTransactionsParameters = {
   end_date: dateParameter('Only transactions up to this day, inclusive.'),
   pending: booleanParameter('Only pending transactions, or only posted ones.'),
   search: textParameter(
-    'Part of the name, the notes, or the provider’s merchant or description; letter case aside.',
+    'Part of the name, the notes, or the provider’s merchant or description, ignoring letter case.',
     { maxLength: 200 },
   ),
   ...pageParameters,

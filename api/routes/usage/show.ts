@@ -12,8 +12,9 @@ export const showUsage = defineRoute({
   scope: 'read',
   schema: {
     operationId: 'showUsage',
-    summary: 'Show the use of your API key',
-    description: 'The key that sends the request, and what is left of its hour. Counts itself.',
+    summary: 'Show the usage of your API key',
+    description:
+      'The key of this request, and how many requests it has left in this hour. This request counts, too.',
     tag: 'Account',
     responses: { 200: { description: 'The key and its limit.', schema: ref('Usage') } },
   },
