@@ -13,11 +13,14 @@ function createRandom(seed: number): () => number {
 }
 
 /** UTF-8 CSV with quoted names, a running balance and dates that repeat as in a statement. */
-export function makeBankFile(kind: 'sound' | 'faulty' = 'sound'): Buffer {
+export function makeBankFile(
+  kind: 'sound' | 'faulty' = 'sound',
+  rows: number = BANK_FILE_ROWS,
+): Buffer {
   const random = createRandom(7);
   const lines = ['Date,Description,Amount,Currency,Category,Account,Balance,Reference'];
   let balance = 100_000;
-  for (let row = 0; row < BANK_FILE_ROWS; row += 1) {
+  for (let row = 0; row < rows; row += 1) {
     const day = new Date(Date.UTC(2023, 0, 1) + Math.floor(row / 120) * 86_400_000);
     // Whole cents, so that the balance follows from row to row as a bank's does.
     const amount = Math.round(random() * 40_000) - 20_000;

@@ -1,9 +1,9 @@
-/** Process `worker-imports`: imports published sessions, publishes imports of CSV files, undoes both. */
-import { publishImport } from '../shared/jobs/publish-import.ts';
+/** Process `worker-imports`: imports published sessions, judges and publishes imports of CSV files, undoes both. */
+import { judgeImport, publishImport } from '../shared/jobs/publish-import.ts';
 import { undoImport } from '../shared/jobs/undo-import.ts';
 import { publishSession } from '../shared/jobs/publish-session.ts';
 import { performPublishSession } from './imports/publish-session.ts';
-import { performPublishImport } from './imports/run-csv-import.ts';
+import { performJudgeImport, performPublishImport } from './imports/run-csv-import.ts';
 import { performUndoImport } from './imports/undo-import.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
@@ -17,6 +17,7 @@ await runProcess('worker-imports', (context) =>
     publishSession.queue,
     [
       bindJob(publishSession, performPublishSession),
+      bindJob(judgeImport, performJudgeImport),
       bindJob(publishImport, performPublishImport),
       bindJob(undoImport, performUndoImport),
     ],

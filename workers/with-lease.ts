@@ -6,9 +6,10 @@ import {
   releaseLease,
   renewLease,
   requireLease,
+  updateLeaseProgress,
   writeFenced,
 } from '../shared/store/leases.ts';
-import type { Lease, LeaseKey } from '../shared/store/leases.ts';
+import type { Lease, LeaseKey, LeaseProgress } from '../shared/store/leases.ts';
 import { abortableTransaction } from './abortable-transaction.ts';
 import type { JobRun, WorkerContext } from './context.ts';
 import { RateLimitedError, StalledError, StoppingError } from './errors.ts';
@@ -56,6 +57,11 @@ export interface HeldLease {
   check(): Promise<void>;
   /** Reports that the work makes progress. */
   progress(): void;
+  /**
+   * Shows how far the work is, also from within `writeLong`: on another connection, which a transaction must not wait
+   * for. Never fails; while one is on its way, only the last of those that follow is sent.
+   */
+  readonly show: (progress: LeaseProgress) => void;
 }
 
 /**
@@ -98,6 +104,25 @@ function once<T>(_signal: AbortSignal, step: () => Promise<T>): Promise<T> {
 }
 
 const renewals = ({ log }: Pick<WorkerContext, 'log'>) => outageOf(log, 'renewal of leases');
+
+/** Sends one value at a time; of those that come meanwhile the last. Failures are ignored. */
+function lastOnly<Value>(send: (value: Value) => Promise<void>): (value: Value) => void {
+  let waiting: { value: Value } | null = null;
+  let sending = false;
+  const sendAll = async (): Promise<void> => {
+    for (let next = waiting; next !== null; next = waiting) {
+      waiting = null;
+      await send(next.value).catch(() => undefined);
+    }
+    sending = false;
+  };
+  return (value) => {
+    waiting = { value };
+    if (sending) return;
+    sending = true;
+    void sendAll();
+  };
+}
 
 /** Renews a lease in the background, and watches for reasons to end the work. */
 function holdLease(
@@ -151,6 +176,7 @@ function holdLease(
       signal.throwIfAborted();
     },
     progress: () => (lastProgress = clock.now().getTime()),
+    show: lastOnly((progress: LeaseProgress) => updateLeaseProgress(sql, lease, progress)),
   };
   const stop = (): void => {
     clearInterval(timer);

@@ -1,6 +1,6 @@
 import { PROBLEMS } from '../../shared/imports/problems.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
-import { IMPORT_STATUSES, ROW_VERDICTS } from '../../shared/imports/states.ts';
+import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '../../shared/imports/states.ts';
 import { SAVE_PROFILE, SETTING_SCHEMAS } from './import-fields.ts';
 import { COUNTS, UNDO_SUMMARY } from './undo-summary.ts';
 import { importEvidence } from './import-preflight.ts';
@@ -51,10 +51,14 @@ export const importOfCsv: JsonSchema = object({
     invalid_rows_count: COUNT,
     skipped_rows_count: COUNT,
   }),
-  verdicts: object(
-    Object.fromEntries([...ROW_VERDICTS, 'skipped'].map((verdict) => [verdict, COUNT])),
-    { description: 'Rows by what is to become, or became, of them.' },
-  ),
+  verdicts: {
+    anyOf: [
+      object(Object.fromEntries([...ROW_VERDICTS, 'skipped'].map((verdict) => [verdict, COUNT]))),
+      { type: 'null' },
+    ],
+    description:
+      'Rows by what is to become, or became, of them. Null until a worker has judged a large file.',
+  },
   headers: { type: 'array', items: { type: 'string' } },
   errors: {
     type: 'array',
@@ -73,7 +77,18 @@ export const importOfCsv: JsonSchema = object({
       { type: 'null' },
     ],
   },
-  progress: object({ rows_done: COUNT, rows_total: COUNT }),
+  progress: object(
+    {
+      step: {
+        type: ['string', 'null'],
+        enum: [...IMPORT_STEPS, null],
+        description: 'What a worker is doing with the import.',
+      },
+      rows_done: COUNT,
+      rows_total: COUNT,
+    },
+    { description: 'Moves while a worker judges or publishes.' },
+  ),
   summary,
   error,
   created_at: TIMESTAMP,
@@ -107,7 +122,11 @@ export const importRow: JsonSchema = object({
     ...object({ ...VALUES, ...MORE }, { optional: Object.keys(MORE) }),
     description: 'The row as understood.',
   },
-  verdict: { type: 'string', enum: ROW_VERDICTS },
+  verdict: {
+    type: ['string', 'null'],
+    enum: [...ROW_VERDICTS, null],
+    description: 'Null until a worker has judged a large file.',
+  },
   of: {
     anyOf: [object({ transaction_id: UUID }), object({ record_id: UUID }), { type: 'null' }],
     description: 'The stored record that a duplicate or update is the same as.',

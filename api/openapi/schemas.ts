@@ -411,7 +411,7 @@ export interface components {
         readonly invalid_rows_count: number;
         readonly skipped_rows_count: number;
       };
-      /** @description Rows by what is to become, or became, of them. */
+      /** @description Rows by what is to become, or became, of them. Null until a worker has judged a large file. */
       readonly verdicts: {
         readonly new: number;
         readonly duplicate: number;
@@ -419,7 +419,7 @@ export interface components {
         readonly invalid: number;
         readonly excluded: number;
         readonly skipped: number;
-      };
+      } | null;
       readonly headers: readonly string[];
       /** @description What is wrong with the content as a whole; the errors of a row stand with it. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
@@ -457,7 +457,13 @@ export interface components {
         /** @enum {string} */
         readonly how: 'given' | 'recognised';
       } | null;
+      /** @description Moves while a worker judges or publishes. */
       readonly progress: {
+        /**
+         * @description What a worker is doing with the import.
+         * @enum {string|null}
+         */
+        readonly step: 'judging' | 'writing' | null;
         readonly rows_done: number;
         readonly rows_total: number;
       };
@@ -962,8 +968,11 @@ export interface components {
         readonly conditions?: string | null;
         readonly actions?: string | null;
       };
-      /** @enum {string} */
-      readonly verdict: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded';
+      /**
+       * @description Null until a worker has judged a large file.
+       * @enum {string|null}
+       */
+      readonly verdict: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | null;
       /** @description The stored record that a duplicate or update is the same as. */
       readonly of:
         | {

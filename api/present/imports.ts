@@ -25,14 +25,16 @@ export function presentImport(row: Import): Schemas['Import'] {
       invalid_rows_count: row.invalidRowsCount,
       skipped_rows_count: skipped,
     },
-    verdicts: {
-      new: verdicts.new ?? 0,
-      duplicate: verdicts.duplicate ?? 0,
-      update: verdicts.update ?? 0,
-      invalid: verdicts.invalid ?? 0,
-      excluded: verdicts.excluded ?? 0,
-      skipped,
-    },
+    verdicts: row.judged
+      ? {
+          new: verdicts.new ?? 0,
+          duplicate: verdicts.duplicate ?? 0,
+          update: verdicts.update ?? 0,
+          invalid: verdicts.invalid ?? 0,
+          excluded: verdicts.excluded ?? 0,
+          skipped,
+        }
+      : null,
     headers: report.headers ?? [],
     errors: (report.errors ?? []).filter(
       ({ line, code }) => line === undefined && code !== 'too_many_errors',
@@ -40,7 +42,12 @@ export function presentImport(row: Import): Schemas['Import'] {
     warnings: report.warnings ?? [],
     evidence: report.evidence === undefined ? null : presentEvidence(report.evidence),
     profile: row.profile,
-    progress: { rows_done: row.rowsDone, rows_total: row.rowsCount },
+    progress: {
+      // Before a worker begins, too.
+      step: row.status === 'pending' && !row.judged ? 'judging' : row.step,
+      rows_done: row.rowsDone,
+      rows_total: row.rowsCount,
+    },
     summary: row.summary,
     error: row.error,
     created_at: presentTimestamp(row.createdAt),
@@ -57,12 +64,15 @@ export function undoUntil({ publishedAt }: Pick<Import, 'publishedAt'>): Date {
 }
 
 /** A row of an import on the wire. */
-export function presentImportRow(type: Import['type'], row: StoredImportRow): Schemas['ImportRow'] {
+export function presentImportRow(
+  { type, judged }: Pick<Import, 'type' | 'judged'>,
+  row: StoredImportRow,
+): Schemas['ImportRow'] {
   const { line, date, amount, currency, name, category, tags, notes, account, ofId } = row;
   return {
     line,
     values: { date, amount, currency, name, category, tags, notes, account, ...row.more },
-    verdict: row.verdict,
+    verdict: judged || row.verdict !== 'new' || row.verdictMade ? row.verdict : null,
     of: ofId === null ? null : presentMatch(type, ofId),
     certainty: row.certainty,
     is_corrected: row.verdictMade || row.valuesMade !== null,

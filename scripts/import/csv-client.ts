@@ -11,7 +11,11 @@ export interface CsvImportAnswer {
   type: CsvImportType;
   status: 'pending' | 'publishing' | 'complete' | 'failed' | 'undoing' | 'undone';
   account_id: string | null;
-  verdicts: Record<'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | 'skipped', number>;
+  /** Null until a worker has judged a large file. */
+  verdicts: Record<
+    'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | 'skipped',
+    number
+  > | null;
   settings: Record<string, string | number | boolean>;
   errors: { message: string }[];
   warnings: string[];

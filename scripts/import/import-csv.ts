@@ -33,9 +33,11 @@ export interface CsvImportOptions {
  */
 export async function importCsv(options: CsvImportOptions): Promise<number> {
   const { client, skipInvalid, confirm } = options;
-  const made = await client.create(formOf(options));
-  await showPlan(client, made);
+  const created = await client.create(formOf(options));
+  const made = created.verdicts === null ? await waitFor(options, created.id) : created;
   const { verdicts } = made;
+  if (verdicts === null) return tellEnd(made);
+  await showPlan(client, made, verdicts);
   const wanted = verdicts.new + verdicts.update;
   const drop = async (code: number, told: string): Promise<number> => {
     await client.remove(made.id);
@@ -74,8 +76,12 @@ function formOf({ file, content, fields }: CsvImportOptions): FormData {
   return form;
 }
 
-async function showPlan(client: CsvClient, made: CsvImportAnswer): Promise<void> {
-  const { verdicts, profile, evidence, type } = made;
+async function showPlan(
+  client: CsvClient,
+  made: CsvImportAnswer,
+  verdicts: NonNullable<CsvImportAnswer['verdicts']>,
+): Promise<void> {
+  const { profile, evidence, type } = made;
   if (profile !== null)
     console.log(`Read with the profile ${plain(profile.name)} (${profile.how}).`);
   for (const { message } of made.errors) console.log(plain(message));
@@ -110,6 +116,13 @@ async function showPlan(client: CsvClient, made: CsvImportAnswer): Promise<void>
     for (const { message } of errors) console.log(`  ${plain(message)}`);
 }
 
+/** Whether a worker judges, publishes or undoes the import, or is about to. */
+function isAtWork({ status, verdicts }: CsvImportAnswer): boolean {
+  return (
+    status === 'publishing' || status === 'undoing' || (status === 'pending' && verdicts === null)
+  );
+}
+
 async function waitFor(
   { client, progress, pollMs = POLL_MS }: Pick<CsvImportOptions, 'client' | 'progress' | 'pollMs'>,
   id: string,
@@ -119,7 +132,7 @@ async function waitFor(
     for (;;) {
       const now = await client.show(id);
       shown.show(now.progress.rows_done, now.progress.rows_total);
-      if (now.status !== 'publishing') return now;
+      if (!isAtWork(now)) return now;
       await sleep(pollMs);
     }
   } finally {

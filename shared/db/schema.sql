@@ -380,11 +380,13 @@ create table imports (
   undone_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  judged boolean default true not null,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_tenant UNIQUE (household_id, id),
   constraint imports_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE SET NULL (account_id),
   constraint imports_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint imports_client_import_id_check CHECK (((length(client_import_id) >= 1) AND (length(client_import_id) <= 255))),
+  constraint imports_judging_has_run CHECK ((judged OR (status <> 'pending'::text) OR (run_id IS NOT NULL))),
   constraint imports_running_has_run CHECK (((status <> ALL (ARRAY['publishing'::text, 'undoing'::text])) OR (run_id IS NOT NULL))),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'publishing'::text, 'complete'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
 );
@@ -392,12 +394,14 @@ create index imports_account_id on imports USING btree (household_id, account_id
 create unique index imports_client_id on imports USING btree (household_id, client_import_id) WHERE (client_import_id IS NOT NULL);
 create index imports_household on imports USING btree (household_id, created_at DESC, id);
 create index imports_running on imports USING btree (updated_at) WHERE (status = ANY (ARRAY['publishing'::text, 'undoing'::text]));
+create index imports_unjudged on imports USING btree (updated_at) WHERE ((status = 'pending'::text) AND (NOT judged));
 comment on column imports.request_digest is 'SHA-256 over content and fields: whether a client_import_id comes again with the same request.';
 comment on column imports.content is 'The bytes as sent, so that other settings can read them again; dropped when they expire.';
 comment on column imports.fields is 'The settings as sent, corrected or suggested: what the content is read with.';
 comment on column imports.settings is 'The settings as resolved: what was sent, and what was inferred for the rest.';
 comment on column imports.report is 'What preflight found in the content as a whole.';
 comment on column imports.run_id is 'Id of the current or last run, of publishing or of undoing, which is its job''s id.';
+comment on column imports.judged is 'Whether the verdicts say what publishing would do; false until a worker has looked at a large file.';
 
 create table leases (
   household_id uuid not null,
@@ -407,6 +411,8 @@ create table leases (
   holder text,
   renewed_at timestamp with time zone default clock_timestamp() not null,
   expires_at timestamp with time zone not null,
+  step text,
+  rows_done integer default 0 not null,
   constraint leases_one_holder PRIMARY KEY (household_id, kind, resource),
   constraint leases_token UNIQUE (token),
   constraint leases_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -416,6 +422,8 @@ comment on table leases is 'A row for each lease that is held, or whose holder v
 comment on column leases.resource is 'sync: the connection; import: the session; rules: the run.';
 comment on column leases.token is 'New with every holder; every commit of a holder checks that it is still there.';
 comment on column leases.renewed_at is 'Older than the start of Postgres: its holder did not vanish, it could not renew.';
+comment on column leases.step is 'What the holder is doing; null when it does not say.';
+comment on column leases.rows_done is 'Rows that this step is done with, committed or not: progress, not a result.';
 
 create table merchants (
   id uuid default gen_random_uuid() not null,

@@ -9,6 +9,10 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+/** What a worker does with an import that it judges or publishes. */
+export const IMPORT_STEPS = ['judging', 'writing'] as const;
+export type ImportStep = (typeof IMPORT_STEPS)[number];
+
 /** What a row of an import is. */
 export const ROW_VERDICTS = ['new', 'duplicate', 'update', 'invalid', 'excluded'] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];

@@ -7,6 +7,15 @@ export interface ImportRunPayload {
   run_id: string;
 }
 
+/** Judges the rows of an import that is too large for the request that creates it. */
+export const judgeImport = defineJob<ImportRunPayload>({
+  name: 'judge-import',
+  queue: 'imports',
+  payloadSchema: idsSchema('household_id', 'import_id', 'run_id'),
+  jobId: (payload) => payload.run_id,
+  attempts: 3,
+});
+
 /** Writes the rows of an import into the ledger. */
 export const publishImport = defineJob<ImportRunPayload>({
   name: 'publish-import',
@@ -16,3 +25,6 @@ export const publishImport = defineJob<ImportRunPayload>({
   // One long transaction: what went wrong with it three times goes wrong a fourth time.
   attempts: 3,
 });
+
+/** The job of a run, by the status that the import has meanwhile. */
+export const IMPORT_RUN_JOBS = { pending: judgeImport, publishing: publishImport } as const;

@@ -58,6 +58,8 @@ export async function acquireLease(
     update leases taken
     set token = default,
       holder = ${holder},
+      step = null,
+      rows_done = 0,
       renewed_at = clock_timestamp(),
       expires_at = ${until(sql, leaseMs)}
     from (
@@ -91,6 +93,27 @@ export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Pr
     where ${isOf(sql, lease)}
       and token = ${lease.token}`;
   return result.count > 0;
+}
+
+/** How far the holder of a lease is. */
+export interface LeaseProgress {
+  step: string;
+  /** Rows that the step is done with. */
+  rowsDone: number;
+}
+
+/** Notes how far the holder is. Never waits for a write of its own holder. */
+export async function updateLeaseProgress(
+  sql: AnySql,
+  lease: Lease,
+  { step, rowsDone }: LeaseProgress,
+): Promise<void> {
+  await sql`
+    update leases
+    set step = ${step},
+      rows_done = ${rowsDone}
+    where ${isOf(sql, lease)}
+      and token = ${lease.token}`;
 }
 
 /** Gives the lease back, so that the next holder need not wait for it to expire. */

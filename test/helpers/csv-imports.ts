@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
+import { performJudgeImport, performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../workers/imports/undo-import.ts';
 import { jobRun } from './job-run.ts';
 import { recordQueues } from './run-import-job.ts';
@@ -11,6 +11,13 @@ export function csvOf(header: string, rows: readonly (readonly string[])[]): str
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   return `${header}\n${rows.map((row) => `${row.map(cell).join(',')}\n`).join('')}`;
 }
+
+/** What a worker does by the status of the import. */
+const WORK: Record<string, typeof performPublishImport | undefined> = {
+  pending: performJudgeImport,
+  publishing: performPublishImport,
+  undoing: performUndoImport,
+};
 
 /** What tests do with imports of CSV files: requests over HTTP, jobs without a queue. */
 export function csvImports(database: TestDatabase, api: TestApi) {
@@ -27,7 +34,7 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       where id = ${id}`;
     const { householdId, runId, status } = row as any;
     const payload = { household_id: householdId, import_id: id, run_id: runId };
-    const work = status === 'undoing' ? performUndoImport : performPublishImport;
+    const work = WORK[status] ?? performPublishImport;
     const context = { config, sql, log, clock, queues: recordQueues().queues };
     await work(context, payload, jobRun({ jobId: runId }));
   };

@@ -3,7 +3,8 @@ import { readImport } from '../../shared/imports/rows/read-import.ts';
 import { copyRow } from '../../shared/store/imports/copy-row.ts';
 import { publishRun } from '../../shared/store/imports/csv/run-import.ts';
 import { copyImportRows } from '../../shared/store/imports/import-rows.ts';
-import { insertImport, updateImportToPublishing } from '../../shared/store/imports/imports.ts';
+import { updateImportToRunning } from '../../shared/store/imports/import-runs.ts';
+import { insertImport } from '../../shared/store/imports/imports.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** Imports a CSV of transactions into an account as the service does, without HTTP and without a queue. */
@@ -20,7 +21,7 @@ export async function importText(
   const read = readImport({ ...asked, applySuggestions: false, hasAccount: true }, (row) =>
     lines.push(copyRow({ householdId, importId, accountId }, row)),
   );
-  const run = { householdId, importId, runId: randomUUID() };
+  const run = { householdId, importId, runId: randomUUID(), status: 'publishing' } as const;
   await sql.begin(async (tx) => {
     await insertImport(tx, householdId, {
       id: importId,
@@ -38,7 +39,7 @@ export async function importText(
       profile: null,
     });
     await copyImportRows(tx, Buffer.from(lines.join('')));
-    await updateImportToPublishing(tx, householdId, importId, { ...run, skipInvalid: false });
+    await updateImportToRunning(tx, householdId, importId, { ...run, skipInvalid: false });
     await publishRun(tx, run);
   });
   return importId;

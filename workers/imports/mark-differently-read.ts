@@ -1,9 +1,10 @@
+import type { Tx } from '../../shared/db/connect.ts';
 import { findDifferentlyRead } from '../../shared/imports/csv/find-differently-read.ts';
 import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
 import { warnImport, warnImportRows } from '../../shared/store/imports/import-rows.ts';
 import { findImport, findImportContent } from '../../shared/store/imports/imports.ts';
+import type { Import } from '../../shared/store/imports/imports.ts';
 import type { WorkerContext } from '../context.ts';
-import type { HeldLease } from '../with-lease.ts';
 
 /** More rows than these are one warning of the import: then its dialect is in doubt, not a row. */
 const ROWS_WARNED_MAX = 20;
@@ -13,30 +14,58 @@ const WARNING = {
   message: 'Another CSV reader cuts this row into other cells: compare it with the file.',
 };
 
+/** A second reading that goes on beside other work. */
+interface Marking {
+  /** Waits for the reading, which needs no connection, then warns of the rows. Throws what the reading threw. */
+  write(tx: Tx): Promise<void>;
+  /** Ends the reading when nobody waits for it any more. */
+  stop(): void;
+}
+
 /**
  * Reads the content of an import again with csv-parser and warns of the rows that come out differently. Where two
  * sound readers disagree, the file is ambiguous and a person should look. Many rows are one warning of the import, with
- * the first lines. Skips content that has expired.
+ * the first lines. Skips content that has expired. Resolves once the content is there: what follows takes no connection, so
+ * that a transaction can wait for it.
  */
 export async function markDifferentlyRead(
   { sql }: WorkerContext,
-  { householdId, importId }: CsvRun,
-  held: HeldLease,
-): Promise<void> {
+  run: CsvRun,
+  signal: AbortSignal,
+): Promise<Marking> {
+  const { householdId, importId } = run;
   const found = await findImport(sql, householdId, importId);
   const content = await findImportContent(sql, householdId, importId);
-  if (found === null || content === null) return;
+  const stopping = new AbortController();
+  const ends = AbortSignal.any([signal, stopping.signal]);
+  const reading =
+    found === null || content === null
+      ? Promise.resolve([])
+      : listDifferentlyRead(found, content, ends);
+  // Whoever waits hears of it.
+  reading.catch(() => undefined);
+  return {
+    async write(tx) {
+      const lines = await reading;
+      if (lines.length === 0) return;
+      if (lines.length <= ROWS_WARNED_MAX) {
+        await warnImportRows(tx, householdId, importId, lines, WARNING);
+        return;
+      }
+      const named = lines.slice(0, ROWS_WARNED_MAX).join(', ');
+      const text = `Another CSV reader cuts ${lines.length} rows into other cells: compare lines ${named}, … with the file.`;
+      await warnImport(tx, householdId, importId, text);
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+async function listDifferentlyRead(
+  { type, fields }: Import,
+  content: Uint8Array,
+  signal: AbortSignal,
+): Promise<number[]> {
   const lines: number[] = [];
-  for await (const line of findDifferentlyRead(content, found.type, found.fields)) {
-    held.signal.throwIfAborted();
-    lines.push(line);
-  }
-  if (lines.length === 0) return;
-  if (lines.length <= ROWS_WARNED_MAX) {
-    await held.write((tx) => warnImportRows(tx, householdId, importId, lines, WARNING));
-    return;
-  }
-  const named = lines.slice(0, ROWS_WARNED_MAX).join(', ');
-  const text = `Another CSV reader cuts ${lines.length} rows into other cells: compare lines ${named}, … with the file.`;
-  await held.write((tx) => warnImport(tx, householdId, importId, text));
+  for await (const line of findDifferentlyRead(content, type, fields, signal)) lines.push(line);
+  return lines;
 }

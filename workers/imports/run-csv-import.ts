@@ -2,7 +2,7 @@ import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
 import type { ImportError } from '../../shared/imports/states.ts';
 import type { Tx } from '../../shared/db/connect.ts';
-import { publishRun } from '../../shared/store/imports/csv/run-import.ts';
+import { judgeRun, publishRun } from '../../shared/store/imports/csv/run-import.ts';
 import { UnpublishableError } from '../../shared/store/imports/csv/scope.ts';
 import {
   countCsvRunDeath,
@@ -35,20 +35,39 @@ export async function performPublishImport(
   payload: ImportRunPayload,
   job: JobRun,
 ): Promise<void> {
-  const { household_id: householdId, import_id: importId, run_id: runId } = payload;
-  const run = { householdId, importId, runId };
-  const done = await performRun(context, run, job, {
-    prepare: (held) => markDifferentlyRead(context, run, held),
-    write: (tx) => publishRun(tx, run),
+  const run = runOf(payload, 'publishing');
+  const done = await performRun(context, run, job, async (held) => {
+    // Beside the writing: the other reader takes processor time of this process, writing that of Postgres.
+    const marking = await markDifferentlyRead(context, run, held.signal);
+    try {
+      return await held.writeLong(async (tx) => {
+        const ruleRun = await publishRun(tx, run, held.show);
+        await marking.write(tx);
+        return ruleRun;
+      });
+    } finally {
+      marking.stop();
+    }
   });
   const ruleRunId = done?.result ?? null;
   if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
 }
 
-/** What a run does: under its lease, and then in its one transaction. */
-interface RunSteps<Result> {
-  prepare: (held: HeldLease) => Promise<void>;
-  write: (tx: Tx) => Promise<Result>;
+/** Judges the rows of a large import, however often the job is delivered. */
+export async function performJudgeImport(
+  context: WorkerContext,
+  payload: ImportRunPayload,
+  job: JobRun,
+): Promise<void> {
+  const run = runOf(payload, 'pending');
+  await performRun(context, run, job, (held) =>
+    held.writeLong((tx) => judgeRun(tx, run, held.show)),
+  );
+}
+
+function runOf(payload: ImportRunPayload, status: CsvRun['status']): CsvRun {
+  const { household_id: householdId, import_id: importId, run_id: runId } = payload;
+  return { householdId, importId, runId, status };
 }
 
 /**
@@ -59,27 +78,26 @@ async function performRun<Result>(
   context: WorkerContext,
   run: CsvRun,
   job: JobRun,
-  { prepare, write }: RunSteps<Result>,
+  work: (held: HeldLease) => Promise<Result>,
 ): Promise<{ result: Result } | null> {
   const { sql, log } = context;
   if (!(await isCsvRunOpen(sql, run))) return null;
   let deaths = 0;
   const done: { result: Result }[] = [];
-  const work = {
+  const leased = {
     ...csvImportLease(run.householdId, run.importId),
     watch: async () => ((await isCsvRunOpen(sql, run)) ? null : new LeaseLostError()),
     onVanished: async (tx: Tx) => {
       deaths = await countCsvRunDeath(tx, run);
     },
   };
-  await withLease(context, work, job, async (held) => {
+  await withLease(context, leased, job, async (held) => {
     if (deaths >= DEATHS_MAX) {
       await held.write((tx) => failCsvRun(tx, run, workerLost()));
       return;
     }
     try {
-      await prepare(held);
-      done.push({ result: await held.writeLong(write) });
+      done.push({ result: await work(held) });
     } catch (error) {
       const shown = shownError(error, job);
       if (shown === null) throw error;

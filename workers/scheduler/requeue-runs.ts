@@ -1,6 +1,6 @@
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { JobDefinition } from '../../shared/jobs/define-job.ts';
-import { publishImport } from '../../shared/jobs/publish-import.ts';
+import { IMPORT_RUN_JOBS } from '../../shared/jobs/publish-import.ts';
 import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
 import { undoImport } from '../../shared/jobs/undo-import.ts';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
@@ -58,8 +58,10 @@ export const requeueImports: ScheduledTask = {
   everyMs: 10_000,
   async run(context) {
     const { sql } = context;
-    const publishing = await listLostCsvRuns(sql, IMPORT_SILENT_MS, BATCH);
-    await requeue(context, publishImport, publishing.map(payloadOf));
+    const lost = await listLostCsvRuns(sql, IMPORT_SILENT_MS, BATCH);
+    for (const [status, job] of Object.entries(IMPORT_RUN_JOBS)) {
+      await requeue(context, job, lost.filter((run) => run.status === status).map(payloadOf));
+    }
     const undoing = await listLostUndoRuns(sql, IMPORT_SILENT_MS, BATCH);
     await requeue(context, undoImport, undoing.map(payloadOf));
   },

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
 import type { ImportError } from '../../../shared/imports/states.ts';
-import { publishImport } from '../../../shared/jobs/publish-import.ts';
+import { IMPORT_RUN_JOBS } from '../../../shared/jobs/publish-import.ts';
 import { findInvalidRows } from '../../../shared/store/imports/csv/run-import.ts';
-import { takeBackCsvRun } from '../../../shared/store/imports/import-runs.ts';
+import {
+  takeBackCsvRun,
+  updateImportToRunning,
+} from '../../../shared/store/imports/import-runs.ts';
 import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
 import type { Import } from '../../../shared/store/imports/imports.ts';
-import { updateImportToPublishing } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 
 /** Begins to publish a locked import; an error says why that cannot be, and then nothing is changed. */
@@ -21,9 +23,9 @@ export async function beginPublish(
   }
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, id);
   if (invalid !== null) return invalid;
-  const runId = randomUUID();
-  await updateImportToPublishing(tx, householdId, id, { runId, skipInvalid });
-  return { householdId, importId: id, runId };
+  const run = { status: 'publishing', runId: randomUUID() } as const;
+  await updateImportToRunning(tx, householdId, id, { ...run, skipInvalid });
+  return { householdId, importId: id, ...run };
 }
 
 /** Why an import cannot be published, as an answer: 422 with the first lines. */
@@ -40,9 +42,11 @@ export function unpublishable({ message, lines = [] }: ImportError): AppError {
 export async function enqueueRun({ sql, queues, log }: ApiContext, run: CsvRun): Promise<void> {
   const payload = { household_id: run.householdId, import_id: run.importId, run_id: run.runId };
   try {
-    await publishImport.enqueue(queues, payload);
+    await IMPORT_RUN_JOBS[run.status].enqueue(queues, payload);
   } catch (cause) {
     log.warn('a run of an import could not be queued', { import_id: run.importId, error: cause });
+    // The import is kept: the scheduler queues what judges it.
+    if (run.status === 'pending') return;
     const takenBack = await takeBackCsvRun(sql, run, {
       code: 'import_enqueue_failed',
       message: 'It could not be queued; try again in a moment.',

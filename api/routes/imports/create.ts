@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
-import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
 import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
 import {
@@ -70,8 +70,8 @@ export const createImport = defineRoute({
     summary: 'Create an import',
     description:
       'Keeps a CSV as an import: what preflight says of it, and each row as understood with what publishing would ' +
-      'make of it. Nothing is in the ledger before it is published. What preflight refuses is refused alike, and ' +
-      'nothing is stored.',
+      'make of it. A worker judges the rows of a large file: until then verdicts is null. Nothing is in the ledger ' +
+      'before it is published. What preflight refuses is refused alike, and nothing is stored.',
     tag: 'Imports',
     lenient: true,
     body: contentBody(MORE_FIELDS),
@@ -183,10 +183,10 @@ async function keepImport(
   const kept = await sql.begin(async (tx) => {
     if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return null;
     await copyImportRows(tx, rows);
-    await judgeImport(tx, { householdId, importId: id }, type);
+    const judging = await judgeReading(tx, { householdId, importId: id }, type);
     await keepProfile(tx, householdId, { ...reading, type, content: bytes }, wanted.saveAs);
-    const run = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
-    return { run, answer: await answerImport(tx, householdId, id, 201) };
+    const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
+    return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
   });
   // Another request under the same client id was faster; unless that import is deleted by now.
   if (kept === null) {

@@ -35,7 +35,7 @@ export const listRowsOfImport = defineRoute({
     return answerPage(
       query,
       (page) => listImportRows(sql, householdId, id, filter, page),
-      (row) => presentImportRow(found.type, row),
+      (row) => presentImportRow(found, row),
     );
   },
 });

@@ -21,6 +21,12 @@ export async function requireMove(
 ): Promise<Import> {
   const found = await lockImport(tx, householdId, id);
   if (found === null) throw recordNotFound();
+  if (move === 'edit' && found.status === 'pending' && !found.judged) {
+    throw new AppError('conflict', {
+      publicMessage:
+        'A worker is judging the rows of the import; change it once verdicts are there.',
+    });
+  }
   if (importMayMove(found.status, move)) return found;
   throw new AppError('conflict', {
     publicMessage: `An import that is ${found.status} cannot be ${DONE[move]}.`,

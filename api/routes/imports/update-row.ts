@@ -1,7 +1,7 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import { changeRow } from '../../../shared/imports/rows/change-row.ts';
 import type { RowWish } from '../../../shared/imports/rows/change-row.ts';
-import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import { judgeChange } from '../../../shared/store/imports/csv/judge-import.ts';
 import { findImportRow, updateImportRow } from '../../../shared/store/imports/import-rows.ts';
 import { findImport } from '../../../shared/store/imports/imports.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
@@ -21,8 +21,8 @@ export const updateRowOfImport = defineRoute({
     operationId: 'updateImportRow',
     summary: 'Correct a row of an import',
     description:
-      'Corrects values or the verdict of a row before it is published. All rows are judged again afterwards: ' +
-      'a corrected one may be a duplicate.',
+      'Corrects values or the verdict of a row before it is published. Rows of its amounts, old and new, are judged ' +
+      'again afterwards: a corrected one may be a duplicate.',
     tag: 'Imports',
     params: { line: { type: 'integer', minimum: 1, maximum: LINE_MAX } },
     body: { required: true, json: ref('ImportRowChange') },
@@ -35,17 +35,20 @@ export const updateRowOfImport = defineRoute({
     if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
     const wish = (await readJson()) as RowWish;
     const changed = await sql.begin(async (tx) => {
-      const { type } = await requireMove(tx, householdId, id, 'edit');
+      const found = await requireMove(tx, householdId, id, 'edit');
+      const { type } = found;
       const row = await findImportRow(tx, householdId, id, line);
       if (row === null) throw recordNotFound();
       const change = changeRow({ ...row, type }, wish);
       if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
       await updateImportRow(tx, householdId, id, line, change);
-      await judgeImport(tx, { householdId, importId: id }, type);
-      return { type, row: await findImportRow(tx, householdId, id, line) };
+      const after = await findImportRow(tx, householdId, id, line);
+      const amounts = [row.amount, after?.amount ?? null].filter((amount) => amount !== null);
+      await judgeChange(tx, { householdId, importId: id }, type, amounts);
+      return { found, row: await findImportRow(tx, householdId, id, line) };
     });
     if (changed.row === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportRow(changed.type, changed.row) } };
+    return { status: 200, body: { data: presentImportRow(changed.found, changed.row) } };
   },
 });
 

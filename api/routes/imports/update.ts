@@ -1,7 +1,7 @@
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { changeRow } from '../../../shared/imports/rows/change-row.ts';
-import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
 import {
   copyImportRows,
   deleteImportRows,
@@ -20,6 +20,7 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerImport } from './answer-import.ts';
+import { enqueueRun } from './begin-run.ts';
 import { keepProfile, readSaveAs } from './keep-profile.ts';
 import { findSentAccount } from './read-import-request.ts';
 import { isTrue, readSheet } from './read-sheet.ts';
@@ -70,17 +71,19 @@ export const updateImport = defineRoute({
       applySuggestions: isTrue(apply),
       profile: before.profile,
     });
-    await sql.begin(async (tx) => {
+    const reread = await sql.begin(async (tx) => {
       const { type } = await requireMove(tx, householdId, id, 'edit');
       const made = await listHandMadeRows(tx, householdId, id);
       await deleteImportRows(tx, householdId, id);
       await updateImportReading(tx, householdId, id, reading);
       await copyImportRows(tx, rows);
       await applyHandMade(tx, { householdId, id, type }, made);
-      await judgeImport(tx, { householdId, importId: id }, type);
+      const run = await judgeReading(tx, { householdId, importId: id }, type);
       await keepProfile(tx, householdId, { ...reading, type, content }, saveAs);
+      return { run, answer: await answerImport(tx, householdId, id, 200) };
     });
-    return answerImport(sql, householdId, id, 200);
+    if (reread.run !== null) await enqueueRun(context, reread.run);
+    return reread.answer;
   },
 });
 

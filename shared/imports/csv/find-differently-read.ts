@@ -27,13 +27,14 @@ interface OtherRow {
 /**
  * Reads the rows below the header a second time, with csv-parser, and yields the physical lines of those whose cells
  * are others there, in order, 1,000 at most. Outer blanks, quotes behind them where the file writes `a, "b"`, and the kind
- * of line breaks do not count. `content` and
- * `settings` are those of a preflight. Throws MalformedCsvError like it.
+ * of line breaks do not count. `content` and `settings` are those of a preflight. Throws MalformedCsvError like it, and
+ * the reason of the signal.
  */
 export async function* findDifferentlyRead(
   content: Uint8Array,
   type: CsvImportType,
   settings: CsvSettingsInput,
+  signal?: AbortSignal,
 ): AsyncGenerator<number> {
   const { bytes } = decodeText(content, readEncodingSetting(settings));
   const table = readTable(bytes, readSettings(settings, CSV_TYPES[type], bytes).settings);
@@ -47,6 +48,7 @@ export async function* findDifferentlyRead(
   };
   let found = 0;
   for (const block of blocksOf(dialectRows(text, { from, line, padded }))) {
+    signal?.throwIfAborted();
     for await (const differing of compareBlock(bytes, block, { separator: sign, padded })) {
       yield differing;
       found += 1;

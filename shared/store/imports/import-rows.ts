@@ -81,17 +81,10 @@ export async function warnImport(
       and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb`;
 }
 
-/** Rows of this many bytes in all, some thousands of them, are worth new statistics. */
-const ANALYZED_BYTES_MIN = 512 * 1024;
-
 /** Appends the rows that a preflight thread read. */
 export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
   if (rows.byteLength === 0) return;
   await copyIn(tx, `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`, rows);
-  // The planner takes an import that it has never seen for one row, and joins a large one row by row.
-  if (rows.byteLength > ANALYZED_BYTES_MIN) {
-    await tx`analyze import_rows (household_id, import_id, line, record_id, verdict, account_id, of_id)`;
-  }
 }
 
 /** A page of an import's rows in the order of the file. */

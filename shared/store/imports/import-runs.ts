@@ -1,22 +1,47 @@
 import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { ImportError } from '../../imports/states.ts';
-import { acquireLease, LeaseLostError, releaseLease } from '../leases.ts';
+import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../leases.ts';
 import { csvImportLease, lockImport } from './imports.ts';
 import type { Import, ImportSummary } from './imports.ts';
 
-/** One run that publishes an import. */
+/** One run of an import: to judge its rows (`pending`) or to publish them. */
 export interface CsvRun {
   readonly householdId: string;
   readonly importId: string;
   readonly runId: string;
+  readonly status: 'pending' | 'publishing';
 }
 
-const isOpen = (sql: AnySql, { householdId, importId, runId }: CsvRun) => sql`
+const isOpen = (sql: AnySql, { householdId, importId, runId, status }: CsvRun) => sql`
   household_id = ${householdId}
   and id = ${importId}
   and run_id = ${runId}
-  and status = 'publishing'`;
+  and status = ${status}
+  and (status <> 'pending' or not judged)`;
+
+/** Begins a run: of judging (`pending`), or of publishing. The import must be locked. */
+export async function updateImportToRunning(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  run: { status: 'pending' | 'publishing'; runId: string; skipInvalid: boolean },
+): Promise<void> {
+  await tx`
+    update imports
+    set status = ${run.status},
+        judged = judged and ${run.status !== 'pending'},
+        run_id = ${run.runId},
+        skip_invalid = ${run.skipInvalid},
+        error = null,
+        deaths = 0,
+        rows_done = 0,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+  // The worker of a run that ended may have vanished.
+  await expireLease(tx, csvImportLease(householdId, id));
+}
 
 /** Whether there is something to do: the run is neither over nor replaced, and the import is there. */
 export async function isCsvRunOpen(sql: AnySql, run: CsvRun): Promise<boolean> {
@@ -27,9 +52,10 @@ export async function isCsvRunOpen(sql: AnySql, run: CsvRun): Promise<boolean> {
 /** Locks the import of a run until the transaction ends. Throws LeaseLostError when the run is over. */
 export async function requireCsvRun(tx: Tx, run: CsvRun): Promise<Import> {
   const row = await lockImport(tx, run.householdId, run.importId);
-  if (row === null || row.runId !== run.runId || row.status !== 'publishing') {
+  if (row === null || row.runId !== run.runId || row.status !== run.status) {
     throw new LeaseLostError();
   }
+  if (run.status === 'pending' && row.judged) throw new LeaseLostError();
   return row;
 }
 
@@ -43,11 +69,20 @@ export async function countCsvRunDeath(tx: Tx, run: CsvRun): Promise<number> {
   return row?.deaths ?? 0;
 }
 
-/** Ends a run that did what it was for. */
+/** Ends a run that judged the rows. */
+export async function finishJudging(tx: Tx, run: CsvRun): Promise<void> {
+  await tx`
+    update imports
+    set judged = true, updated_at = now()
+    where ${isOpen(tx, run)}`;
+}
+
+/** Ends a run that published. */
 export async function finishCsvRun(tx: Tx, run: CsvRun, summary: ImportSummary): Promise<void> {
   await tx`
     update imports
     set status = 'complete',
+        judged = true,
         published_at = now(),
         summary = ${jsonParameter(tx, summary)},
         rows_done = rows_count,
@@ -85,13 +120,13 @@ export async function takeBackCsvRun(sql: Sql, run: CsvRun, error: ImportError):
 /** Runs whose job may be lost: open, and no worker holds them although one should by now. Over all households. */
 export async function listLostCsvRuns(sql: Sql, graceMs: number, limit: number): Promise<CsvRun[]> {
   return sql<CsvRun[]>`
-    select i.household_id, i.id as import_id, i.run_id
+    select i.household_id, i.id as import_id, i.run_id, i.status
     from imports i
     left join leases l
       on l.household_id = i.household_id
       and l.kind = 'import'
       and l.resource = i.id
-    where i.status = 'publishing'
+    where (i.status = 'publishing' or (i.status = 'pending' and not i.judged))
       and i.updated_at < now() - ${graceMs} * interval '1 millisecond'
       and (l.expires_at is null or l.expires_at < now())
     order by i.updated_at

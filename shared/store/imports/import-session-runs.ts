@@ -111,9 +111,12 @@ export async function updateCompleteSessionError(
       and status = 'complete'`;
 }
 
-/** Fresh statistics after a bulk write: until then the planner takes the tables for small. */
+/**
+ * Fresh statistics after a bulk write: until then the planner takes the tables for small. Leaves out the tables that
+ * somebody else is analyzing: waiting for them would take as long, for the same result.
+ */
 export async function analyzeLedger(sql: Sql): Promise<void> {
-  await sql`analyze transactions, transaction_tags, transfers, trades, holdings, valuations, balances`;
+  await sql`analyze (skip_locked) transactions, transaction_tags, transfers, trades, holdings, valuations, balances`;
 }
 
 /**

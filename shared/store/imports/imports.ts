@@ -2,9 +2,8 @@ import type { AnySql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { CsvImportType, CsvReport } from '../../imports/report.ts';
 import type { WireSettings } from '../../imports/rows/resolved-settings.ts';
-import type { ImportError, ImportStatus, RowVerdict } from '../../imports/states.ts';
+import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '../../imports/states.ts';
 import type { LeaseKey } from '../leases.ts';
-import { expireLease } from '../leases.ts';
 import type { UndoSummary } from '../undo/undo-writes.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -43,7 +42,12 @@ export interface Import {
   rowsCount: number;
   invalidRowsCount: number;
   skipInvalid: boolean;
+  /** Whether the verdicts say what publishing would do: a worker judges large files. */
+  judged: boolean;
+  /** Rows that the current step is done with, when a worker is at it. */
   rowsDone: number;
+  /** What the worker is doing. */
+  step: ImportStep | null;
   summary: ImportSummary;
   error: ImportError | null;
   /** Id of the current or last run, which is its job's id. */
@@ -66,6 +70,16 @@ export type NewImport = ImportReadingRecord &
     'id' | 'type' | 'clientImportId' | 'requestDigest' | 'filename' | 'contentType' | 'byteSize'
   > & { content: Uint8Array };
 
+/** What the worker of a running import says; it writes that outside of its transaction. */
+const ofWorker = (sql: AnySql, column: 'step' | 'rows_done') => sql`(
+  select l.${sql(column)}
+  from leases l
+  where l.household_id = i.household_id
+    and l.kind = 'import'
+    and l.resource = i.id
+    and (i.status in ('publishing', 'undoing') or (i.status = 'pending' and not i.judged))
+)`;
+
 function columns(sql: AnySql) {
   return sql`
     i.id,
@@ -87,7 +101,9 @@ function columns(sql: AnySql) {
     i.rows_count,
     i.invalid_rows_count,
     i.skip_invalid,
-    i.rows_done,
+    i.judged,
+    coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done,
+    ${ofWorker(sql, 'step')} as step,
     i.summary,
     i.error,
     i.run_id,
@@ -212,15 +228,20 @@ export async function updateImportReading(
         settings = ${jsonParameter(tx, settings)},
         report = ${jsonParameter(tx, report)},
         profile = ${jsonParameter(tx, profile)},
+        judged = true,
         error = null,
         updated_at = now()
     where household_id = ${householdId}
       and id = ${id}`;
 }
 
-/** Counts the rows by verdict. Call it after every change to them. */
-export async function countImportVerdicts(tx: Tx, householdId: string, id: string): Promise<void> {
-  await tx`
+/** Counts the rows, also by verdict. Call it after every change to them. */
+export async function countImportVerdicts(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<Pick<Import, 'rowsCount' | 'verdicts'>> {
+  const [counted] = await tx<Pick<Import, 'rowsCount' | 'verdicts'>[]>`
     update imports i
     set verdicts = counted.verdicts,
         rows_count = counted.rows,
@@ -239,34 +260,14 @@ export async function countImportVerdicts(tx: Tx, householdId: string, id: strin
       ) by_verdict
     ) counted
     where i.household_id = ${householdId}
-      and i.id = ${id}`;
+      and i.id = ${id}
+    returning i.rows_count, i.verdicts`;
+  return counted ?? { rowsCount: 0, verdicts: {} };
 }
 
 /** What the worker of an import holds. */
 export function csvImportLease(householdId: string, importId: string): LeaseKey {
   return { kind: 'import', householdId, resource: importId };
-}
-
-/** Begins to publish. The import must be locked. */
-export async function updateImportToPublishing(
-  tx: Tx,
-  householdId: string,
-  id: string,
-  run: { runId: string; skipInvalid: boolean },
-): Promise<void> {
-  await tx`
-    update imports
-    set status = 'publishing',
-        run_id = ${run.runId},
-        skip_invalid = ${run.skipInvalid},
-        error = null,
-        deaths = 0,
-        rows_done = 0,
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
-  // The worker of a run that ended may have vanished.
-  await expireLease(tx, csvImportLease(householdId, id));
 }
 
 /** Notes what is wrong with an import that is not running. */

@@ -67,14 +67,19 @@ async function listCrowded(
         from free
         group by account_id
       ) f
-      join transactions t
-        on t.household_id = ${householdId}
-        and t.account_id = f.account_id
-        and t.date between f.first and f.last
-        and t.source = 'provider'
-        and t.removed_at is null
-        and t.parent_id is null
-        and (t.account_id, t.amount, t.currency) in (select account_id, amount, currency from free)
+      cross join lateral (
+        select *
+        from transactions t
+        where t.household_id = ${householdId}
+          and t.account_id = f.account_id
+          and t.date between f.first and f.last
+          and t.source = 'provider'
+          and t.removed_at is null
+          and t.parent_id is null
+          and (t.account_id, t.amount, t.currency) in (select account_id, amount, currency from free)
+        -- Read account by account, over an index.
+        offset 0
+      ) t
       left join match_pairs p on p.id = t.id
     ),
     banks as materialized (

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { joinWhole } from '../../../db/join-whole.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -17,11 +18,14 @@ export async function updateVerdicts(
   scope: CsvScope,
   judged: PendingQuery<Row[]>,
 ): Promise<void> {
-  await tx`
+  await joinWhole(
+    tx,
+    async () => tx`
     update import_rows r
     set verdict = judged.verdict, of_id = judged.of_id, certainty = judged.certainty
     from (${judged}) judged
     where ${ofImport(tx, scope)}
       and r.line = judged.line
-      and (r.verdict, r.of_id, r.certainty) is distinct from (judged.verdict, judged.of_id, judged.certainty)`;
+      and (r.verdict, r.of_id, r.certainty) is distinct from (judged.verdict, judged.of_id, judged.certainty)`,
+  );
 }

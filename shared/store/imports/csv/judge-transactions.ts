@@ -1,27 +1,33 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { joinWhole } from '../../../db/join-whole.ts';
 import { makeRoom } from '../../match/make-room.ts';
 import { comparedName, DAYS_APART_MAX, matchRows } from '../../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../../match/match-tables.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
-import { matchBankIds } from './match-ids.ts';
+import { hasBankIds, matchBankIds } from './match-ids.ts';
 import type { CsvScope } from './scope.ts';
-import { NAMELESS } from './scope.ts';
+import { homeCurrency, NAMELESS } from './scope.ts';
 
 /**
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
  * category, tags or notes that the stored row lacks. Skips rows with errors and those that a person judged. Rows
- * must have their accounts.
+ * must have their accounts. Without the bank's own ids rows of different amounts never match, so that a scope of some
+ * amounts gives the verdicts that a judgement of all rows would give.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
   await clearMatchTables(tx);
-  await fillWanted(tx, scope);
-  await fillStored(tx, scope);
-  await matchBankIds(tx, scope);
-  await matchRows(tx);
-  await placeCrowdedOut(tx, scope);
-  await writeVerdicts(tx, scope);
+  const stored = await joinWhole(tx, () => fillStored(tx, scope));
+  // Ids also know rows of other days.
+  if (stored > 0 || (await hasBankIds(tx, scope))) {
+    await joinWhole(tx, () => fillWanted(tx, scope));
+    await matchBankIds(tx, scope);
+    await matchRows(tx);
+    await joinWhole(tx, () => placeCrowdedOut(tx, scope));
+    await markMatched(tx, scope);
+  }
+  await joinWhole(tx, () => markNew(tx, scope));
 }
 
 async function fillWanted(tx: Tx, scope: CsvScope): Promise<void> {
@@ -50,36 +56,45 @@ async function placeCrowdedOut(tx: Tx, scope: CsvScope): Promise<void> {
 function wantedRows(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
   return tx`
     select r.record_id as ref, r.line::bigint as place, r.account_id, r.date, r.amount,
-      coalesce(r.currency, a.currency, h.currency) as currency,
+      coalesce(r.currency, a.currency, ${homeCurrency(tx, scope)}) as currency,
       ${comparedName(tx, tx`coalesce(r.name, ${NAMELESS}::text)`)} as name
     from import_rows r
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
-    join households h on h.id = r.household_id
     where ${isJudged(tx, scope)}`;
 }
 
 /**
- * Live rows of the same accounts and days. Split lines and counterparts made by a rule are not bookings. A row that files
+ * Live rows of the same accounts and days: how many. Split lines and counterparts made by a rule are not bookings. A row that files
  * brought or claimed is known by the day and name in them. A file with the same columns dates and names a purchase in the
  * same way, so such a row is no other of its purchases; a file of another make meets the bank's row behind it.
  */
-async function fillStored(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
-  await tx`
+async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
+  const { householdId, importId, amounts } = scope;
+  const { count } = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     with live as materialized (
       select t.*, row_number() over (order by t.created_at, t.id) as place
       from (
-        select account_id, min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
-        from match_wanted
-        group by account_id
+        select r.account_id,
+          min(r.date) - ${DAYS_APART_MAX}::integer as first,
+          max(r.date) + ${DAYS_APART_MAX}::integer as last
+        from import_rows r
+        where ${isJudged(tx, scope)}
+        group by r.account_id
       ) w
-      join transactions t
-        on t.household_id = ${householdId}
-        and t.account_id = w.account_id
-        and t.date between w.first and w.last
-        and t.removed_at is null
-        and t.parent_id is null
-        and t.mirror_of is null
+      cross join lateral (
+        select *
+        from transactions t
+        where t.household_id = ${householdId}
+          and t.account_id = w.account_id
+          and t.date between w.first and w.last
+          and t.removed_at is null
+          and t.parent_id is null
+          and t.mirror_of is null
+          ${amounts === undefined ? tx`` : tx`and t.amount = any(${amounts as string[]}::numeric[])`}
+        -- Read account by account, over an index.
+        offset 0
+      ) t
     ),
     in_file as (
       select t.id, coalesce(t.import_date, t.date) as date, coalesce(t.import_name, t.name) as name, t.import_id
@@ -115,6 +130,7 @@ async function fillStored(tx: Tx, { householdId, importId }: CsvScope): Promise<
         where k.id = t.id
           and k.same_make
       )`;
+  return count;
 }
 
 /** Whether the imports `i` and `own` read days and names from columns of the same names. */
@@ -141,20 +157,37 @@ const bringsMore = (tx: Tx) => tx`(
   ))
 )`;
 
-async function writeVerdicts(tx: Tx, scope: CsvScope): Promise<void> {
+async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
   await updateVerdicts(
     tx,
     scope,
     tx`
     select r.line, p.id as of_id, p.certainty,
       case
-        when p.id is null then 'new'
-        when ${bringsMore(tx)} then 'update'
+        when (
+          select ${bringsMore(tx)}
+          from transactions t
+          where t.household_id = r.household_id
+            and t.id = p.id
+        ) then 'update'
         else 'duplicate'
       end as verdict
-    from import_rows r
-    left join match_pairs p on p.ref = r.record_id
-    left join transactions t on t.household_id = r.household_id and t.id = p.id
+    from match_pairs p
+    join import_rows r on r.record_id = p.ref
     where ${isJudged(tx, scope)}`,
   );
+}
+
+/** Rows without a match that had one when they were judged before. */
+async function markNew(tx: Tx, scope: CsvScope): Promise<void> {
+  await tx`
+    update import_rows r
+    set verdict = 'new', of_id = null, certainty = null
+    where ${isJudged(tx, scope)}
+      and r.verdict <> 'new'
+      and not exists (
+        select 1
+        from match_pairs p
+        where p.ref = r.record_id
+      )`;
 }

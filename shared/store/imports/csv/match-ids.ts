@@ -3,6 +3,21 @@ import { takePairs } from '../../match/match-tables.ts';
 import { isJudged } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 
+/** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
+export async function hasBankIds(
+  tx: Tx,
+  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
+): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and more ->> 'external_id' is not null
+    limit 1`;
+  return found.length > 0;
+}
+
 /**
  * Pairs rows of the file with stored ones that have the bank's own id, however else they differ, and takes stored rows
  * with other ids of the same kind out of the match: they are other purchases, also where date, amount and name agree. An

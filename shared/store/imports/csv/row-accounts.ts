@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { joinWhole } from '../../../db/join-whole.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -7,24 +8,47 @@ import { ofImport } from './scope.ts';
  * in the row. A row whose account does not exist yet gets none.
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
+  const { householdId, importId } = scope;
+  const [named] = await tx<{ accountId: string | null }[]>`
+    select account_id
+    from imports
+    where household_id = ${householdId}
+      and id = ${importId}`;
+  const accountId = named?.accountId ?? null;
+  if (accountId === null) return resolveNamedAccounts(tx, scope);
   await tx`
     update import_rows r
-    set account_id = found.account_id
-    from (
-      select r.line, coalesce(i.account_id, named.id) as account_id
-      from import_rows r
-      join imports i on i.household_id = r.household_id and i.id = r.import_id
-      left join (
+    set account_id = ${accountId}
+    where ${ofImport(tx, scope)}
+      and r.account_id is distinct from ${accountId}`;
+}
+
+async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
+  await joinWhole(tx, async () => {
+    await tx`
+      update import_rows r
+      set account_id = known.id
+      from (
         select distinct on (name) name, id
         from accounts
         where household_id = ${scope.householdId}
         order by name, created_at, id
-      ) named on named.name = r.account
+      ) known
       where ${ofImport(tx, scope)}
-    ) found
-    where ${ofImport(tx, scope)}
-      and r.line = found.line
-      and r.account_id is distinct from found.account_id`;
+        and r.account = known.name
+        and r.account_id is distinct from known.id`;
+    await tx`
+      update import_rows r
+      set account_id = null
+      where ${ofImport(tx, scope)}
+        and r.account_id is not null
+        and not exists (
+          select 1
+          from accounts a
+          where a.household_id = ${scope.householdId}
+            and a.name = r.account
+        )`;
+  });
 }
 
 /** Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row. */

@@ -28,20 +28,8 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
       text text not null,
       category_id uuid not null
     ) on commit delete rows`;
-  const missing = await tx<{ text: string }[]>`
-    select distinct r.category as text
-    from import_rows r
-    where ${ofImport(tx, scope)}
-      and r.verdict in ('new', 'update')
-      and r.category is not null
-      and not exists (
-        select 1
-        from categories c
-        where c.household_id = ${householdId}
-          and c.name = r.category
-      )
-    order by text`;
-  const wanted = missing.map(({ text }) => splitCategory(text));
+  const texts = await listCategoryTexts(tx, scope);
+  const wanted = texts.filter(({ isKnown }) => !isKnown).map(({ text }) => splitCategory(text));
   const parents = wanted.flatMap(({ parent }) => (parent === null ? [] : [parent]));
   const made = await insertCategories(
     tx,
@@ -49,20 +37,39 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
     parents.map((name) => ({ name, parent: null })),
   );
   const madeChildren = await insertCategories(tx, scope, wanted);
+  const named = [
+    ...texts.filter(({ isKnown }) => isKnown).map(({ text }) => ({ text, name: text })),
+    ...wanted,
+  ];
   await tx`
     insert into import_categories (text, category_id)
-    select distinct r.category, c.id
-    from import_rows r
-    join categories c on c.household_id = ${householdId} and c.name = r.category
-    where ${ofImport(tx, scope)}
-      and r.category is not null
-    union all
-    select text, c.id
-    from unnest(${wanted.map(({ text }) => text)}::text[], ${wanted.map(({ name }) => name)}::text[]) as w (text, name)
-    join categories c on c.household_id = ${householdId} and c.name = w.name
-    where w.text <> w.name`;
+    select w.text, c.id
+    from unnest(${named.map(({ text }) => text)}::text[], ${named.map(({ name }) => name)}::text[]) as w (text, name)
+    join categories c on c.household_id = ${householdId} and c.name = w.name`;
   await tx.unsafe('analyze import_categories');
   return made + madeChildren;
+}
+
+/** The categories of rows that are written, and whether the household has one of that name. */
+async function listCategoryTexts(
+  tx: Tx,
+  scope: CsvScope,
+): Promise<{ text: string; isKnown: boolean }[]> {
+  return tx<{ text: string; isKnown: boolean }[]>`
+    select named.text, exists (
+        select 1
+        from categories c
+        where c.household_id = ${scope.householdId}
+          and c.name = named.text
+      ) as is_known
+    from (
+      select distinct r.category as text
+      from import_rows r
+      where ${ofImport(tx, scope)}
+        and r.verdict in ('new', 'update')
+        and r.category is not null
+    ) named
+    order by named.text`;
 }
 
 /** Categories have two levels: one that has a parent is never used as a parent. */
@@ -86,15 +93,23 @@ async function insertCategories(
   return made.count;
 }
 
-/** Creates the tags that rows name and the household lacks. Returns how many. */
-export async function createTags(tx: Tx, scope: CsvScope): Promise<number> {
-  const made = await tx`
-    insert into tags (household_id, name)
-    select distinct ${scope.householdId}::uuid, tag
+/** Creates the tags that rows name and the household lacks: how many, and whether rows name any at all. */
+export async function createTags(
+  tx: Tx,
+  scope: CsvScope,
+): Promise<{ named: boolean; created: number }> {
+  const names = await tx<{ name: string }[]>`
+    select distinct tag as name
     from import_rows r
     cross join lateral unnest(r.tags) tag
     where ${ofImport(tx, scope)}
-      and r.verdict in ('new', 'update')
+      and r.tags <> '{}'
+      and r.verdict in ('new', 'update')`;
+  if (names.length === 0) return { named: false, created: 0 };
+  const made = await tx`
+    insert into tags (household_id, name)
+    select ${scope.householdId}::uuid, name
+    from unnest(${names.map(({ name }) => name)}::text[]) name
     on conflict (household_id, name) do nothing`;
-  return made.count;
+  return { named: true, created: made.count };
 }

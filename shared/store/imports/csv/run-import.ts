@@ -1,13 +1,12 @@
 import type { Tx } from '../../../db/connect.ts';
-import type { ImportError } from '../../../imports/states.ts';
+import type { ImportError, ImportStep } from '../../../imports/states.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/rule-work.ts';
 import { journalWrites } from '../../undo/journal.ts';
-import { finishCsvRun, requireCsvRun } from '../import-runs.ts';
+import { finishCsvRun, finishJudging, requireCsvRun } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { listInvalidLines } from '../import-rows.ts';
-import { countImportVerdicts } from '../imports.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 import { UnpublishableError } from './scope.ts';
@@ -30,21 +29,41 @@ export async function findInvalidRows(
   };
 }
 
+/** Shows people how far a run is, outside of its transaction. */
+export type ShowProgress = (progress: { step: ImportStep; rowsDone: number }) => void;
+
+/** Judges the rows of an import in the caller's transaction. Throws LeaseLostError when the run is over. */
+export async function judgeRun(tx: Tx, run: CsvRun, show: ShowProgress): Promise<void> {
+  const { type } = await requireCsvRun(tx, run);
+  show({ step: 'judging', rowsDone: 0 });
+  await judgeImport(tx, run, type);
+  await finishJudging(tx, run);
+}
+
 /**
  * Publishes an import in the caller's transaction: judges its rows again under the household's write lock, so
  * that what another import or a sync wrote in between counts, and writes them. Returns the id of the rule run that
  * follows. Throws UnpublishableError, and LeaseLostError when the run is over.
  */
-export async function publishRun(tx: Tx, run: CsvRun): Promise<string | null> {
+export async function publishRun(
+  tx: Tx,
+  run: CsvRun,
+  show: ShowProgress = () => undefined,
+): Promise<string | null> {
   const { householdId, importId } = run;
   const { type, skipInvalid } = await requireCsvRun(tx, run);
   await lockLedger(tx, householdId);
   await journalWrites(tx, importId);
-  await judgeImport(tx, run, type);
+  show({ step: 'judging', rowsDone: 0 });
+  const { rowsCount, verdicts } = await judgeImport(tx, run, type);
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
   if (invalid !== null) throw new UnpublishableError(invalid);
-  const written = await PUBLISHERS[type].write(tx, run);
-  await countImportVerdicts(tx, householdId, importId);
+  let rowsDone = rowsCount - (verdicts.new ?? 0);
+  show({ step: 'writing', rowsDone });
+  const written = await PUBLISHERS[type].write(tx, run, (rows) => {
+    rowsDone += rows;
+    show({ step: 'writing', rowsDone });
+  });
   await finishCsvRun(tx, run, {
     created: withoutZeros(written.created),
     updated: withoutZeros(written.updated),

@@ -6,6 +6,8 @@ import type { ImportError } from '../../../imports/states.ts';
 export interface CsvScope {
   readonly householdId: string;
   readonly importId: string;
+  /** Only rows of these amounts. Default: all. */
+  readonly amounts?: readonly string[];
 }
 
 /** The name of rows that have none. */
@@ -14,9 +16,20 @@ export const NAMELESS = 'Imported item';
 /** `source` of entries that a CSV import created. */
 export const IMPORT_SOURCE = 'csv_import';
 
-/** The rows `r` of the import. */
-export function ofImport(tx: Tx, { householdId, importId }: CsvScope): PendingQuery<Row[]> {
-  return tx`r.household_id = ${householdId} and r.import_id = ${importId}`;
+/** The rows `r` of the import that are in the scope. */
+export function ofImport(
+  tx: Tx,
+  { householdId, importId, amounts }: CsvScope,
+): PendingQuery<Row[]> {
+  return tx`
+    r.household_id = ${householdId}
+    and r.import_id = ${importId}
+    ${amounts === undefined ? tx`` : tx`and r.amount = any(${amounts as string[]}::numeric[])`}`;
+}
+
+/** The currency of rows that neither say one nor are in an account that has one. */
+export function homeCurrency(tx: Tx, { householdId }: CsvScope): PendingQuery<Row[]> {
+  return tx`(select currency from households where id = ${householdId})`;
 }
 
 /** What became of the rows of an import. */

@@ -1,47 +1,91 @@
 import type { Tx } from '../../../db/connect.ts';
+import { joinWhole } from '../../../db/join-whole.ts';
 import { handOn } from '../../match/make-room.ts';
+import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
+import { homeCurrency, IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
+
+/** Rows written with one statement: enough to be fast, few enough to show how far it is. */
+const BATCH_ROWS = 10_000;
 
 /** Writes judged rows: new transactions, and what updates add to existing ones. */
-export async function writeTransactions(tx: Tx, scope: CsvScope): Promise<Written> {
+export async function writeTransactions(
+  tx: Tx,
+  scope: CsvScope,
+  onWritten: OnWritten,
+): Promise<Written> {
   await handOn(tx, scope);
   const accounts = await createRowAccounts(tx, scope);
   const categories = await resolveCategories(tx, scope);
   const tags = await createTags(tx, scope);
-  const created = await insertNew(tx, scope);
+  const created = await insertNew(tx, scope, onWritten);
+  if (tags.named) await tagNew(tx, scope);
   const updated = await applyUpdates(tx, scope);
   return {
-    created: { transactions: created, accounts, categories, tags },
+    created: { transactions: created, accounts, categories, tags: tags.created },
     updated: { transactions: updated },
   };
 }
 
-async function insertNew(tx: Tx, scope: CsvScope): Promise<number> {
-  const inserted = await tx`
-    insert into transactions (
-      id, household_id, account_id, date, amount, currency, name, notes, category_id, source, import_id, import_name,
-      import_date, import_external_id)
-    select r.record_id, r.household_id, r.account_id, r.date, r.amount, coalesce(r.currency, a.currency, h.currency),
-      coalesce(r.name, ${NAMELESS}), r.notes, c.category_id, ${IMPORT_SOURCE}, r.import_id,
-      coalesce(r.name, ${NAMELESS}), r.date, r.more ->> 'external_id'
-    from import_rows r
-    join accounts a on a.household_id = r.household_id and a.id = r.account_id
-    join households h on h.id = r.household_id
-    left join import_categories c on c.text = r.category
-    where ${ofImport(tx, scope)}
-      and r.verdict = 'new'`;
-  await tx`
+async function insertNew(tx: Tx, scope: CsvScope, onWritten: OnWritten): Promise<number> {
+  let created = 0;
+  let line = 0;
+  for (;;) {
+    const batch = await joinWhole(tx, () => insertBatch(tx, scope, line));
+    created += batch.count;
+    onWritten(batch.count);
+    if (batch.count < BATCH_ROWS) return created;
+    line = batch.lastLine;
+  }
+}
+
+/** Writes the next new rows after that line. */
+async function insertBatch(
+  tx: Tx,
+  scope: CsvScope,
+  afterLine: number,
+): Promise<{ count: number; lastLine: number }> {
+  const [batch] = await tx<[{ count: number; lastLine: number }]>`
+    with batch as materialized (
+      select r.line, r.record_id, r.account_id, r.date, r.amount, r.currency, coalesce(r.name, ${NAMELESS}) as name,
+        r.notes, r.category, r.more ->> 'external_id' as external_id
+      from import_rows r
+      where ${ofImport(tx, scope)}
+        and r.line > ${afterLine}
+        and r.verdict = 'new'
+      order by r.line
+      limit ${BATCH_ROWS}
+    ),
+    made as (
+      insert into transactions (
+        id, household_id, account_id, date, amount, currency, name, notes, category_id, source, import_id, import_name,
+        import_date, import_external_id)
+      select b.record_id, ${scope.householdId}, b.account_id, b.date, b.amount,
+        coalesce(b.currency, a.currency, ${homeCurrency(tx, scope)}), b.name, b.notes, c.category_id,
+        ${IMPORT_SOURCE}, ${scope.importId}, b.name, b.date, b.external_id
+      from batch b
+      join accounts a on a.household_id = ${scope.householdId} and a.id = b.account_id
+      left join import_categories c on c.text = b.category
+    )
+    select count(*)::integer as count, coalesce(max(line), 0) as last_line
+    from batch`;
+  return batch;
+}
+
+async function tagNew(tx: Tx, scope: CsvScope): Promise<void> {
+  await joinWhole(
+    tx,
+    async () => tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select distinct r.household_id, r.record_id, g.id
     from import_rows r
     cross join lateral unnest(r.tags) tag
     join tags g on g.household_id = r.household_id and g.name = tag
     where ${ofImport(tx, scope)}
-      and r.verdict = 'new'`;
-  return inserted.count;
+      and r.verdict = 'new'`,
+  );
 }
 
 /** Fills in what updates bring and their transactions lack: what a person locked stays. */

@@ -1,0 +1,292 @@
+/**
+ * `npm run bench:imports`: the CSV of a bank through POST /imports with `publish`, a real `web` and a real worker, until
+ * it is complete, and its undo, as ratios to a bare batched insert of the same rows in the same run; and the memory of both
+ * processes against the number of rows. Other households fill the tables. Prints the tables of docs/PERFORMANCE.md.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generateApiKey } from '../shared/api-key.ts';
+import { connect } from '../shared/db/connect.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import { insertApiKey } from '../shared/store/households/api-keys.ts';
+import { insertHousehold } from '../shared/store/households/households.ts';
+import { insertUser } from '../shared/store/households/users.ts';
+import { startTestServer } from '../scripts/test/database.ts';
+import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
+import { median } from './percentile.ts';
+import { processorMs } from './processor-time.ts';
+
+const ROWS = Number(process.env['ROWS'] ?? BANK_FILE_ROWS);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const OTHER_HOUSEHOLDS = 200;
+const OTHER_ROWS = Number(process.env['OTHER_ROWS'] ?? 300_000);
+const BATCH = 1000;
+const POLL_MS = 25;
+
+/** Says every 250 ms how much memory is really in use: what is left after a full collection. */
+const HEAP_WATCH = `setInterval(() => {
+  gc();
+  const { heapUsed, external } = process.memoryUsage();
+  process.stderr.write('live ' + heapUsed + ' ' + (heapUsed + external) + '\\n');
+}, 250).unref()`;
+
+/** Rows of other households, so that indexes are deep and plans are those of a service in use. */
+async function fillOthers(sql: Sql): Promise<void> {
+  await sql`
+    with made as (
+      insert into households (name)
+      select 'Other ' || n
+      from generate_series(1, ${OTHER_HOUSEHOLDS}::integer) n
+      returning id
+    ),
+    owned as (
+      insert into accounts (household_id, name, currency)
+      select id, 'Main', 'EUR'
+      from made
+      returning household_id, id
+    )
+    insert into transactions (household_id, account_id, date, amount, currency, name, source)
+    select household_id, id, date '2022-01-01' + n % 1000, (n % 997) / 100.0, 'EUR', 'Purchase ' || n, 'manual'
+    from owned
+    cross join generate_series(1, ${Math.round(OTHER_ROWS / OTHER_HOUSEHOLDS)}::integer) n`;
+  await sql`analyze`;
+}
+
+/** A household with an account and a key. */
+async function makeHousehold(sql: Sql, name: string) {
+  const { id: householdId } = await insertHousehold(sql, `${name} ${randomUUID()}`);
+  const { id: userId } = await insertUser(sql, householdId, 'Bench');
+  const secret = generateApiKey();
+  const stored = { ...secret, name: 'bench', scope: 'read_write', expiresAt: null } as const;
+  await insertApiKey(sql, householdId, userId, stored);
+  const [account] = await sql<{ id: string }[]>`
+    insert into accounts (household_id, name, currency)
+    values (${householdId}, 'Main account', 'EUR')
+    returning id`;
+  return { householdId, accountId: account?.id ?? '', key: secret.value };
+}
+
+/** The floor: the rows that an import leaves, read and known before, inserted by a thousand. */
+async function insertBare(sql: Sql, model: readonly Record<string, string>[]): Promise<Cost> {
+  const { householdId, accountId } = await makeHousehold(sql, 'Bare');
+  const [category] = await sql<{ id: string }[]>`
+    insert into categories (household_id, name)
+    values (${householdId}, 'Groceries and more')
+    returning id`;
+  const categoryId = category?.id ?? '';
+  const importId = randomUUID();
+  const rows = model.map((row) => ({
+    ...row,
+    id: randomUUID(),
+    householdId,
+    accountId,
+    categoryId,
+    importId,
+  }));
+  const cost = startCost();
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await sql`insert into transactions ${sql(rows.slice(at, at + BATCH))}`;
+  }
+  return cost();
+}
+
+/** What something takes, in milliseconds. */
+interface Cost {
+  wall: number;
+  processor: number;
+}
+
+function startCost(): () => Cost {
+  const [wall, processor] = [performance.now(), processorMs()];
+  return () => ({ wall: performance.now() - wall, processor: processorMs() - processor });
+}
+
+/** The rows of the file as they come to stand in the ledger, without what is the household's own. */
+function modelRows(file: Buffer): Record<string, string>[] {
+  const lines = file.toString('utf8').trimEnd().split('\n').slice(1);
+  return lines.map((line) => {
+    const [, date = '', quoted, plain = '', amount = '', currency = ''] =
+      /^([^,]*),(?:"([^"]*)"|([^,]*)),([^,]*),([^,]*),/.exec(line) ?? [];
+    const name = quoted ?? plain;
+    return { date, amount, currency, name, importName: name, source: 'csv_import' };
+  });
+}
+
+interface Process {
+  child: ChildProcess;
+  port: number;
+  /** Bytes in use after the last collections, of a watched process. */
+  live: { heap: number[]; all: number[] };
+}
+
+async function startProcess(
+  entry: string,
+  databaseUrl: string,
+  watched: boolean,
+): Promise<Process> {
+  const flags = watched
+    ? ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(HEAP_WATCH)}`]
+    : [];
+  const child = spawn(process.execPath, [...flags, '--import', 'tsx', entry], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      WORKER_PORT: '0',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_HOUR: '1000000',
+      PREFLIGHT_TIMEOUT_MS: '200000',
+    },
+    stdio: ['ignore', 'pipe', watched ? 'pipe' : 'inherit'],
+  });
+  const live: Process['live'] = { heap: [], all: [] };
+  child.stderr?.on('data', (text: Buffer) => {
+    for (const [, heap, all] of text.toString().matchAll(/live (\d+) (\d+)/g)) {
+      live.heap.push(Number(heap) / 1_048_576);
+      live.all.push(Number(all) / 1_048_576);
+    }
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      const found = /"(?:health_)?port":(\d+)/.exec(text.toString())?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+  });
+  return { child, port, live };
+}
+
+interface Service {
+  web: Process;
+  worker: Process;
+  stop: () => void;
+}
+
+async function startService(databaseUrl: string, watched = false): Promise<Service> {
+  const web = await startProcess('api/main.ts', databaseUrl, watched);
+  const worker = await startProcess('workers/imports.ts', databaseUrl, watched);
+  await untilReady(web.port);
+  const stop = (): void => [web, worker].forEach(({ child }) => child.kill('SIGKILL'));
+  return { web, worker, stop };
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    await answer.arrayBuffer();
+    if (answer.status === 200) return;
+    await delay(POLL_MS);
+  }
+}
+
+/** One import over HTTP and its undo. */
+async function importFile(sql: Sql, { web }: Service, file: Buffer) {
+  const { accountId, key } = await makeHousehold(sql, 'Import');
+  const call = async (method: string, path: string, body?: FormData) => {
+    const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/imports${path}`, {
+      method,
+      headers: { 'X-Api-Key': key },
+      ...(body !== undefined && { body }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 500)}`);
+    return (JSON.parse(text) as { data: { id: string; status: string; error: unknown } }).data;
+  };
+  const until = async (id: string, status: string): Promise<void> => {
+    for (;;) {
+      const now = await call('GET', `/${id}`);
+      if (now.status === status) return;
+      if (now.status === 'failed' || now.error !== null) throw new Error(JSON.stringify(now));
+      await delay(POLL_MS);
+    }
+  };
+  const form = new FormData();
+  form.set('account_id', accountId);
+  form.set('publish', 'true');
+  form.set('file', new Blob([new Uint8Array(file)], { type: 'text/csv' }), 'bank.csv');
+  const imported = startCost();
+  const { id } = await call('POST', '', form);
+  const request = imported();
+  await until(id, 'complete');
+  const whole = imported();
+  const undoing = startCost();
+  await call('POST', `/${id}/undo`);
+  await until(id, 'undone');
+  return { request, whole, undo: undoing() };
+}
+
+async function measureTimes(sql: Sql, databaseUrl: string): Promise<void> {
+  const file = makeBankFile('sound', ROWS);
+  const model = modelRows(file);
+  const service = await startService(databaseUrl);
+  const bare: Cost[] = [];
+  const runs: Awaited<ReturnType<typeof importFile>>[] = [];
+  try {
+    await importFile(sql, service, makeBankFile('sound', 2000));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bare.push(await insertBare(sql, model));
+      runs.push(await importFile(sql, service, file));
+      bare.push(await insertBare(sql, model));
+    }
+  } finally {
+    service.stop();
+  }
+  const load = readFileSync('/proc/loadavg', 'utf8').split(' ', 2).join(', ');
+  console.log(
+    `\n${ROWS} rows, ${(file.length / 1_048_576).toFixed(1)} MiB, ${cpus().length} cores, Node ${process.version}, ` +
+      `median of ${ROUNDS}, load ${load}\n`,
+  );
+  console.log('| what | ms | ratio | processor ms | ratio |\n| --- | ---: | ---: | ---: | ---: |');
+  const middle = (list: readonly Cost[]): Cost => ({
+    wall: median(list.map(({ wall }) => wall)),
+    processor: median(list.map(({ processor }) => processor)),
+  });
+  const floor = middle(bare);
+  for (const [what, list] of [
+    ['bare insert, 1,000 rows a statement', bare],
+    ['import, upload to complete', runs.map(({ whole }) => whole)],
+    ['of it the request', runs.map(({ request }) => request)],
+    ['undo', runs.map(({ undo }) => undo)],
+  ] as const) {
+    const { wall, processor } = middle(list);
+    const ratios = [wall / floor.wall, processor / floor.processor].map((one) => one.toFixed(2));
+    console.log(
+      `| ${what} | ${Math.round(wall)} | ${ratios[0]} | ${Math.round(processor)} | ${ratios[1]} |`,
+    );
+  }
+}
+
+async function measureMemory(sql: Sql, databaseUrl: string): Promise<void> {
+  console.log('\n| rows | file, MiB | web: heap | with buffers | worker: heap | with buffers |');
+  console.log('| ---: | ---: | ---: | ---: | ---: | ---: |');
+  for (const rows of [10_000, 50_000, ROWS]) {
+    const service = await startService(databaseUrl, true);
+    try {
+      const file = makeBankFile('sound', rows);
+      await importFile(sql, service, file);
+      const most = (list: readonly number[]): number => Math.round(Math.max(...list));
+      const { web, worker } = service;
+      const cells = [web.live.heap, web.live.all, worker.live.heap, worker.live.all].map(most);
+      console.log(`| ${rows} | ${(file.length / 1_048_576).toFixed(1)} | ${cells.join(' | ')} |`);
+    } finally {
+      service.stop();
+    }
+  }
+}
+
+const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
+const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
+try {
+  await fillOthers(sql);
+  const only = process.argv[2];
+  if (only !== 'memory') await measureTimes(sql, server.templateUrl);
+  if (only !== 'times') await measureMemory(sql, server.templateUrl);
+} finally {
+  await sql.end({ timeout: 5 });
+  await server.stop();
+}
+process.exit();
