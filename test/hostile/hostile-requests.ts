@@ -24,7 +24,7 @@ const LARGEST_BYTES = 1024 * 1024;
  */
 export function describeHostileRequests(count: number, seed: number): void {
   describe(`${count} mutated requests over all operations, seed ${seed}`, function () {
-    this.timeout(Math.max(120_000, count * 100));
+    this.timeout(Math.max(300_000, count * 100));
     const database = withDatabase();
     /** One for each stream of requests: what a household does at once is bounded. */
     let tenants: TestTenant[];

@@ -72,7 +72,7 @@ describe('import workers', () => {
   };
 
   it(`gives the same household when it is killed ${KILLS} times at random moments`, async function () {
-    this.timeout(60_000 + KILLS * 20_000);
+    this.timeout(300_000 + KILLS * 20_000);
     const chunks = chunksOf(2000);
     const reference = await undisturbed(chunks);
     const random = seededRandom(Date.now() % 2 ** 31);

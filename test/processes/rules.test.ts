@@ -21,7 +21,7 @@ const KILLS = Number(process.env['KILLS'] ?? 2);
 const ROWS = 2000;
 
 describe('a worker of rules that is killed', function () {
-  this.timeout(60_000 + KILLS * 60_000);
+  this.timeout(300_000 + KILLS * 60_000);
   const database = withDatabase();
 
   before(async () => {

@@ -87,7 +87,7 @@ const linux = process.platform === 'linux';
     const commands = lines.filter((line) => line.startsWith('curl '));
     expect(commands).to.have.length(3);
     for (const command of commands) {
-      const answer = execFileSync('sh', ['-c', `${command} --max-time 10`], { encoding: 'utf8' });
+      const answer = execFileSync('sh', ['-c', `${command} --max-time 100`], { encoding: 'utf8' });
       const body = JSON.parse(answer) as Record<string, unknown>;
       expect(body, `${command}\n${answer}`).to.have.property('data');
     }

@@ -10,7 +10,7 @@ import {
 } from '../../scripts/embedded-postgres/server.ts';
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+  const sql = postgres(url, { max: 1, connect_timeout: 60, onnotice: () => undefined });
   try {
     return await sql.unsafe(statement);
   } finally {

@@ -9,8 +9,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 
 const REQUESTS = 10;
 
-describe('the log of requests that find something away', function () {
-  this.timeout(60_000);
+describe('the log of requests that find something away', () => {
   const database = withDatabase();
 
   const sendAll = (api: TestApi, path: string): Promise<number[]> =>

@@ -3,8 +3,7 @@ import { startBankYears } from '../../helpers/bank-year-play.ts';
 import type { BankYearPlay } from '../../helpers/bank-year-play.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-describe('a year of a bank, synced and imported from its files in any order', function () {
-  this.timeout(120_000);
+describe('a year of a bank, synced and imported from its files in any order', () => {
   const database = withDatabase();
   let years: BankYearPlay;
   before(async () => (years = await startBankYears(database)));
