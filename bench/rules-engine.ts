@@ -12,6 +12,7 @@ import { listActiveRules } from '../shared/store/rules/rules.ts';
 import { applyRulesBefore } from '../test/rules-before/apply-rules.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { insertTenant } from './rules-data.ts';
+import { measureEdits, measurePreview } from './rules-neighbours.ts';
 
 /** `TRANSACTIONS` and `LARGE` make the bench smaller or larger. */
 const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? 100_000);
@@ -62,10 +63,14 @@ async function measureNewRows(sql: Sql, databaseUrl: string): Promise<void> {
       ) fresh`;
     const id = await insertScheduledRuleRun(sql, householdId, 'sync');
     if (id === null) throw new Error('no run was queued');
-    const run = await timeRun(sql, databaseUrl, householdId, id);
+    const run = await timeRun(sql, databaseUrl, householdId, { runId: id });
     if (run.matched === 0) throw new Error('the new rows were not looked at');
     seconds.push(run.seconds);
   }
+  await measurePreview(sql, householdId);
+  await measureEdits(sql, householdId, (signal) =>
+    timeRun(sql, databaseUrl, householdId, { signal }),
+  );
   const median = seconds.sort((a, b) => a - b)[2] ?? 0;
   console.log(
     `\n${NEW_ROWS} new rows, 101 rules, household of ${LARGE}: ${Math.round(median * 1000)} ms for the whole run.`,
@@ -121,17 +126,17 @@ async function timeRun(
   sql: Sql,
   databaseUrl: string,
   householdId: string,
-  runId?: string,
+  options: { runId?: string; signal?: AbortSignal } = {},
 ): Promise<{ seconds: number; matched: number; modified: number }> {
   const log = createLog({ level: 'error', process: 'bench' });
   const order = { ruleId: null, ignoreLocks: false };
-  const id = runId ?? (await insertRequestedRuleRun(sql, householdId, order)).id;
+  const id = options.runId ?? (await insertRequestedRuleRun(sql, householdId, order)).id;
   const config = loadConfig({ DATABASE_URL: databaseUrl });
   const started = performance.now();
   await performApplyRules(
     { config, sql, queues: {} as Queues, log, clock: systemClock },
     { household_id: householdId, rule_run_id: id },
-    { jobId: id, signal: new AbortController().signal, isLastAttempt: true },
+    { jobId: id, signal: options.signal ?? new AbortController().signal, isLastAttempt: true },
   );
   const seconds = (performance.now() - started) / 1000;
   const run = await findRuleRun(sql, householdId, id);

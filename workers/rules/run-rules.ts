@@ -206,10 +206,10 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
     const modified: RowState[] = [];
     for (let tries = 0; tries < STALE_TRIES_MAX; tries += 1) {
       const changed = waiting.filter((state) => state.finalChanges().length > 0);
-      const written =
+      const left =
         changed.length === 0 ? new Set<string>() : await writeRuleChanges(tx, actor, changed);
-      modified.push(...changed.filter(({ row }) => written.has(row.id)));
-      stale.push(...changed.filter(({ row }) => !written.has(row.id)));
+      modified.push(...changed.filter(({ row }) => !left.has(row.id)));
+      stale.push(...changed.filter(({ row }) => left.has(row.id)));
       if (stale.length === 0) break;
       // Somebody was faster: the rules look at the rows as they are now. What a transfer would do waits for another run.
       waiting = await reread(tx, ready, stale);

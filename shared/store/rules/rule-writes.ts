@@ -13,7 +13,7 @@ export interface RuleActor {
 
 /**
  * Writes what rules made of rows: each attribute once, with a line in the change log that names the rule which set it
- * last. A row that somebody changed since it was read is left alone. Returns the ids of those that were written.
+ * last. A row that somebody changed since it was read is left alone. Returns the ids of these.
  */
 export async function writeRuleChanges(
   tx: Tx,
@@ -24,13 +24,13 @@ export async function writeRuleChanges(
   const rows = states
     .map((state) => ({ state, changes: state.finalChanges() }))
     .sort((a, b) => (a.state.row.id < b.state.row.id ? -1 : 1));
-  const written = await updateRows(tx, actor, rows);
+  const left = await updateRows(tx, actor, rows);
   await insertTags(
     tx,
     actor,
-    states.filter(({ row }) => written.has(row.id)),
+    states.filter(({ row }) => !left.has(row.id)),
   );
-  return written;
+  return left;
 }
 
 interface ChangedRow {
@@ -38,7 +38,7 @@ interface ChangedRow {
   readonly changes: readonly FinalChange[];
 }
 
-/** Updates the rows that are as they were read and logs what changed in them, in one statement. */
+/** Updates the rows that are as they were read and logs what changed in them, in one statement. Returns the others. */
 async function updateRows(
   tx: Tx,
   actor: RuleActor,
@@ -52,7 +52,7 @@ async function updateRows(
       return value === null ? null : String(value);
     });
   const sets = rows.map(({ changes }) => changes.map((change) => change.attribute).join());
-  const updated = await tx<{ id: string }[]>`
+  const left = await tx<{ place: number }[]>`
     with stamps as (
       select attributes, jsonb_object_agg(attribute, now()) as stamped
       from unnest(${[...new Set(sets)]}::text[]) attributes, unnest(string_to_array(attributes, ',')) attribute
@@ -72,7 +72,7 @@ async function updateRows(
         ${text('category_id')}::uuid[], ${text('merchant_id')}::uuid[], ${text('name')}::text[],
         ${text('excluded')}::text[]::boolean[], ${text('investment_activity_label')}::text[], ${text('kind')}::text[],
         ${sets}::text[]
-      ) as change (id, version, category_id, merchant_id, name, excluded, label, kind, attributes)
+      ) with ordinality as change (id, version, category_id, merchant_id, name, excluded, label, kind, attributes, place)
       join stamps using (attributes)
       where t.household_id = ${householdId}
         and t.id = change.id
@@ -80,40 +80,43 @@ async function updateRows(
         and t.id = any(${all.map(({ row }) => row.id)}::uuid[])
         -- A made row has no version: this transaction has just inserted it.
         and (change.version = '' or t.xmin::text = change.version)
-      returning t.id
+      returning t.id, change.place
     ), logged as (
       ${insertLogOf(tx, actor, rows, tx`written`)}
     )
-    select id
-    from written`;
-  return new Set(updated.map(({ id }) => id));
+    select place
+    from generate_series(1, ${rows.length}::integer) place
+    where place not in (select place from written)`;
+  return new Set(left.flatMap(({ place }) => all[place - 1]?.row.id ?? []));
 }
 
-/** A line of the log for each attribute of those rows whose `id` is in the CTE `written`. */
+/** A line of the log for each attribute of those rows that the CTE `written` holds: `id`, and `place`, from 1. */
 function insertLogOf(
   tx: Tx,
   { householdId, runId, ruleIdAt }: RuleActor,
   rows: readonly ChangedRow[],
   written: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> {
-  const lines = rows.flatMap(({ state, changes }) =>
-    changes.map(({ attribute, oldValue, newValue, rules }) => ({
-      id: state.row.id,
-      attribute,
-      ruleId: ruleIdAt(rules.at(-1) ?? 0),
-      oldValue,
-      newValue,
-    })),
+  // Ids travel once: a line names its row and its rule by their places.
+  const ruleIds = new Map<string, number>();
+  const ruleOf = (place: number | undefined): number => {
+    const id = ruleIdAt(place ?? 0);
+    if (!ruleIds.has(id)) ruleIds.set(id, ruleIds.size + 1);
+    return ruleIds.get(id) ?? 0;
+  };
+  const lines = rows.flatMap(({ changes }, row) =>
+    changes.map((change) => ({ ...change, place: row + 1, rule: ruleOf(change.rules.at(-1)) })),
   );
   return tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, old_value, new_value)
-    select ${householdId}::uuid, id, line.attribute, 'rule', line.rule_id, ${runId}::uuid, line.old_value, line.new_value
+    select ${householdId}::uuid, id, line.attribute, 'rule', (${[...ruleIds.keys()]}::uuid[])[line.rule], ${runId}::uuid,
+      line.old_value, line.new_value
     from unnest(
-      ${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ attribute }) => attribute)}::text[],
-      ${lines.map(({ ruleId }) => ruleId)}::uuid[], ${lines.map(({ oldValue }) => oldValue)}::text[],
+      ${lines.map(({ place }) => place)}::integer[], ${lines.map(({ attribute }) => attribute)}::text[],
+      ${lines.map(({ rule }) => rule)}::integer[], ${lines.map(({ oldValue }) => oldValue)}::text[],
       ${lines.map(({ newValue }) => newValue)}::text[]
-    ) as line (id, attribute, rule_id, old_value, new_value)
-    join ${written} using (id)`;
+    ) as line (place, attribute, rule, old_value, new_value)
+    join ${written} using (place)`;
 }
 
 async function insertTags(
