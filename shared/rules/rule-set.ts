@@ -92,7 +92,6 @@ export class RuleSet {
   #carryOut(state: RowState, effect: ActionEffect, rule: number, action: number): Outcome | null {
     const { ignoreLocks } = this.#options;
     if (this.#idle.has(effect)) return null;
-    const at = { rule, action };
     switch (effect.kind) {
       case 'set': {
         const { column: attribute, value } = effect;
@@ -101,7 +100,7 @@ export class RuleSet {
         const locked = !ignoreLocks && state.isLocked(attribute);
         if (!locked) state.set(attribute, value, rule);
         const oldValue = before === null ? null : String(before);
-        return { ...at, attribute, oldValue, newValue: String(value), locked };
+        return { rule, action, attribute, oldValue, newValue: String(value), locked };
       }
       case 'add_tag': {
         const { tagId } = effect;
@@ -111,7 +110,7 @@ export class RuleSet {
         if (!locked) state.addTag(tagId, rule);
         const oldValue = before.length === 0 ? null : before.join(',');
         const newValue = [...before, tagId].join(',');
-        return { ...at, attribute: 'tag_ids', oldValue, newValue, locked };
+        return { rule, action, attribute: 'tag_ids', oldValue, newValue, locked };
       }
       default:
         return null;

@@ -105,7 +105,9 @@ function insertLogOf(
     return ruleIds.get(id) ?? 0;
   };
   const lines = rows.flatMap(({ changes }, row) =>
-    changes.map((change) => ({ ...change, place: row + 1, rule: ruleOf(change.rules.at(-1)) })),
+    changes.map(({ attribute, oldValue, newValue, rules }) => {
+      return { place: row + 1, attribute, rule: ruleOf(rules.at(-1)), oldValue, newValue };
+    }),
   );
   return tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, old_value, new_value)
