@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import { daysBetween } from '../../days.ts';
 import { negateDecimal } from '../../money.ts';
@@ -112,11 +113,34 @@ interface Sought {
 
 async function findPartners(
   sql: AnySql,
-  { householdId, accounts, rates }: TransferContext,
+  context: TransferContext,
   sides: readonly Side[],
 ): Promise<PossiblePair[]> {
-  const currencies = new Set(accounts.flatMap(({ currency }) => currency ?? []));
-  const sought = sides.flatMap((side) => soughtFor(side, currencies, rates));
+  const currencies = new Set(context.accounts.flatMap(({ currency }) => currency ?? []));
+  const exact = sides.map((side): Sought => {
+    const opposite = negateDecimal(side.amount);
+    return { side, currency: side.currency, least: opposite, most: opposite, knownRate: null };
+  });
+  const across = sides.flatMap((side) => soughtAcross(side, currencies, context.rates));
+  return [
+    ...(await listPartners(sql, context, exact, sql`c.amount = sought.least`)),
+    ...(await listPartners(
+      sql,
+      context,
+      across,
+      sql`c.amount between sought.least and sought.most`,
+    )),
+  ];
+}
+
+/** Equal sums are told apart from ranges, so that the planner takes the index by sum for them. */
+async function listPartners(
+  sql: AnySql,
+  { householdId, accounts }: TransferContext,
+  sought: readonly Sought[],
+  hasAmount: PendingQuery<Row[]>,
+): Promise<PossiblePair[]> {
+  if (sought.length === 0) return [];
   const rows = await sql<{ place: number; id: string }[]>`
     select sought.place::integer as place, c.id
     from unnest(
@@ -128,7 +152,7 @@ async function findPartners(
       select c.id
       from accounts a
       join transactions c on c.account_id = a.id
-        and c.amount between sought.least and sought.most
+        and ${hasAmount}
         and c.date between sought.date - ${TRANSFER_WINDOW_DAYS}::integer and sought.date + ${TRANSFER_WINDOW_DAYS}::integer
       where a.household_id = ${householdId}
         and a.id = any(${accounts.map(({ id }) => id)}::uuid[])
@@ -151,15 +175,14 @@ async function findPartners(
   });
 }
 
-/** The same sum in the same currency; in the household's other ones what a known rate makes of it. */
-function soughtFor(
+/** In the household's other currencies: what a known rate makes of it; without one any sum, if the words speak for it. */
+function soughtAcross(
   side: Side,
   currencies: ReadonlySet<string>,
   rates: readonly KnownRate[],
 ): Sought[] {
   const { amount, currency } = side;
-  const opposite = negateDecimal(amount);
-  const sought: Sought[] = [{ side, currency, least: opposite, most: opposite, knownRate: null }];
+  const sought: Sought[] = [];
   for (const other of currencies) {
     if (other === currency) continue;
     const isOut = amount.startsWith('-');
