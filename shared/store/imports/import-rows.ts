@@ -81,10 +81,20 @@ export async function warnImport(
       and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb`;
 }
 
+/** Bytes of rows that one statement copies: a few thousand rows, far from what a request's statement may take. */
+const COPIED_BYTES = 512 * 1024;
+const LF = 10;
+
 /** Appends the rows that a preflight thread read. */
 export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
-  if (rows.byteLength === 0) return;
-  await copyIn(tx, `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`, rows);
+  const statement = `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`;
+  for (let from = 0; from < rows.byteLength;) {
+    // Line feeds within a row are escaped.
+    const end = rows.indexOf(LF, from + COPIED_BYTES);
+    const to = end < 0 ? rows.byteLength : end + 1;
+    await copyIn(tx, statement, rows.subarray(from, to));
+    from = to;
+  }
 }
 
 /** A page of an import's rows in the order of the file. */
