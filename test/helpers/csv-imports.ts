@@ -42,6 +42,7 @@ export function csvImports(database: TestDatabase, api: TestApi) {
   return {
     call,
     perform,
+    performSession: (id: string) => performOf('import_sessions', id),
     create: (fields: Record<string, unknown>) => call('POST', '', 201, fields),
     async publish(id: string, body: object = {}) {
       await call('POST', `/${id}/publish`, 202, body);

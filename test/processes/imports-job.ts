@@ -1,0 +1,29 @@
+/**
+ * A process that does one job of an import without a queue, for undo-kills.test.ts to kill:
+ * `imports-job.ts publish-session|publish-import|undo-import HOUSEHOLD IMPORT RUN`.
+ */
+import { systemClock } from '../../shared/clock.ts';
+import { loadConfig } from '../../shared/config.ts';
+import { connect } from '../../shared/db/connect.ts';
+import { createLog } from '../../shared/log.ts';
+import { performPublishSession } from '../../workers/imports/publish-session.ts';
+import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
+import { performUndoImport } from '../../workers/imports/undo-import.ts';
+import { jobRun } from '../helpers/job-run.ts';
+import { recordQueues } from '../helpers/run-import-job.ts';
+
+const [job = '', householdId = '', id = '', runId = ''] = process.argv.slice(2);
+const config = loadConfig();
+const { databaseUrl } = config;
+const sql = connect({ databaseUrl, poolMax: 3, applicationName: 'imports-job' });
+const log = createLog({ level: 'error', process: 'imports-job' });
+const context = { config, sql, log, clock: systemClock, queues: recordQueues().queues };
+const run = jobRun({ jobId: runId });
+const ids = { household_id: householdId, run_id: runId };
+if (job === 'publish-session') {
+  await performPublishSession(context, { ...ids, session_id: id }, run);
+} else {
+  const work = job === 'undo-import' ? performUndoImport : performPublishImport;
+  await work(context, { ...ids, import_id: id }, run);
+}
+await sql.end();

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { publish, record, storeSession, workerContext } from '../../helpers/import-sessions.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import * as sample from '../../helpers/sample-records.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('undo of an import session', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+
+  /** Imports chunks into the household; the session's id. */
+  const bring = async (...chunks: string[][]): Promise<string> => {
+    const stored = await storeSession(database, chunks, api.tenant.householdId);
+    await runImport(workerContext(database), await publish(database.sql, stored));
+    return stored.sessionId;
+  };
+  const idOf = async (name: string): Promise<string> => {
+    const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
+    return body.data.find((row: any) => row.name === name)?.id;
+  };
+  const reasons = (session: any): string[][] =>
+    session.undo.kept.map(({ kind, reason }: any) => [kind, reason]).sort();
+
+  beforeEach(async () => {
+    const { householdId } = api.tenant;
+    for (const table of [
+      'import_sessions',
+      'imports',
+      'accounts',
+      'categories',
+      'tags',
+      'undo_journal',
+    ])
+      await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
+  });
+
+  it('keeps what a person edited, with all that it uses, and names it', async () => {
+    const locked = { locked_attributes: { notes: '2025-01-02T03:04:05Z' } };
+    const id = await bring([
+      sample.account,
+      sample.category('c', 'Food'),
+      record('Tag', { id: 'g', name: 'Unused' }),
+      sample.transaction({ id: 'x', name: 'Edited', category_id: 'c', ...locked }),
+      sample.transaction({ id: 'y', name: 'Locked before', ...locked }),
+    ]);
+    const body = { notes: 'mine' };
+    await api.request('PATCH', `/api/v1/transactions/${await idOf('Edited')}`, { body });
+    const undone = await imports.undoSession(id);
+    expect(undone.status).to.equal('undone');
+    expect(reasons(undone)).to.deep.equal([
+      ['accounts', 'in_use'],
+      ['categories', 'in_use'],
+      ['transactions', 'edited'],
+    ]);
+    expect(undone.undo.removed).to.include({ transactions: 1, tags: 1 });
+    expect(await idOf('Locked before')).to.equal(undefined);
+    expect(await idOf('Edited')).to.be.a('string');
+  });
+
+  it('keeps what a file claims and what a bank took over', async () => {
+    const id = await bring([
+      sample.account,
+      sample.transaction({ id: 'x', name: 'Claimed', amount: '4.25' }),
+      sample.transaction({ id: 'y', name: 'Adopted' }),
+      sample.transaction({ id: 'z', name: 'Mine alone' }),
+    ]);
+    const text = csvOf('date,amount,name,account', [['2024-03-01', '-4.25', 'Claimed', 'A']]);
+    await imports.publish((await imports.create({ raw_file_content: text })).id);
+    await database.sql`
+      update transactions
+      set source = 'provider', external_id = 'bank'
+      where id = ${await idOf('Adopted')}`;
+    expect(reasons(await imports.undoSession(id))).to.deep.equal([
+      ['accounts', 'in_use'],
+      ['transactions', 'adopted'],
+      ['transactions', 'claimed'],
+    ]);
+  });
+
+  it('puts back what still stands, and names what others changed since', async () => {
+    await bring([sample.account]);
+    const [row] = await database.sql<{ id: string }[]>`select id from accounts`;
+    const own = { account_id: row?.id };
+    await bring([sample.balance(own), sample.balance({ ...own, date: '2024-01-02' })]);
+    const second = await bring([
+      sample.balance({ ...own, balance: '6' }),
+      sample.balance({ ...own, date: '2024-01-02', balance: '6' }),
+    ]);
+    await database.sql`update balances set balance = 7 where date = '2024-01-02'`;
+    const undone = await imports.undoSession(second);
+    expect(undone.undo.restored).to.deep.equal({ balances: 1 });
+    expect(reasons(undone)).to.deep.equal([['balances', 'changed']]);
+    const left = await database.sql`select balance from balances order by date`;
+    expect(left.map(({ balance }) => balance)).to.deep.equal(['5', '7']);
+  });
+
+  it('takes back the chunks that a failed session imported', async () => {
+    const before = await imports.exportText();
+    const id = await bring([sample.account], [sample.transaction({ account_id: 'unknown' })]);
+    const path = `/api/v1/import_sessions/${id}`;
+    const failed = (await api.request('GET', path)).body.data;
+    expect([failed.status, failed.undo_until === null]).to.deep.equal(['failed', false]);
+    const undone = await imports.undoSession(id);
+    expect([undone.status, undone.undo_until, undone.undo.kept]).to.deep.equal([
+      'undone',
+      null,
+      [],
+    ]);
+    expect(await imports.exportText()).to.equal(before);
+    expect((await api.request('POST', `${path}/publish`)).body.data.status).to.equal('undone');
+  });
+
+  it('is possible for 90 days, and not of what earlier releases imported', async () => {
+    const id = await bring([sample.account]);
+    const undo = async () =>
+      (await api.request('POST', `/api/v1/import_sessions/${id}/undo`)).status;
+    await database.sql`update import_sessions set finished_at = now() - interval '91 days'`;
+    expect(await undo()).to.equal(409);
+    await database.sql`update import_sessions set finished_at = now(), journaled = false`;
+    expect(await undo()).to.equal(409);
+  });
+});
