@@ -11,7 +11,7 @@ import { isCustom } from './state.ts';
 import type { SandboxState } from './state.ts';
 import { currentTime } from './settings.ts';
 
-/** A bad admin request; the message is shown to the person who made it. */
+/** An invalid admin request; the message goes to the person who sent it. */
 class AdminError extends Error {}
 
 type Handler = (state: SandboxState, body: unknown, params: string[]) => unknown;

@@ -2,7 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import type { SandboxAccount, WireObject, WireRow } from './account.ts';
 import { addDays } from './days.ts';
 
-/** Rows by recipe: `rows` of them, `rowsPerDay` a day from `startDate` on. */
+/** Generated rows: `rows` of them, `rowsPerDay` a day from `startDate` on. */
 export type Recipe = {
   rows: number;
   idPrefix: string;
@@ -16,7 +16,7 @@ export type Recipe = {
   pending: number;
 };
 
-/** Builds a recipe's rows. Ids are the prefix and the row's number, so every row can be told apart. */
+/** Generates a recipe's rows. Ids are the prefix and the row's number, so all rows differ. */
 export function rowsByRecipe(recipe: Recipe, accountId: unknown): WireRow[] {
   const rows: WireRow[] = [];
   for (let index = 0; index < recipe.rows; index += 1) {
@@ -37,14 +37,14 @@ export function rowsByRecipe(recipe: Recipe, accountId: unknown): WireRow[] {
   return recipe.newestFirst ? rows.reverse() : rows;
 }
 
-/** Under a symbol, so that it never goes over the wire. */
+/** A symbol, so that it is never serialised. */
 const settledId = Symbol('id once settled');
 
-/** An account whose data was handed in through the admin routes. Rows go out in the order given. */
+/** An account whose data came through the admin routes. It lists rows in the order given. */
 export type CustomAccount = SandboxAccount & {
-  /** Puts rows in front of those it has, as a bank shows new ones. */
+  /** Adds rows at the front, as a bank lists new ones. */
   addRows(rows: WireRow[]): void;
-  /** Removes the rows whose `id` is listed; answers how many. */
+  /** Removes the rows with these ids; returns how many. */
   removeRows(ids: string[]): number;
 };
 
@@ -55,7 +55,7 @@ export type CustomAccountData = {
   rows?: WireRow[] | undefined;
 };
 
-/** Without data of its own: balance 100 in the account's currency (USD if none), no rows, holdings 501. */
+/** Defaults: balance 100 in the account's currency (USD if none), no rows, holdings 501. */
 export function customAccount(data: CustomAccountData): CustomAccount {
   let rows = [...(data.rows ?? [])];
   const { listing } = data;

@@ -6,7 +6,7 @@ import type { WireRow } from './account.ts';
 
 /** How an invented account spends. */
 export type Spending = {
-  /** Everything about the account's rows follows from this text. */
+  /** The seed of all its rows. */
   seed: string;
   /** null leaves `currency` out of every row. */
   currency: string | null;
@@ -26,9 +26,9 @@ export type Merchant = { name: string; tips?: boolean };
 export const longestPendingDays = 3;
 
 /**
- * The rows of one purchase day as the provider would show them on `today`. A row is pending until its
- * settling day, mostly without an id; then it is posted under an id of its own, at times a day later and
- * (where people tip) for a larger sum. `settled` posts it before its day.
+ * The rows of one purchase day as the provider would list them on `today`. A row is pending until its settling day,
+ * mostly without an id. Then it posts under its own id, sometimes a day later and (where people tip) for a larger
+ * sum. `settled` posts it earlier.
  */
 export function demoRows(
   spending: Spending,
@@ -65,7 +65,7 @@ export function demoRows(
 type Drawn = {
   merchant: string;
   description: string;
-  /** In the currency's smallest unit, sign from the holder's view. */
+  /** In the currency's smallest unit, signed from the holder's view. */
   pendingUnits: bigint;
   postedUnits: bigint;
   settleDays: number;
@@ -105,7 +105,7 @@ function showRow(
   const row: WireRow = {
     id: pending ? drawn.pendingId : drawn.postedId,
     amount: new LosslessNumber(decimalText(units, spending.decimals)),
-    // Settled on demand on its own day, it cannot be booked on the next one.
+    // When settled on demand on its own day, it cannot be booked a day later.
     date: !pending && drawn.settleDays >= 2 && day < today ? addDays(day, 1) : day,
     merchant: drawn.merchant,
     description: drawn.description,

@@ -1,12 +1,11 @@
 import { jsonAnswer } from './answer.ts';
 import type { Answer, TransportFault } from './answer.ts';
 
-/** `seconds` is how long a rate-limited caller is told to wait; `now` the sandbox's clock. */
+/** `seconds` is the wait that a rate-limited caller is told; `now` is the sandbox's clock. */
 export type PresetInput = { seconds: number; bytes: number; now: Date };
 
 /**
- * The failures that providers were seen to produce, by name. The rate-limit ones say the same thing in
- * all the ways in which it has been said.
+ * Failures observed at providers, by name. The rate-limit presets state the same limit in all observed ways.
  */
 export const faultPresets: Record<string, (input: PresetInput) => Answer> = {
   unauthorized: () => failure(401, 'Unauthorized', 'API key is required'),

@@ -15,7 +15,7 @@ export type ProviderRequest = {
 
 const notFound = (): Answer => failure(404, 'Not Found', 'Account not found');
 
-/** The four calls of the contract. An account of another key is as unknown as one that does not exist. */
+/** The four calls of the contract. Another key's account gets the same answer as an unknown one. */
 export function answerProvider(
   user: SandboxUser,
   request: ProviderRequest,
@@ -54,7 +54,7 @@ function answerTransactions(
   const rows = account.rows(currentTime(settings), from, to).filter((row) => {
     const day = typeof row['date'] === 'string' ? row['date'].slice(0, 10) : null;
     if (row['isPending'] === true && !withPending) return false;
-    // A row whose date makes no sense is never filtered away: what to do with it is the reader's task.
+    // The date filter keeps rows with an invalid date: the reader has to deal with them.
     return !settings.dateFilter || day === null || (day >= from && day <= to);
   });
   return pageOf(rows, request, settings);

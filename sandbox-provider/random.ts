@@ -11,7 +11,7 @@ export type Random = {
   hex(digits: number): string;
 };
 
-/** The same seed gives the same sequence on every machine, so that a demo can be talked about. */
+/** The same seed gives the same sequence on every machine, so that demo data can be compared. */
 export function seededRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = (): number => {

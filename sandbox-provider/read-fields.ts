@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is WireObject {
   );
 }
 
-/** Typed reading of an admin request's fields; each throws a plain sentence on a value of another type. */
+/** Typed access to the fields of an admin request; each throws a sentence for a value of another type. */
 export function fieldReader(input: WireObject) {
   const optionalText = (name: string): string | null => {
     const value = input[name];

@@ -7,7 +7,7 @@ import { faultPresets } from './fault-presets.ts';
 import { readRecipe } from './recipe.ts';
 import { fieldReader, isObject } from './read-fields.ts';
 
-/** An answer planned ahead for requests that match. */
+/** A planned answer for requests that match. */
 export type Plan = {
   /** As in the request line after the base path, percent-encoding included; `*` stands for any text. */
   path: string;
@@ -22,7 +22,7 @@ export type Plan = {
 
 type SeenRequest = { path: string; key: string | null; query: Record<string, string> };
 
-/** Plans in order: the first one that fits a request answers it and is used up. */
+/** Plans in order: the first match answers a request and is used up. */
 export type Script = {
   add(plan: Plan, first?: boolean): void;
   take(request: SeenRequest, now: Date): Answer | null;

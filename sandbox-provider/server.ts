@@ -14,8 +14,8 @@ import type { SandboxState } from './state.ts';
 import type { LimitSetting, RequestEntry } from './traffic.ts';
 
 /**
- * What belongs in this folder: somebody else's server. It imitates a bank-connectivity provider, shares
- * no code with the sync that reads it, and can be told to misbehave.
+ * This folder stands for another company's server. It imitates a bank-connectivity provider, shares no code with
+ * the sync that reads it, and misbehaves on request.
  */
 export type SandboxProvider = {
   /** Base URL of the four calls, such as http://127.0.0.1:4010/api/v1. Set once it listens. */
@@ -55,7 +55,7 @@ export function createSandboxProvider(options: SandboxOptions = {}): SandboxProv
       response.end(JSON.stringify({ error: 'sandbox_error', message }));
     });
   });
-  // Longer than callers keep idle connections, so that none is closed under a request.
+  // Longer than callers keep idle connections, so that none is closed while in use.
   server.keepAliveTimeout = 65_000;
   const sandbox: SandboxProvider = {
     url: '',

@@ -1,13 +1,13 @@
-/** How the sandbox speaks; all of it can be changed while it runs. */
+/** How the sandbox answers; all of it can change while it runs. */
 export type Settings = {
-  /** `none` puts all rows into one body; the others cut them into pages. */
+  /** `none` sends all rows in one body; the others send pages. */
   paging: 'none' | 'cursor' | 'next' | 'page';
   pageSize: number;
   /** `camel`: accountId, merchant, isPending, balance.amount. `snake`: account_id, merchant_name, pending, balance.current. */
   dialect: 'camel' | 'snake';
-  /** Off: `from` and `to` are ignored, as older servers do. */
+  /** Off: ignores `from` and `to`, as older servers do. */
   dateFilter: boolean;
-  /** Sends X-RateLimit-* headers with every answer. */
+  /** Sends X-RateLimit-* headers in every answer. */
   rateHeaders: boolean;
   /** A fixed moment instead of the real time, or null. */
   now: string | null;
@@ -25,7 +25,7 @@ export const defaultSettings: Settings = {
   latencyMs: 0,
 };
 
-/** The sandbox's idea of now. */
+/** The sandbox's current time. */
 export function currentTime(settings: Settings): Date {
   return settings.now === null ? new Date() : new Date(settings.now);
 }

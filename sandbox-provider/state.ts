@@ -8,13 +8,13 @@ import type { Settings } from './settings.ts';
 import { createTraffic } from './traffic.ts';
 import type { LimitSetting, Traffic } from './traffic.ts';
 
-/** All that one sandbox remembers; nothing outlives the process. */
+/** All state of a sandbox; none of it outlives the process. */
 export type SandboxState = {
   settings: Settings;
   users: Map<string, SandboxUser>;
   script: Script;
   traffic: Traffic;
-  /** Back to how the process started: demo users, default settings, nothing planned or counted. */
+  /** Returns to the initial state: demo users, default settings, no plans or counts. */
   reset(): void;
 };
 

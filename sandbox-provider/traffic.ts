@@ -48,8 +48,8 @@ export function createTraffic(
 
   return {
     /**
-     * Counts an arrival. Every request is counted, a refused one too: asking too often is what the
-     * limit is about. `waitMs` is 0 when the request is within the limit.
+     * Counts an arrival. Refused requests count as well, because the limit is on asking. `waitMs` is 0 within the
+     * limit.
      */
     arrive(entry: RequestEntry): { waitMs: number } {
       const now = monotonicMs();
