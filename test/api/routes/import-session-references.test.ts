@@ -170,6 +170,22 @@ describe('what a session names and does not carry', () => {
     expect(published.chunks.map((chunk: any) => chunk.error)).to.deep.equal([null, null, null]);
   });
 
+  it('is told at publish when its chunk came before the earlier ones', async () => {
+    const valuation = record('Valuation', {
+      id: 'v1',
+      account_id: 'nowhere',
+      date: '2025-01-01',
+      amount: 1,
+    });
+    const id = await create();
+    expect(await upload(id, 2, valuation)).to.equal(null);
+    await upload(id, 1, record('Tag', { id: 'ty', name: 'Tag Y' }));
+    const [first, second] = (await publish(id)).chunks;
+    expect(first.error).to.equal(null);
+    expect(second.error.findings).to.have.length(1);
+    expect(second.error.findings[0]).to.include({ code: 'missing_reference', line: 1 });
+  });
+
   it('is never the household’s own when a chunk holds a record of that id', async () => {
     const { sql } = database;
     const own = await fill(api.tenant.householdId);
