@@ -1,4 +1,4 @@
-import { KEPT_REASONS } from '../../shared/store/undo/undo-writes.ts';
+import { KEPT_REASONS } from '../../shared/store/undo/kept-record.ts';
 import { COUNT, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

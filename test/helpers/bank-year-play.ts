@@ -11,7 +11,7 @@ import type { SyncHarness } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** What is wrong with the ledger at the end of a year, as lines for a person; both empty when it holds. */
-export interface YearVerdict {
+interface YearVerdict {
   doubled: string[];
   lost: string[];
   /** What was done, in order. */
@@ -148,7 +148,7 @@ async function listLedger({ sql }: TestDatabase, householdId: string): Promise<L
  * Compares a ledger with the truth, independently of how the service matches: a row with the bank's id is that purchase;
  * any other row has to be one of those left, with its amount and a day that feed or file gave it.
  */
-export function compare(
+function compare(
   expected: readonly Purchase[],
   ledger: readonly LedgerRow[],
 ): Pick<YearVerdict, 'doubled' | 'lost'> {

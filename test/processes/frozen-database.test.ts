@@ -10,6 +10,7 @@ import { connect } from '../../shared/db/connect.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
+import { errorCode } from '../../shared/error-code.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { launchProcess } from '../helpers/start-process.ts';
@@ -32,6 +33,17 @@ function processesOf(server: EmbeddedServer): number[] {
     }
   });
   return [server.pid, ...children.map(Number)];
+}
+
+/** Signals processes. Postgres ends and starts some of its own at any time. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if (errorCode(error) !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** Settings of a server that speaks TLS and nothing else; null where no certificate can be made. */
@@ -92,7 +104,7 @@ function hangs(way: 'plain' | 'tls'): void {
   after(async function () {
     rmSync(directory, { recursive: true });
     if (server === undefined) return;
-    for (const pid of processesOf(server)) process.kill(pid, 'SIGCONT');
+    signal(processesOf(server), 'SIGCONT');
     web.kill('SIGKILL');
     await sql.end({ timeout: 1 });
     await server.stop();
@@ -137,13 +149,13 @@ function hangs(way: 'plain' | 'tls'): void {
         .and.not.include(false);
     }
     const frozen = processesOf(server!);
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    signal(frozen, 'SIGSTOP');
     // No answer would come while it is stopped: that they are here is the test.
     expect(await many()).to.deep.equal(allRefused);
     const ready = await fetch(`${base}/readyz`);
     expect(ready.status).to.equal(503);
     expect(((await ready.json()) as { reason: string }).reason).to.include('in time');
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    signal(frozen, 'SIGCONT');
     await eventually(async () => expect(await status()).to.equal(200));
     await eventually(async () => expect(await many()).to.deep.equal(allRefused.map(() => 200)));
   });

@@ -5,8 +5,7 @@ import type { LeaseKey } from '../leases.ts';
 import type { UndoSummary } from '../undo/undo-writes.ts';
 
 /** Tables of what can be undone: imports of CSV files, and import sessions. */
-export const UNDO_HOLDERS = ['imports', 'import_sessions'] as const;
-type UndoHolder = (typeof UNDO_HOLDERS)[number];
+type UndoHolder = 'imports' | 'import_sessions';
 
 /** One run that undoes an import. */
 export interface UndoRun {

@@ -3,7 +3,7 @@ import type { RuleResult } from './rule-tally.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import';
-export type RuleRunScope = 'all' | 'changed' | 'transfers';
+type RuleRunScope = 'all' | 'changed' | 'transfers';
 type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
 
 export interface RuleRun {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
 import type { UndoSource } from './journal.ts';
-import type { KeptRecord } from './undo-writes.ts';
+import type { KeptRecord } from './kept-record.ts';
 
 /**
  * Puts the old values back into records that were there before the import, attribute by attribute, where they still are

@@ -5,25 +5,8 @@ import { isClaimed, isInUse } from './in-use.ts';
 import { deleteJournal } from './journal.ts';
 import type { UndoSource } from './journal.ts';
 import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
+import type { KeptRecord } from './kept-record.ts';
 import { restoreChanged } from './restore-changed.ts';
-
-/** Why undo left a record alone. */
-export const KEPT_REASONS = [
-  'edited',
-  'adopted',
-  'claimed',
-  'in_use',
-  'changed',
-  'joined',
-] as const;
-export type KeptReason = (typeof KEPT_REASONS)[number];
-
-/** A record that undo left alone. */
-export interface KeptRecord {
-  kind: string;
-  id: string;
-  reason: KeptReason;
-}
 
 /** What undoing did, by kind of record. */
 export interface UndoSummary {
