@@ -141,7 +141,7 @@ async function waitFor(
 }
 
 function tellEnd({ id, status, summary, error, undo_until: until }: CsvImportAnswer): number {
-  tellSummary(summary);
+  tellSummary(summary, 'published');
   if (error !== null) console.log(`${error.code}: ${plain(error.message)}`);
   console.log(`Import ${id} is ${status}.`);
   tellHowToUndo(id, until);

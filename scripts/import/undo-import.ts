@@ -27,11 +27,13 @@ interface UndoAnswer {
   undo?: ToldSummary | null;
 }
 
-/** Prints what was done, and what was kept. */
-export function tellSummary(summary: ToldSummary): void {
-  for (const kind of ['created', 'updated', 'removed', 'restored'] as const) {
-    for (const [records, count] of Object.entries(summary[kind] ?? {})) {
-      if (count > 0) console.log(`  ${kind} ${count} ${records.replaceAll('_', ' ')}`);
+/** Prints what publishing created and updated, or what undoing removed, restored and kept. */
+export function tellSummary(summary: ToldSummary, did: 'published' | 'undone'): void {
+  const verbs =
+    did === 'published' ? (['created', 'updated'] as const) : (['removed', 'restored'] as const);
+  for (const verb of verbs) {
+    for (const [records, count] of Object.entries(summary[verb] ?? {})) {
+      if (count > 0) console.log(`  ${records.replaceAll('_', ' ')}: ${count} ${verb}`);
     }
   }
   const { kept = [], kept_count: count = 0 } = summary;
@@ -75,7 +77,7 @@ export async function undoImport(
   }
   shown.stop();
   const { status, summary, undo, error } = now;
-  tellSummary(undo === undefined ? summary : (undo ?? {}));
+  tellSummary(undo === undefined ? summary : (undo ?? {}), 'undone');
   if (error !== null) console.log(`${error.code}: ${plain(error.message ?? '')}`);
   console.log(`${name} ${id} is ${status}.`);
   return status === 'undone' ? 0 : 1;

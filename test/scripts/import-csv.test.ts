@@ -89,7 +89,8 @@ describe('npm run import for a CSV, and npm run undo', function () {
     const id = /npm run undo -- (\S+)/.exec(second.out)?.[1] ?? '';
     const undone = await run('undo', id);
     expect(undone.code, undone.out + undone.err).to.equal(0);
-    expect(undone.out).to.contain('removed 1 transactions').and.to.contain('is undone.');
+    expect(undone.out).to.contain('transactions: 1 removed').and.to.contain('is undone.');
+    expect(undone.out).not.to.contain('created');
     expect(await count('transactions')).to.equal(3);
     expect((await run('undo', id)).err).to.contain('409 conflict');
   });
