@@ -4,6 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
 import { authenticate, requireScope } from './authenticate.ts';
+import { clientGone } from './client-gone.ts';
 import { withDeadline } from './deadline.ts';
 import { readQuery, refuseUnknown } from './query-parameters.ts';
 import { limitRate, limitStrangers } from './rate-limit.ts';
@@ -74,7 +75,7 @@ function watchClose(res: Response): Pick<ApiRequest, 'signal' | 'onClose'> {
   res.once('close', () => {
     closed = true;
     for (const release of releases) release();
-    if (!res.writableFinished) gone.abort();
+    if (!res.writableFinished) gone.abort(clientGone());
   });
   const onClose = (release: () => void): void => {
     if (closed) release();

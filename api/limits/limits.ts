@@ -11,6 +11,8 @@ export interface Limits {
   uploadBytes: Shares;
   /** Exports under way, by household. */
   exports: Shares;
+  /** Previews of rules under way, by household. */
+  previews: Shares;
   /** Open event streams, by household and by API key. */
   eventStreams: Shares;
   eventStreamsOfKeys: Shares;
@@ -19,22 +21,24 @@ export interface Limits {
 }
 
 const MIB = 1024 * 1024;
-/** An export holds a connection to Postgres for as long as its client takes: so much of the pool may go there. */
-const EXPORTS_OF_POOL = 1 / 3;
+/** An export holds a connection to Postgres for as long as its client takes, a preview for each row of the household. */
+const LONG_READS_OF_POOL = 1 / 3;
 /** Open streams cost little each; a page has one, an app one per running sync. */
 const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
 
 /** The bounds of one API process. */
 export function createLimits(config: Config, clock: Clock): Limits {
+  const longReads = {
+    total: Math.max(1, Math.floor(config.databasePoolMax * LONG_READS_OF_POOL)),
+    perOwner: 1,
+  };
   return {
     uploadBytes: createShares({
       total: config.uploadMemoryMb * MIB,
       perOwner: config.uploadMemoryPerHouseholdMb * MIB,
     }),
-    exports: createShares({
-      total: Math.max(1, Math.floor(config.databasePoolMax * EXPORTS_OF_POOL)),
-      perOwner: 1,
-    }),
+    exports: createShares(longReads),
+    previews: createShares(longReads),
     eventStreams: createShares({
       total: EVENT_STREAMS.total,
       perOwner: EVENT_STREAMS.perHousehold,

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { AppError, overloaded } from '../../shared/errors.ts';
+import { clientGone } from '../http/client-gone.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Begun, NumberedTask, ResultOf, Task } from './tasks.ts';
 
@@ -107,12 +108,12 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
 
   return {
     async run<T extends Task>(task: T, { owner, signal, keepContent = false }: RunOptions) {
-      if (signal?.aborted === true) throw clientGone(signal);
+      if (signal?.aborted === true) throw clientGone(signal.reason);
       if (closed) throw stopping();
       numbered += 1;
       const transfer = keepContent ? [] : owned(task.content);
       const { job, promise } = createJob(owner, { ...task, number: numbered }, transfer);
-      const gone = () => abandon(job, clientGone(signal));
+      const gone = () => abandon(job, clientGone(signal?.reason));
       signal?.addEventListener('abort', gone, { once: true });
       if (running.size < threads) begin(job);
       else waiting.push(owner, job)?.reject(overloaded(TOO_MANY));
@@ -209,12 +210,5 @@ function timedOut(timeoutMs: number): AppError {
     publicMessage: `The check took longer than ${timeoutMs / 1000} seconds. Split the content, or try again later.`,
     retryAfterSeconds: 2,
     isShed: true,
-  });
-}
-
-function clientGone(signal: AbortSignal | undefined): AppError {
-  return new AppError('bad_request', {
-    publicMessage: 'The client went away.',
-    cause: signal?.reason,
   });
 }

@@ -17,10 +17,10 @@ export const previewDraftRule = defineRoute({
     body: { required: true, json: ref('NewDraftPreview') },
     responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   },
-  async handler({ sql }, { caller, readJson }) {
+  async handler(context, { caller, readJson, signal }) {
     const { rule, ...options } = await readJson();
     const draft = readRule(rule);
-    await checkOwnership(sql, caller.householdId, draft);
-    return answerPreview(sql, caller.householdId, { id: null, ...draft }, options);
+    await checkOwnership(context.sql, caller.householdId, draft);
+    return answerPreview(context, { caller, signal }, { id: null, ...draft }, options);
   },
 });

@@ -18,8 +18,8 @@ export const previewRule = defineRoute({
     body: { required: false, json: ref('NewRulePreview') },
     responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   },
-  async handler({ sql }, { caller, id, readJson }) {
-    const rule = await getRule(sql, caller, id);
-    return answerPreview(sql, caller.householdId, rule, await readJson());
+  async handler(context, { caller, id, readJson, signal }) {
+    const rule = await getRule(context.sql, caller, id);
+    return answerPreview(context, { caller, signal }, rule, await readJson());
   },
 });

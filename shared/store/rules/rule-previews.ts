@@ -29,12 +29,12 @@ export interface RulePreview {
   readonly changes: readonly PreviewedChange[];
 }
 
-/** What a run of a rule, saved or not, would do now: the engine's own plan, of which nothing is written. */
+/** What a run of a rule, saved or not, would do now: the engine's own plan, of which nothing is written. Throws the reason of `signal`. */
 export async function previewRule(
   tx: Tx,
   householdId: string,
   rule: Pick<RuleDraft, 'conditions' | 'actions'> & { readonly compiled: CompiledRule },
-  options: { ignoreLocks: boolean; sampleSize: number },
+  options: { ignoreLocks: boolean; sampleSize: number; signal?: AbortSignal },
 ): Promise<RulePreview> {
   const { compiled } = rule;
   const existing = await listExistingReferences(tx, householdId, [rule]);
@@ -44,7 +44,8 @@ export async function previewRule(
   });
   const accounts = await listRuleAccounts(tx, householdId);
   const disabledAccountIds = accounts.filter(({ disabled }) => disabled).map(({ id }) => id);
-  const scope = { householdId, rules, disabledAccountIds, ids: null };
+  const { signal = null } = options;
+  const scope = { householdId, rules, disabledAccountIds, ids: null, signal };
   const preview = new Preview(compiled.effects.length, options.sampleSize);
   if (rules.transfers.length === 0) {
     for await (const rows of readRowBatches(tx, scope)) {

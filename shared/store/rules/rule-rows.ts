@@ -27,6 +27,8 @@ export interface RowScope {
   readonly ids: readonly string[] | null;
   /** Rows that this run changed before it was interrupted are left out. */
   readonly exceptChangedBy?: string;
+  /** Ends the reading; its reason is thrown. */
+  readonly signal?: AbortSignal | null;
 }
 
 /** The candidates behind the cursor, some at a time; other work of the process has its turn in between. */
@@ -38,6 +40,7 @@ export async function* readRowBatches(
   for await (const page of readAhead(readRowPages(sql, scope, after))) {
     for (let at = 0; at < page.length; at += BATCH_ROWS) {
       await setImmediate();
+      scope.signal?.throwIfAborted();
       yield page.slice(at, at + BATCH_ROWS);
     }
   }

@@ -1,0 +1,6 @@
+import { AppError } from '../../shared/errors.ts';
+
+/** Why work for a request ends early. Nobody reads the answer. */
+export function clientGone(cause?: unknown): AppError {
+  return new AppError('bad_request', { publicMessage: 'The client went away.', cause });
+}

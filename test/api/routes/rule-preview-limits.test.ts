@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { previewDraftRule } from '../../../api/routes/rules/preview-draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const rule = {
+  resource_type: 'transaction',
+  conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'shop' }],
+  actions: [{ action_type: 'set_transaction_name', value: 'Shop' }],
+};
+
+describe('previews of rules, which read all of a household', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const preview = (as: 'read' | 'other') =>
+    api.request('POST', '/api/v1/rules/preview', { as, body: { rule } });
+
+  before(async () => {
+    const { householdId } = api.tenant;
+    await database.sql`
+      with account as (
+        insert into accounts (household_id, name, accountable_type, currency)
+        values (${householdId}, 'Giro', 'Depository', 'EUR')
+        returning id
+      )
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      select ${householdId}, account.id, '2026-01-01'::date + n, 1, 'EUR', 'shop'
+      from account, generate_series(1, 1200) n`;
+  });
+
+  it('run one at a time for each household', async () => {
+    const { previews } = api.context.limits;
+    expect(previews.take(api.tenant.householdId)).to.equal(true);
+    const refused = await preview('read');
+    expect([refused.status, refused.body.error]).to.deep.equal([503, 'service_unavailable']);
+    expect((await preview('other')).status).to.equal(200);
+    previews.give(api.tenant.householdId);
+    const answered = await preview('read');
+    expect([answered.status, answered.body.data.matched_count]).to.deep.equal([200, 1200]);
+    expect(previews.held).to.equal(0);
+  });
+
+  it('end when the client goes away', async () => {
+    const gone = new AppError('bad_request', { publicMessage: 'gone' });
+    const error: unknown = await previewDraftRule
+      .handler(api.context, {
+        caller: { householdId: api.tenant.householdId },
+        signal: AbortSignal.abort(gone),
+        readJson: () => Promise.resolve({ rule }),
+      } as any)
+      .catch((reason: unknown) => reason);
+    expect(error).to.equal(gone);
+    expect(api.context.limits.previews.held).to.equal(0);
+  });
+});
