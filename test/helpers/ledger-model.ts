@@ -154,7 +154,8 @@ export class LedgerModel {
     for (const { ref, id, reason } of decisions.claims) {
       named.add(ref);
       const row = this.get(id);
-      for (const other of this.rows) other.aliases = other.aliases.filter((key) => key !== ref);
+      this.dropAlias(ref);
+      this.dropAlias(row.storedKey);
       row.aliases.push(row.storedKey);
       const now = staged.get(ref);
       if (now === undefined) throw new Error(`claimed an unknown row ${ref}`);
@@ -172,21 +173,25 @@ export class LedgerModel {
       const id = `r${this.next}`;
       this.next += 1;
       ids.set(fresh.ref, id);
-      for (const other of this.rows)
-        other.aliases = other.aliases.filter((key) => key !== fresh.ref);
+      this.dropAlias(fresh.ref);
       const clean = { aliases: [], absorbed: false, missed: 0, stale: false, edited: false };
       this.rows.push({ ...row, ...clean, id, storedKey: fresh.ref, life: 'live' });
     }
     for (const { ref, by } of decisions.suppressed) {
       const row = this.get('id' in by ? by.id : (ids.get(by.ref) ?? ''));
       if (!row.pending) row.absorbed = true;
-      if (row.storedKey !== ref && !row.pending && !row.aliases.includes(ref))
-        row.aliases.push(ref);
+      // A key leads to one row: the first that had it, until another is known by it.
+      const isTaken = this.rows.some((other) => other.aliases.includes(ref));
+      if (row.storedKey !== ref && !row.pending && !isTaken) row.aliases.push(ref);
     }
     for (const id of decisions.missed) this.get(id).missed += 1;
     for (const id of decisions.removed) this.get(id).life = 'vanished';
     for (const id of decisions.flagged) this.get(id).stale = true;
     for (const id of decisions.seenAgain) Object.assign(this.get(id), { missed: 0, stale: false });
+  }
+
+  private dropAlias(key: string): void {
+    for (const row of this.rows) row.aliases = row.aliases.filter((each) => each !== key);
   }
 
   /** The row of that id; throws when there is none. */
