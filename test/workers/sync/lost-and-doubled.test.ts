@@ -150,4 +150,18 @@ describe('sync: no row lost, none doubled', function () {
     await play.sync([rowsPage([wireRow('a', { amount: -0.30000000000000004 })])]);
     expect(await play.ledger()).to.deep.equal(['2025-06-09 -0.30000000000000004 posted']);
   });
+
+  it('five equal purchases stay five when ids are given anew while two of them post', async () => {
+    const posted = (id: string | null) => wireRow(id);
+    const pending = (id: string | null) => wireRow(id, { isPending: true });
+    const reads = [
+      [pending(null), pending(null)],
+      [pending(null), posted('c'), pending('e')],
+      [posted(null), pending(null), posted('b'), posted('c'), pending('e')],
+      [posted(null), posted(null), posted('b2'), posted('c2'), posted(null)],
+      [posted(null), posted(null), posted('b2'), posted('c2'), posted(null)],
+    ];
+    for (const rows of reads) await play.sync([rowsPage(rows)]);
+    expect(await play.ledger()).to.deep.equal(Array(5).fill('2025-06-09 -10 posted'));
+  });
 });
