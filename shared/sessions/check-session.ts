@@ -5,7 +5,7 @@ import type { Finding } from './chunk-check.ts';
 export interface OutlinedChunk {
   id: string;
   sequence: number;
-  outline: ContentOutline;
+  outline: Omit<ContentOutline, 'transactions'>;
 }
 
 export type OpenReference = ContentOutline['open'][number];
@@ -19,15 +19,19 @@ export function missingReference(open: OpenReference, where: string): Finding {
 /**
  * The native checks on a whole session. Every reference must point to a record of the same chunk or an earlier one,
  * because chunks are imported in order, or to one of the household's own records (`own`, as "kind id"). Returns
- * findings by chunk id, for chunks that have any. Chunks do not index their transactions, so only the first chunk's
- * references to transactions are checked; the import itself reports the others.
+ * findings by chunk id, for chunks that have any.
+ * @param transactionChunks the sequence of the chunk that holds each named transaction; null when that is not known
  */
 export function checkSession(
   chunks: readonly OutlinedChunk[],
   own: ReadonlySet<string>,
+  transactionChunks: ReadonlyMap<string, number> | null,
 ): Map<string, Finding[]> {
   const ordered = [...chunks].sort((a, b) => a.sequence - b.sequence);
   const definedIn = new Map<string, number>();
+  for (const [id, sequence] of transactionChunks ?? []) {
+    definedIn.set(`transactions ${id}`, sequence);
+  }
   for (const { sequence, outline } of ordered) {
     for (const [kind, ids] of Object.entries(outline.definitions)) {
       for (const id of ids) {
@@ -39,7 +43,7 @@ export function checkSession(
   const found = new Map<string, Finding[]>();
   for (const chunk of ordered) {
     const findings = chunk.outline.open.flatMap((open): Finding[] => {
-      if (open.kind === 'transactions' && chunk !== ordered[0]) return [];
+      if (open.kind === 'transactions' && transactionChunks === null) return [];
       const key = `${open.kind} ${open.id}`;
       const place = definedIn.get(key);
       if (place === undefined) {

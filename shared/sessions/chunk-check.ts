@@ -38,7 +38,7 @@ export function checkChunk(
     // Counts lines that name a type, known or unknown, with any data; malformed lines do not count as rows.
     rowsCount: Object.values(report.recordTypeCounts).reduce((sum, count) => sum + count, 0),
     error: findingsError(findings, report.errorsCount),
-    outline: report.outline ?? { definitions: {}, open: [] },
+    outline: report.outline ?? { definitions: {}, transactions: [], open: [] },
   };
 }
 

@@ -6,13 +6,13 @@ import type { ImportSession } from '../../../shared/store/imports/import-session
 import {
   findEarlierRecords,
   findOwnRecords,
+  findTransactionChunks,
   recordKey,
 } from '../../../shared/store/imports/session-references.ts';
 
 /**
  * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While
- * an earlier chunk is still to come they are left to the check at publish, and so are transactions of later chunks,
- * since chunks do not tell which transactions they hold.
+ * an earlier chunk is still to come they are left to the check at publish.
  */
 export async function findMissing(
   tx: Tx,
@@ -20,10 +20,14 @@ export async function findMissing(
   sequence: number | null,
   open: readonly OpenReference[],
 ): Promise<Finding[]> {
-  const named = open.filter(({ kind }) => kind !== 'transactions' || sequence === 1);
-  if (sequence === null || named.length === 0) return [];
-  const earlier = await findEarlierRecords(tx, householdId, id, sequence, named);
+  if (sequence === null || open.length === 0) return [];
+  const earlier = await findEarlierRecords(tx, householdId, id, sequence, open);
   if (earlier === null) return [];
+  const chunks = await findTransactionChunks(tx, householdId, id, open);
+  for (const [transaction, held] of chunks ?? []) {
+    if (held < sequence) earlier.add(recordKey({ kind: 'transactions', id: transaction }));
+  }
+  const named = open.filter(({ kind }) => kind !== 'transactions' || chunks !== null);
   const own = await findOwnRecords(tx, householdId, named);
   return named
     .filter((each) => !earlier.has(recordKey(each)) && !own.has(recordKey(each)))

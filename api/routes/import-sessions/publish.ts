@@ -18,7 +18,10 @@ import {
   updateToPublished,
   updateToUnpublished,
 } from '../../../shared/store/imports/import-sessions.ts';
-import { findOwnRecords } from '../../../shared/store/imports/session-references.ts';
+import {
+  findOwnRecords,
+  findTransactionChunks,
+} from '../../../shared/store/imports/session-references.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
@@ -87,7 +90,9 @@ async function noteSessionFindings(
   const sessionId = chunks[0]?.sessionId ?? '';
   const outlines = await listChunkOutlines(tx, householdId, sessionId);
   const named = outlines.flatMap(({ outline }) => outline.open);
-  const found = checkSession(outlines, await findOwnRecords(tx, householdId, named));
+  const own = await findOwnRecords(tx, householdId, named);
+  const transactionChunks = await findTransactionChunks(tx, householdId, sessionId, named);
+  const found = checkSession(outlines, own, transactionChunks);
   const errors = new Map<string, SessionError | null>();
   for (const chunk of chunks) {
     const error = withSessionFindings(chunk.error, found.get(chunk.id) ?? []);

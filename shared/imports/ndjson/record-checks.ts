@@ -10,6 +10,7 @@ import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
 import type { RecordData } from '../../records/field-kinds.ts';
+import { idDigest } from '../../sessions/id-digest.ts';
 import { DATE, idText } from '../../records/field-kinds.ts';
 import type { RecordType } from '../../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../../records/fields.ts';
@@ -38,7 +39,7 @@ export interface RecordChecks {
 
 const ID_KINDS = [...REFERENCED_KINDS, 'rules'] as const;
 type IdKind = (typeof ID_KINDS)[number];
-/** Kinds of which an export has few: transactions would make an outline as long as the content. */
+/** Kinds of which an export has few. */
 const OUTLINED_KINDS = ID_KINDS.filter((kind) => kind !== 'transactions' && kind !== 'rules');
 
 /** References to transactions that an outline carries: there may be as many as lines. */
@@ -133,7 +134,7 @@ function outlineOf(ids: Ids, references: ContentOutline['open']): ContentOutline
     ...references.filter(({ kind }) => Object.hasOwn(definitions, kind)),
     ...references.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
   ];
-  return { definitions, open };
+  return { definitions, transactions: ids.transactions.keys().map(idDigest), open };
 }
 
 function noRecords(empty: boolean): ProblemList {

@@ -65,15 +65,16 @@ export async function insertImportChunk(
   sessionId: string,
   chunk: ChunkUpload & { sequence: number; clientChunkId: string | null },
 ): Promise<void> {
+  const { transactions, ...outline } = chunk.outline;
   await sql`
     insert into import_chunks (
       household_id, session_id, sequence, client_chunk_id, content, content_digest, byte_size,
-      rows_count, error, outline)
+      rows_count, error, outline, transaction_digests)
     values (
       ${householdId}, ${sessionId}, ${chunk.sequence}, ${chunk.clientChunkId},
       ${Buffer.from(chunk.content)}, ${chunk.contentDigest}, ${chunk.content.byteLength},
       ${chunk.rowsCount}, ${jsonParameter(sql, chunk.error)},
-      ${jsonParameter(sql, chunk.outline)})`;
+      ${jsonParameter(sql, outline)}, ${transactions}::bigint[])`;
 }
 
 /** New content for a chunk that is not complete: it is pending again. */
@@ -83,6 +84,7 @@ export async function updateImportChunkContent(
   id: string,
   upload: ChunkUpload,
 ): Promise<void> {
+  const { transactions, ...outline } = upload.outline;
   await sql`
     update import_chunks
     set content = ${Buffer.from(upload.content)},
@@ -90,7 +92,8 @@ export async function updateImportChunkContent(
         byte_size = ${upload.content.byteLength},
         rows_count = ${upload.rowsCount},
         error = ${jsonParameter(sql, upload.error)},
-        outline = ${jsonParameter(sql, upload.outline)},
+        outline = ${jsonParameter(sql, outline)},
+        transaction_digests = ${transactions}::bigint[],
         status = 'pending',
         deaths = 0,
         summary = '{}',

@@ -94,6 +94,12 @@ export async function updateToFinished(
         finished_at = now(),
         updated_at = now()
     where ${isOpen(tx, run)}`;
+  if (end.status === 'failed') return;
+  await tx`
+    update import_chunks
+    set transaction_digests = null
+    where household_id = ${run.householdId}
+      and session_id = ${run.sessionId}`;
 }
 
 /** Notes on a complete session what failed after it. */
@@ -204,7 +210,8 @@ export async function deleteContentBefore(
     const ids = rows.map((row) => row.id);
     await tx`
       update import_chunks
-      set content = null
+      set content = null,
+          transaction_digests = null
       where session_id = any(${ids}::uuid[])
         and content is not null`;
     return ids.length;

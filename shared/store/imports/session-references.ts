@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import { idDigest } from '../../sessions/id-digest.ts';
 import { isUuid } from '../../uuid.ts';
 
 /** A record that is named by its kind and id. */
@@ -66,4 +67,37 @@ export async function findEarlierRecords(
       and c.sequence < ${sequence}
       and held_id.id = any(${named.map(({ id }) => id)}::text[])`;
   return new Set(rows.map(recordKey));
+}
+
+/**
+ * The sequence of the first chunk that holds each of the named transactions, by their ids; those in no chunk are left
+ * out. Null when some chunk was uploaded before chunks kept the digests of their transactions.
+ */
+export async function findTransactionChunks(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+  named: readonly NamedRecord[],
+): Promise<Map<string, number> | null> {
+  const ids = named.filter(({ kind }) => kind === 'transactions').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const [unknown] = await sql`
+    select 1
+    from import_chunks
+    where household_id = ${householdId}
+      and session_id = ${sessionId}
+      and outline is not null
+      and transaction_digests is null
+    limit 1`;
+  if (unknown !== undefined) return null;
+  const digests = new Map(ids.map((id) => [idDigest(id), id]));
+  const rows = await sql<{ digest: string; sequence: number }[]>`
+    select held.digest::text as digest, min(c.sequence) as sequence
+    from import_chunks c
+    cross join lateral unnest(c.transaction_digests) as held (digest)
+    where c.household_id = ${householdId}
+      and c.session_id = ${sessionId}
+      and held.digest = any(${[...digests.keys()]}::bigint[])
+    group by held.digest`;
+  return new Map(rows.map(({ digest, sequence }) => [digests.get(digest) ?? '', sequence]));
 }

@@ -186,6 +186,37 @@ describe('what a session names and does not carry', () => {
     expect(second.error.findings[0]).to.include({ code: 'missing_reference', line: 1 });
   });
 
+  it('is told for transactions of every chunk, at upload or at publish', async () => {
+    const transaction = (id: string) =>
+      record('Transaction', {
+        id,
+        account_id: 'a',
+        date: '2025-01-01',
+        amount: 1,
+        currency: 'EUR',
+      });
+    const transfer = (inflow: string, outflow: string) =>
+      record('Transfer', { inflow_transaction_id: inflow, outflow_transaction_id: outflow });
+    const account = record('Account', {
+      id: 'a',
+      name: 'A',
+      balance: 1,
+      accountable_type: 'Depository',
+    });
+    const id = await create();
+    await upload(id, 1, account, transaction('t1'));
+    const told = await upload(id, 2, transaction('t2'), transfer('t2', 't1'), transfer('t1', 't3'));
+    expect(told.findings).to.have.length(1);
+    expect(told.findings[0]).to.include({ code: 'missing_reference', line: 3 });
+    expect(told.findings[0].message).to.contain('t3');
+    // It comes, but too late.
+    await upload(id, 3, transaction('t3'));
+    const [, second] = (await publish(id)).chunks;
+    expect(second.error.findings.map(({ message }: any) => message)).to.deep.equal([
+      'Line 3: Transfer names "t3" among the transactions, but it comes only in chunk 3.',
+    ]);
+  });
+
   it('is never the household’s own when a chunk holds a record of that id', async () => {
     const { sql } = database;
     const own = await fill(api.tenant.householdId);
