@@ -26,8 +26,21 @@ const open = (
   accountId: string | undefined,
 ): PendingQuery<Row[]> => sql`
   from transfer_suggestions s
-  join transactions i on i.household_id = s.household_id and i.id = s.inflow_transaction_id
-  join transactions o on o.household_id = s.household_id and o.id = s.outflow_transaction_id
+  -- Each by its id: the conditions between the two would let the planner compare all transactions with all.
+  cross join lateral (
+    select *
+    from transactions t
+    where t.household_id = s.household_id
+      and t.id = s.inflow_transaction_id
+    offset 0
+  ) i
+  cross join lateral (
+    select *
+    from transactions t
+    where t.household_id = s.household_id
+      and t.id = s.outflow_transaction_id
+    offset 0
+  ) o
   where s.household_id = ${householdId}
     ${accountId === undefined ? sql`` : sql`and ${accountId} in (i.account_id, o.account_id)`}
     and ${isPossibleSide(sql, sql`i`)}
