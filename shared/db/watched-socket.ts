@@ -16,10 +16,10 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 const TLS_TIMEOUT_MS = 5_000;
 
 /**
- * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`, unless that is null. The connections to a frozen
- * server, or to one whose host is gone, stay open: without this a pool waits on them for many minutes. A long answer
- * is not silence, and neither is an idle connection. TLS starts here and not in the driver, which would wrap it
- * around the watched socket, where only ciphertext could be seen.
+ * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`; null: they wait for ever. The
+ * connections to a frozen server, or to one whose host is gone, stay open: without this a pool waits on them for many
+ * minutes. A long answer is not silence, and neither is an idle connection. TLS starts here and not in the driver, which
+ * would wrap it around the watched socket, where only ciphertext could be seen.
  */
 export function watchedSockets(
   silentMs: number | null,

@@ -2,7 +2,6 @@ import { ProviderError } from '../../shared/provider/errors.ts';
 import { getLinkedAccount, setAccountState } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
 import { deleteStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
-import { setAccountAtRisk } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   AccountMovedError,
   listSyncAccounts,
@@ -74,8 +73,7 @@ async function goOnWith(scope: SyncScope, account: SyncAccount): Promise<boolean
   try {
     const cautious = await cautiously(
       scope,
-      account,
-      (tx, atRisk) => setAccountAtRisk(tx, scope.householdId, account.id, atRisk),
+      { ...account, table: 'sync_accounts' },
       step === 'reconcile' ? 'start' : 'request',
     );
     await steps[step](cautious, account, link);

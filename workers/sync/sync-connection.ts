@@ -16,7 +16,7 @@ import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
-import { countDeath, setRunAtRisk } from '../../shared/store/syncs/sync-deaths.ts';
+import { countDeath } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   countFencedWrite,
   isCancelRequested,
@@ -162,11 +162,7 @@ async function performRun(
       clientFor: (beforeAsking) => context.provider.clientFor(key, beforeAsking),
     };
     if (sync.discoveredAt === null) {
-      await discoverAccounts(
-        await cautiously(scope, sync, (tx, atRisk) =>
-          setRunAtRisk(tx, householdId, syncId, atRisk),
-        ),
-      );
+      await discoverAccounts(await cautiously(scope, { ...sync, table: 'syncs' }));
     }
     await syncAccounts(scope, sync.deadlineAt);
     end = endOf(await accountsOf(scope));

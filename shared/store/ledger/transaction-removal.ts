@@ -37,6 +37,17 @@ export async function removeTransaction(
       and removed_at is null`;
   const ids = [...own, ...mirrors.map((mirror) => mirror.id)];
   await dissolveTransfers(tx, householdId, ids, now);
+  await markRemoved(tx, householdId, ids, now);
+  return 'removed';
+}
+
+/** Removes transactions for a person, each with a line of the change log. */
+export async function markRemoved(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await tx`
     with removed as (
       update transactions
@@ -44,13 +55,13 @@ export async function removeTransaction(
         removed_reason = 'user',
         updated_at = ${now}
       where household_id = ${householdId}
-        and id = any(${ids}::uuid[])
+        and id = any(${ids as string[]}::uuid[])
+        and removed_at is null
       returning id
     )
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
     select ${householdId}::uuid, id, 'removed', 'user', 'false', 'true', ${now}::timestamptz
     from removed`;
-  return 'removed';
 }
 
 /**

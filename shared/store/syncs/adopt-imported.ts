@@ -121,7 +121,8 @@ async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Prom
     from match_wanted w
     join transactions own on own.household_id = ${householdId} and own.id = w.ref
     join transactions t
-      on t.account_id = ${accountId}
+      on t.household_id = ${householdId}
+      and t.account_id = ${accountId}
       and t.source = 'provider'
       and t.external_id = own.import_external_id
     join match_stored s on s.id = t.id

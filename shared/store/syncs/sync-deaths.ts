@@ -32,29 +32,19 @@ export async function countDeath(tx: Tx, householdId: string, syncId: string): P
       and id = ${syncId}`;
 }
 
-/** Records whether a worker now does with the account what may have ended an earlier one. */
-export async function setAccountAtRisk(
+/**
+ * Records whether a worker now does what may have ended an earlier one: with an account of a run, or with a run that
+ * does not know its accounts yet.
+ */
+export async function setAtRisk(
   sql: AnySql,
+  table: 'sync_accounts' | 'syncs',
   householdId: string,
   id: string,
   atRisk: boolean,
 ): Promise<void> {
   await sql`
-    update sync_accounts
-    set at_risk = ${atRisk}
-    where household_id = ${householdId}
-      and id = ${id}`;
-}
-
-/** Records the same of a run that does not know its accounts yet. */
-export async function setRunAtRisk(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  atRisk: boolean,
-): Promise<void> {
-  await sql`
-    update syncs
+    update ${sql(table)}
     set at_risk = ${atRisk}
     where household_id = ${householdId}
       and id = ${id}`;

@@ -19,6 +19,16 @@ interface SuggestionRow extends SidePair {
   readonly createdAt: Date;
 }
 
+const sideOf = (
+  sql: AnySql,
+  column: 'inflow_transaction_id' | 'outflow_transaction_id',
+): PendingQuery<Row[]> => sql`
+  select *
+  from transactions t
+  where t.household_id = s.household_id
+    and t.id = s.${sql(column)}
+  offset 0`;
+
 /** Those whose two transactions could still be paired. */
 const open = (
   sql: AnySql,
@@ -27,20 +37,8 @@ const open = (
 ): PendingQuery<Row[]> => sql`
   from transfer_suggestions s
   -- Each by its id: the conditions between the two would let the planner compare all transactions with all.
-  cross join lateral (
-    select *
-    from transactions t
-    where t.household_id = s.household_id
-      and t.id = s.inflow_transaction_id
-    offset 0
-  ) i
-  cross join lateral (
-    select *
-    from transactions t
-    where t.household_id = s.household_id
-      and t.id = s.outflow_transaction_id
-    offset 0
-  ) o
+  cross join lateral (${sideOf(sql, 'inflow_transaction_id')}) i
+  cross join lateral (${sideOf(sql, 'outflow_transaction_id')}) o
   where s.household_id = ${householdId}
     ${accountId === undefined ? sql`` : sql`and ${accountId} in (i.account_id, o.account_id)`}
     and ${isPossibleSide(sql, sql`i`)}

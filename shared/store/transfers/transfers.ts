@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect.ts';
 import { TRANSFER_WINDOW_DAYS, TRANSFER_KINDS, transferKind } from '../../rules/transfer-kinds.ts';
 import type { SidePair } from '../../transfers/side.ts';
-import { dissolveTransfers } from '../ledger/transaction-removal.ts';
+import { dissolveTransfers, markRemoved } from '../ledger/transaction-removal.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
 
 /** Who links: the service, or a person, whose word stands whatever becomes of the two. */
@@ -160,15 +160,18 @@ export async function rejectTransfer(
   const ids = [pair.inflowId, pair.outflowId];
   await dissolveTransfers(tx, householdId, ids, now);
   await insertRejection(tx, householdId, pair);
-  await tx`
-    update transactions
-    set removed_at = ${now},
-      removed_reason = 'user',
-      updated_at = ${now}
+  const mirrors = await tx<{ id: string }[]>`
+    select id
+    from transactions
     where household_id = ${householdId}
       and id = any(${ids}::uuid[])
-      and mirror_of = any(${ids}::uuid[])
-      and removed_at is null`;
+      and mirror_of = any(${ids}::uuid[])`;
+  await markRemoved(
+    tx,
+    householdId,
+    mirrors.map((mirror) => mirror.id),
+    now,
+  );
   return true;
 }
 

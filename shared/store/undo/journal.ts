@@ -14,7 +14,7 @@ export async function journalWrites(tx: Tx, sourceId: string): Promise<void> {
   await tx`select set_config('ledgerline.undo_source', ${sourceId}, true)`;
 }
 
-/** Stops noting: what undo itself writes is not to be undone. */
+/** Deletes what was noted of an import: it has been undone. */
 export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`
     delete from undo_journal
