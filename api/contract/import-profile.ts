@@ -26,6 +26,7 @@ const FIELDS: Record<string, JsonSchema> = {
   header_fingerprint: {
     type: ['string', 'null'],
     pattern: '^[0-9a-f]{64}$',
+    examples: ['5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef'],
     description:
       'Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.',
   },

@@ -55,6 +55,21 @@ interface ResponseSchema {
   mediaType?: string;
 }
 
+/**
+ * A request that works, as the document shows it and a test sends it. Ids are those of `exampleId(…)`: the docs page
+ * and the test put in their place the ids of records that exist. Leave out what the schemas say already: `{id}` in the
+ * path, and an answer or a body whose sample (the `examples` of its fields) is right.
+ */
+export interface OperationExample {
+  /** Path parameters other than the first record of the resource. */
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | boolean>>;
+  /** The JSON body. */
+  body?: unknown;
+  /** The body of the answer; text where that is not JSON. */
+  answer?: unknown;
+}
+
 /** The documentation of an operation, from which validation, OpenAPI and the tests are made. */
 export interface OperationSchema {
   operationId: string;
@@ -72,6 +87,7 @@ export interface OperationSchema {
   named?: Readonly<Record<string, JsonSchema>>;
   /** Codes that this operation itself can answer; those that all share are added. */
   errors?: readonly ErrorCode[];
+  example?: OperationExample;
 }
 
 /** One operation: where it is reached, who may call it, how it is documented and what it does. */

@@ -1,4 +1,5 @@
 import { COMPONENTS } from '../contract/components.ts';
+import { exampleIdAt, exampleRecordsById } from '../contract/example-records.ts';
 import { UUID } from '../contract/json-schema.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 import type { OperationSchema, Route } from '../http/route.ts';
@@ -7,17 +8,19 @@ import { errorAnswers } from './error-answers.ts';
 import type { ErrorAnswer } from './error-answers.ts';
 import { HEADERS, RATE_HEADERS, headers } from './headers.ts';
 import { pathParameterNames } from './path-parameters.ts';
+import { sampleOf } from './sample.ts';
 import { TAGS } from './tags.ts';
 
 /** The OpenAPI 3.1 document of the route table. Pure: the same table gives the same document. */
 export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const sharedAnswers: Record<string, JsonSchema> = {};
+  const schemas = namedSchemas(routes);
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
     const errors = errorAnswers(route);
     for (const { name, answer } of errors) sharedAnswers[name] = answer;
-    path[route.method] = operation(route, errors);
+    path[route.method] = operation(route, errors, schemas);
   }
   return {
     openapi: '3.1.0',
@@ -37,8 +40,10 @@ export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
       },
       headers: HEADERS,
       responses: sharedAnswers,
-      schemas: namedSchemas(routes),
+      schemas,
     },
+    // The ids of the examples, and where a client finds one of its own to put in their place.
+    'x-example-records': exampleRecordsById(),
   };
 }
 
@@ -62,7 +67,10 @@ const INTRODUCTION = [
   'its `error` is a stable code; every answer has an `X-Request-Id`.',
 ].join('\n');
 
-function operation(route: Route, errors: readonly ErrorAnswer[]): JsonSchema {
+/** By name. */
+type Components = Readonly<Record<string, JsonSchema>>;
+
+function operation(route: Route, errors: readonly ErrorAnswer[], schemas: Components): JsonSchema {
   const { schema } = route;
   const parameters = [...pathParameters(route), ...queryParameters(schema)];
   return {
@@ -72,18 +80,25 @@ function operation(route: Route, errors: readonly ErrorAnswer[]): JsonSchema {
     tags: [schema.tag],
     'x-required-scope': route.scope,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(schema.body === undefined ? {} : { requestBody: requestBody(schema.body) }),
-    responses: responses(route, errors),
+    ...(schema.body === undefined
+      ? {}
+      : { requestBody: requestBody(schema.body, schema.example, schemas) }),
+    responses: responses(route, errors, schemas),
   };
 }
 
 function pathParameters({ path, schema }: Route): JsonSchema[] {
-  return pathParameterNames(path).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: schema.params?.[name] ?? UUID,
-  }));
+  return pathParameterNames(path).map((name) => {
+    const own = schema.params?.[name];
+    const sample = own === undefined ? exampleIdAt(path.split('/{')[0] ?? '') : sampleOf(own, {});
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: own ?? UUID,
+      example: schema.example?.params?.[name] ?? sample,
+    };
+  });
 }
 
 function queryParameters(schema: OperationSchema): JsonSchema[] {
@@ -93,15 +108,21 @@ function queryParameters(schema: OperationSchema): JsonSchema[] {
     description: parameter.description,
     required: parameter.required ?? false,
     schema: parameter.schema,
+    ...(schema.example?.query?.[name] === undefined ? {} : { example: schema.example.query[name] }),
   }));
 }
 
-function requestBody(body: NonNullable<OperationSchema['body']>): JsonSchema {
+function requestBody(
+  body: NonNullable<OperationSchema['body']>,
+  example: OperationSchema['example'],
+  schemas: Components,
+): JsonSchema {
+  const json = body.json === undefined ? null : withExample(body.json, schemas, example?.body);
   return {
     required: body.required,
     ...(body.description === undefined ? {} : { description: body.description }),
     content: {
-      ...(body.json === undefined ? {} : { 'application/json': { schema: body.json } }),
+      ...(json === null ? {} : { 'application/json': json }),
       ...(body.multipart === undefined
         ? {}
         : { 'multipart/form-data': { schema: body.multipart } }),
@@ -112,15 +133,22 @@ function requestBody(body: NonNullable<OperationSchema['body']>): JsonSchema {
   };
 }
 
-function responses(route: Route, errors: readonly ErrorAnswer[]): JsonSchema {
+/** A schema with an example: the one that the operation gives, or else a sample of the schema. */
+function withExample(schema: JsonSchema, schemas: Components, example: unknown): JsonSchema {
+  return { schema, example: example ?? sampleOf(schema, schemas) };
+}
+
+function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Components): JsonSchema {
   const answers: Record<string, JsonSchema> = {};
-  for (const [status, { description, schema, mediaType = 'application/json' }] of Object.entries(
-    route.schema.responses,
-  )) {
+  const { example, responses: successes } = route.schema;
+  for (const [status, answer] of Object.entries(successes)) {
+    const { description, schema, mediaType = 'application/json' } = answer;
     answers[status] = {
       description,
       headers: headers(RATE_HEADERS),
-      ...(schema === undefined ? {} : { content: { [mediaType]: { schema } } }),
+      ...(schema === undefined
+        ? {}
+        : { content: { [mediaType]: withExample(schema, schemas, example?.answer) } }),
     };
   }
   for (const { status, name } of errors) {

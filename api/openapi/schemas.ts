@@ -808,7 +808,10 @@ export interface components {
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
       };
-      /** @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile. */
+      /**
+       * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
+       * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+       */
       readonly header_fingerprint: string | null;
       /** Format: uuid */
       readonly id: string;
@@ -919,7 +922,10 @@ export interface components {
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
       };
-      /** @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile. */
+      /**
+       * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
+       * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+       */
       readonly header_fingerprint?: string | null;
     };
     readonly ImportPublication: {
@@ -1398,7 +1404,10 @@ export interface components {
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
       };
-      /** @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile. */
+      /**
+       * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
+       * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
+       */
       readonly header_fingerprint?: string | null;
       /** Format: uuid */
       readonly id?: string;

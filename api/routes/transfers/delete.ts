@@ -1,5 +1,6 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import { rejectTransfer } from '../../../shared/store/transfers/transfers.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/transfers/{id} */
@@ -14,6 +15,7 @@ export const deleteTransfer = defineRoute({
       'Both transactions stay and are of the standard kind again; a counterpart that a rule made goes. The two are not paired again.',
     tag: 'Transfers',
     responses: { 204: { description: 'The transfer is gone.' } },
+    example: { params: { id: exampleId('transfer') } },
   },
   async handler({ sql, clock }, { caller, id }) {
     const found = await sql.begin((tx) => rejectTransfer(tx, caller.householdId, id, clock.now()));

@@ -1,0 +1,94 @@
+import { exampleIdNamed } from '../contract/example-records.ts';
+import type { JsonSchema } from '../contract/json-schema.ts';
+
+/** What the name of a field says about the record that its id means. */
+interface Place {
+  /** Singular, with underscores: `account`. */
+  record: string;
+  schemas: Readonly<Record<string, JsonSchema>>;
+  /** The named schemas that are being sampled, so that one that holds itself ends. */
+  within: readonly string[];
+}
+
+/**
+ * A value of a schema: its own first example, or one made from its parts. Nullable values are not null and optional
+ * ones present, so that a reader sees what stands there.
+ */
+export function sampleOf(
+  schema: JsonSchema,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): unknown {
+  return sample(schema, { record: 'record', schemas, within: [] });
+}
+
+function sample(schema: JsonSchema, place: Place): unknown {
+  const [example] = listOf(schema['examples']);
+  if (example !== undefined) return example;
+  if ('const' in schema) return schema['const'];
+  const [word] = listOf(schema['enum']);
+  if (word !== undefined) return word;
+  if (typeof schema['$ref'] === 'string') return sampleNamed(schema['$ref'], place);
+  const [choice] = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
+  if (choice !== undefined) return sample(choice as JsonSchema, place);
+  const parts = listOf(schema['allOf']);
+  if (parts.length > 0) {
+    return Object.assign({}, ...parts.map((part) => sample(part as JsonSchema, place))) as unknown;
+  }
+  return sampleType(schema, place);
+}
+
+function sampleNamed(reference: string, place: Place): unknown {
+  const name = reference.split('/').pop() ?? '';
+  const schema = place.schemas[name];
+  if (schema === undefined || place.within.includes(name)) return undefined;
+  const record = name.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
+  return sample(schema, { ...place, record, within: [...place.within, name] });
+}
+
+function sampleType(schema: JsonSchema, place: Place): unknown {
+  const types = [schema['type']].flat();
+  if (types.includes('object')) return sampleObject(schema, place);
+  if (types.includes('array')) {
+    const items = schema['items'] as JsonSchema | undefined;
+    const item = items === undefined ? undefined : sample(items, place);
+    return item === undefined ? [] : [item];
+  }
+  if (types.includes('string')) return sampleText(schema, place);
+  if (types.includes('boolean')) return schema['default'] ?? false;
+  if (types.includes('integer') || types.includes('number')) {
+    return schema['default'] ?? Math.max(Number(schema['minimum'] ?? 1), 1);
+  }
+  return null;
+}
+
+function sampleObject(schema: JsonSchema, place: Place): Record<string, unknown> {
+  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+  const values: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    // A client may send these, but to no effect.
+    if (property['readOnly'] === true) continue;
+    const record = /_ids?$/.test(name) ? name.replace(/_ids?$/, '') : place.record;
+    const value = sample(property, { ...place, record });
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function sampleText(schema: JsonSchema, place: Place): string {
+  switch (schema['format']) {
+    case 'uuid':
+      return exampleIdNamed(place.record);
+    case 'date-time':
+      return '2026-03-01T10:59:50Z';
+    case 'date':
+      return '2026-03-01';
+    case 'uri':
+      return 'https://example.com/';
+    default:
+      return typeof schema['default'] === 'string' ? schema['default'] : 'text';
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
