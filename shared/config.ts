@@ -9,7 +9,7 @@ export interface Config {
   production: boolean;
   /** LOG_LEVEL: error, warn, info or debug. Default info. */
   logLevel: string;
-  /** HOST: address the API listens on. Default 127.0.0.1. */
+  /** HOST: address the API listens on. Default 127.0.0.1; in production 0.0.0.0, as platforms that set PORT expect. */
   host: string;
   /** PORT: port of the API. Default 3000. */
   port: number;
@@ -204,7 +204,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config: Config = {
     production,
     logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
-    host: read.text('HOST', '127.0.0.1'),
+    host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),

@@ -47,7 +47,7 @@ function example(): { set: Map<string, string>; shown: Map<string, string> } {
 }
 
 describe('.env.example', () => {
-  const composeOnly = ['POSTGRES_PASSWORD', 'PUBLISH'];
+  const composeOnly = ['POSTGRES_PASSWORD', 'PROCESS_MEMORY', 'PUBLISH'];
 
   it('names every variable that the configuration reads, and no other', () => {
     const { set, shown } = example();
@@ -137,6 +137,18 @@ describe('docker-compose.yml', () => {
     ]);
     const config = loadConfig(Object.fromEntries(filled) as NodeJS.ProcessEnv);
     expect(config).to.include({ production: true, redisUrl: 'redis://redis:6379', port: 3000 });
+  });
+
+  it('bounds what a process may take and do', () => {
+    for (const [name, command] of procfile()) {
+      const service = services[name === 'release' ? 'migrate' : name];
+      expect(service, command).to.include({ read_only: true, pids_limit: 256 });
+      expect(service.cap_drop).to.deep.equal(['ALL']);
+      expect(service.mem_limit).to.match(/^\$\{PROCESS_MEMORY:-\d+m\}$/);
+    }
+    for (const service of Object.values(services)) {
+      expect(service.logging.options).to.have.keys('max-size', 'max-file');
+    }
   });
 
   it('gives a process longer to stop than the process gives itself', () => {
