@@ -29,6 +29,8 @@ export interface Config {
   databaseIdleTransactionTimeoutMs: number;
   /** REDIS_URL: queue and limits on Redis; without it both live in Postgres. Default none. */
   redisUrl: string | null;
+  /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled by itself. Default DATABASE_URL. */
+  queueDatabaseUrl: string;
   /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
   queuePrefix: string;
   /** TRUST_PROXY: reverse proxies whose X-Forwarded-For is believed: how many, or their addresses and subnets. Default none. */
@@ -108,12 +110,14 @@ export interface Config {
   shutdownTimeoutMs: number;
 }
 
+const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
+
 /** Milliseconds up to a day. */
 const timeoutRule = (fallback: number) => ({ default: fallback, min: 100, max: 86_400_000 });
 
 /** How the database is reached, and how long it may take. */
 const readDatabase = (read: EnvReader) => ({
-  databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+  databaseUrl: read.url('DATABASE_URL', POSTGRES_PROTOCOLS),
   databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
   databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(5_000)),
   databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(3_000)),
@@ -201,12 +205,15 @@ const readProvider = (read: EnvReader) => ({
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createEnvReader(env);
   const production = env['NODE_ENV'] === 'production';
+  const database = readDatabase(read);
   const config: Config = {
     production,
     logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
     host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
+    queueDatabaseUrl:
+      read.optionalUrl('QUEUE_DATABASE_URL', POSTGRES_PROTOCOLS) ?? database.databaseUrl,
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
     trustProxy: read.proxies('TRUST_PROXY'),
     bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', { default: 120_000, min: 100, max: 3_600_000 }),
@@ -231,7 +238,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       min: 100,
       max: 600_000,
     }),
-    ...readDatabase(read),
+    ...database,
     ...readImports(read),
     ...readProvider(read),
   };

@@ -34,7 +34,8 @@ async function prepareDemo(
   databaseUrl: string,
   secrets: Secrets,
 ): Promise<Demo> {
-  await migrate(databaseUrl, process.env['QUEUE_PREFIX'] ?? 'ledgerline');
+  const { QUEUE_PREFIX, QUEUE_DATABASE_URL } = process.env;
+  await migrate(databaseUrl, QUEUE_PREFIX || undefined, QUEUE_DATABASE_URL || undefined);
   const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'ledgerline-start' });
   try {
     const demo = await ensureDemo(sql, secrets.apiKey);

@@ -4,10 +4,15 @@ import { migrateQueues } from '../jobs/migrate-queues.ts';
 import { packageRoot } from '../package-root.ts';
 
 /**
- * Brings a database to the newest schema: ours, then that of the queue's Postgres backend.
+ * Brings a database to the newest schema: ours, then that of the queue's Postgres backend, which may live in a database
+ * of its own.
  * Safe to run from many processes at once: an advisory lock lets one through at a time.
  */
-export async function migrate(databaseUrl: string, queuePrefix = 'ledgerline'): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  queuePrefix = 'ledgerline',
+  queueDatabaseUrl = databaseUrl,
+): Promise<void> {
   await runner({
     databaseUrl,
     dir: path.join(packageRoot(), 'shared/db/migrations'),
@@ -19,5 +24,5 @@ export async function migrate(databaseUrl: string, queuePrefix = 'ledgerline'): 
     log: () => undefined,
     verbose: false,
   });
-  await migrateQueues(databaseUrl, queuePrefix);
+  await migrateQueues(queueDatabaseUrl, queuePrefix);
 }

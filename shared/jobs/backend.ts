@@ -22,7 +22,8 @@ type WorkerTuning = Required<
 >;
 
 export interface BackendOptions {
-  databaseUrl: string;
+  /** Where the queues live without Redis. */
+  queueDatabaseUrl: string;
   redisUrl: string | null;
   /** Redis key prefix, and the Postgres schema of the queues. */
   queuePrefix: string;
@@ -77,7 +78,7 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
 function postgresBackend(options: BackendOptions): QueueBackend {
   const classes = withBackend(createPostgresBackend);
   const connection = (max: number) => ({
-    connectionString: options.databaseUrl,
+    connectionString: options.queueDatabaseUrl,
     schema: queueSchema(options.queuePrefix),
     application_name: 'ledgerline-queue',
     connectionTimeoutMillis: 5000,

@@ -1,9 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { loadConfig } from '../../shared/config.ts';
 import { connect } from '../../shared/db/connect.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { launchProcess } from '../helpers/start-process.ts';
 import type { LaunchedProcess } from '../helpers/start-process.ts';
@@ -36,8 +40,8 @@ describe('a process that comes up before what it needs', function () {
     made.push(name);
     return named(name);
   };
-  const launch = (entry: string, databaseUrl: string) => {
-    const launched = launchProcess(entry, { ...env, DATABASE_URL: databaseUrl });
+  const launch = (entry: string, databaseUrl: string, own: NodeJS.ProcessEnv = {}) => {
+    const launched = launchProcess(entry, { ...env, DATABASE_URL: databaseUrl, ...own });
     started.push(launched.child);
     return launched;
   };
@@ -144,5 +148,28 @@ describe('a process that comes up before what it needs', function () {
       .and.to.include('queue');
     await migrate(url);
     await running.says('worker-rules is working');
+  });
+
+  it('a worker takes its jobs from a database of their own', async () => {
+    const url = await create(newName());
+    const queueUrl = await create(newName());
+    await migrate(url, 'ledgerline', queueUrl);
+    const settings = { QUEUE_DATABASE_URL: queueUrl };
+    await launch('workers/rules.ts', url, settings).says('worker-rules is working');
+    const own = connect({ databaseUrl: url, poolMax: 1, applicationName: 'test' });
+    connections.push(own);
+    const schemas =
+      await own`select from information_schema.schemata where schema_name like '%queue'`;
+    expect(schemas).to.have.length(0);
+    const config = loadConfig({ ...env, ...settings, DATABASE_URL: url });
+    const queues = createQueues(config, createCapturedLog().log);
+    try {
+      const runId = randomUUID();
+      await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: runId });
+      const rules = queues.all().find(({ name }) => name === 'rules');
+      await eventually(async () => expect(await rules?.getJobState(runId)).to.equal('completed'));
+    } finally {
+      await queues.close();
+    }
   });
 });

@@ -24,7 +24,7 @@ function deadQueues(world: CaseWorld): Queues {
   return createQueues(
     {
       ...config,
-      databaseUrl: 'postgres://user:pw@127.0.0.1:1/queue',
+      queueDatabaseUrl: 'postgres://user:pw@127.0.0.1:1/queue',
       redisUrl: config.redisUrl === null ? null : 'redis://user:pw@127.0.0.1:1',
     },
     log,
