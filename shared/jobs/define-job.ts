@@ -7,11 +7,14 @@ export interface JobDefinition<Payload extends object> {
   queue: QueueName;
   /** Checks data that came out of the queue. Throws when it is not a payload. */
   parse(data: unknown): Payload;
-  /** Hands a committed run to the queue, under its own id: adding it twice is harmless. */
-  enqueue(queues: Queues, payload: Payload): Promise<void>;
-  /** Adds the job again unless the queue still has it. False: it has. */
-  requeueIfLost(queues: Queues, payload: Payload): Promise<boolean>;
+  /** Hands committed runs to the queue, each under its own id: adding one twice is harmless. */
+  enqueue(queues: Queues, ...payloads: readonly Payload[]): Promise<void>;
+  /** Adds those jobs again that the queue no longer has. Returns their payloads. */
+  requeueLost(queues: Queues, payloads: readonly Payload[]): Promise<Payload[]>;
 }
+
+/** Questions to the queue that are under way together: each is a round trip. */
+const ASKED_AT_ONCE = 50;
 
 /** Defines a job. Payloads hold ids only: no credentials, no content. */
 export function defineJob<Payload extends object>(definition: {
@@ -31,20 +34,32 @@ export function defineJob<Payload extends object>(definition: {
     );
   };
   const { name, queue, jobId, attempts = 5 } = definition;
-  const enqueue: JobDefinition<Payload>['enqueue'] = (queues, payload) =>
-    queues.add(queue, name, parse(payload), { jobId: jobId(payload), attempts });
+  const enqueue: JobDefinition<Payload>['enqueue'] = (queues, ...payloads) =>
+    queues.add(
+      queue,
+      name,
+      payloads.map((payload) => ({ data: parse(payload), jobId: jobId(payload), attempts })),
+    );
   return {
     name,
     queue,
     parse,
     enqueue,
-    async requeueIfLost(queues, payload) {
-      const id = jobId(payload);
-      if (await queues.isPending(queue, id)) return false;
-      // A finished job of that id would swallow the new one.
-      await queues.remove(queue, id);
-      await enqueue(queues, payload);
-      return true;
+    async requeueLost(queues, payloads) {
+      const lost: Payload[] = [];
+      for (let from = 0; from < payloads.length; from += ASKED_AT_ONCE) {
+        await Promise.all(
+          payloads.slice(from, from + ASKED_AT_ONCE).map(async (payload) => {
+            const id = jobId(payload);
+            if (await queues.isPending(queue, id)) return;
+            // A finished job of that id would swallow the new one.
+            await queues.remove(queue, id);
+            lost.push(payload);
+          }),
+        );
+      }
+      if (lost.length > 0) await enqueue(queues, ...lost);
+      return lost;
     },
   };
 }

@@ -11,7 +11,9 @@ import type { BackendOptions } from './backend.ts';
 export const QUEUE_NAMES = ['sync', 'imports', 'rules'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-interface AddJobOptions {
+/** A job that is to be added. */
+export interface NewJob {
+  data: object;
   /** Unique among retained jobs; the run's id, so that adding twice is harmless. No colon, not all digits. */
   jobId: string;
   /** Tries until the job counts as failed. */
@@ -27,7 +29,7 @@ interface QueueDepth {
 /** What a producer may do. The queue is a hint: the run row in Postgres was committed before. */
 export interface Queues {
   /** Throws service_unavailable, within seconds, when the queue is away. */
-  add(queue: QueueName, job: string, data: object, options: AddJobOptions): Promise<void>;
+  add(queue: QueueName, job: string, added: readonly NewJob[]): Promise<void>;
   /** Whether a job of that id is known and not finished. */
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
@@ -44,6 +46,7 @@ export interface Queues {
 }
 
 const ADD_TIMEOUT_MS = 3000;
+const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
 
 const answered = <T>(promise: Promise<T>): Promise<T> =>
   withTimeout(promise, ADD_TIMEOUT_MS, 'the queue did not answer in time');
@@ -79,13 +82,13 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
 
   return {
     isRedis: redisUrl !== null,
-    async add(name, job, data, { jobId, attempts }) {
-      const adding = queue(name).add(job, data, {
-        jobId,
-        attempts,
-        backoff: { type: 'exponential', delay: 2000, jitter: 0.5 },
-      });
-      await answered(adding).catch((cause: unknown) => {
+    async add(name, job, added) {
+      const jobs = added.map(({ data, jobId, attempts }) => ({
+        name: job,
+        data,
+        opts: { jobId, attempts, backoff: BACKOFF },
+      }));
+      await answered(queue(name).addBulk(jobs)).catch((cause: unknown) => {
         throw serviceUnavailable(cause);
       });
     },

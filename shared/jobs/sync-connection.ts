@@ -14,11 +14,19 @@ export const syncConnectionJob = defineJob<SyncConnectionPayload>({
   jobId: (payload) => payload.sync_id,
 });
 
-/** Hands a committed run to the queue. Adding it twice is harmless. */
+/** Hands committed runs to the queue. Adding one twice is harmless. */
+export async function enqueueSyncs(
+  queues: Queues,
+  syncs: readonly { id: string; householdId: string }[],
+): Promise<void> {
+  const payloads = syncs.map(({ id, householdId }) => ({ household_id: householdId, sync_id: id }));
+  await syncConnectionJob.enqueue(queues, ...payloads);
+}
+
+/** Hands one committed run to the queue. */
 export async function enqueueSync(
   queues: Queues,
   sync: { id: string; householdId: string },
 ): Promise<void> {
-  const payload = { household_id: sync.householdId, sync_id: sync.id };
-  await syncConnectionJob.enqueue(queues, payload);
+  await enqueueSyncs(queues, [sync]);
 }

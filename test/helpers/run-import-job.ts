@@ -13,9 +13,9 @@ export interface RecordedQueues {
 export function recordQueues(state: { away?: boolean } = {}): RecordedQueues {
   const added: RecordedQueues['added'] = [];
   const queues = {
-    add: (queue: string, job: string, _data: object, { jobId }: { jobId: string }) => {
+    add: (queue: string, job: string, jobs: readonly { jobId: string }[]) => {
       if (state.away === true) return Promise.reject(new Error('amqp://user:pw@host is away'));
-      added.push({ queue, job, jobId });
+      added.push(...jobs.map(({ jobId }) => ({ queue, job, jobId })));
       return Promise.resolve();
     },
   } as unknown as Queues;

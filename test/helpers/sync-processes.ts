@@ -68,7 +68,7 @@ export function createSyncProcesses(
       const now = new Date();
       const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
       await enqueueSync(queues, sync);
-      await markEnqueued(sql, householdId, sync.id, now);
+      await markEnqueued(sql, [sync], now);
       return { householdId, connectionId, syncId: sync.id };
     },
     async statuses() {

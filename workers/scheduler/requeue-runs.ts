@@ -11,11 +11,14 @@ import { listLostUndoRuns } from '../../shared/store/imports/undo-runs.ts';
 import type { UndoRun } from '../../shared/store/imports/undo-runs.ts';
 import { listLostRuleRuns } from '../../shared/store/rules/rule-runs.ts';
 import { listLostSyncs, markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
+import type { WalkLeg, WalkPosition } from '../../shared/store/walk.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
-/** Looked at in one round. */
-const BATCH = 100;
+/** Held in memory at once. */
+const LEG = 500;
+/** Legs in one round; the next round goes on behind them, so that all are looked at in turn. */
+const LEGS_PER_ROUND = 10;
 /** Long enough for the queue's own takeover of a killed worker's job. */
 const SYNC_SILENT_MS = 60_000;
 /** A worker takes a waiting job up at once: an import without a lease for this long has no job. */
@@ -24,46 +27,70 @@ const RULES_SILENT_MS = 30_000;
 
 /**
  * Postgres is the truth, the queue a hint: a run that should be worked on and has no job gets one. That happens when the
- * queue was away as the run was made, lost its jobs, or used up their tries.
+ * queue was away as the run was made, lost its jobs, or used up their tries. Returns the payloads of the runs it was so for.
  */
 async function requeue<Payload extends object>(
   { queues, log }: WorkerContext,
   job: JobDefinition<Payload>,
-  lost: readonly Payload[],
-  onRequeued?: (payload: Payload) => Promise<void>,
-): Promise<void> {
-  for (const payload of lost) {
-    if (!(await job.requeueIfLost(queues, payload))) continue;
-    await onRequeued?.(payload);
+  payloads: readonly Payload[],
+): Promise<Payload[]> {
+  const lost = await job.requeueLost(queues, payloads);
+  for (const payload of lost)
     log.warn('requeued a run without a job', { job: job.name, ...payload });
-  }
+  return lost;
+}
+
+/** Walks through runs whose job may be lost: many of them may only wait for their turn. */
+function walk<Run extends WalkPosition>(
+  list: (context: WorkerContext, leg: WalkLeg) => Promise<Run[]>,
+  requeueRuns: (context: WorkerContext, runs: readonly Run[]) => Promise<unknown>,
+): (context: WorkerContext) => Promise<void> {
+  let after: WalkPosition | null = null;
+  return async (context) => {
+    for (let leg = 0; leg < LEGS_PER_ROUND; leg += 1) {
+      const runs: Run[] = await list(context, { after, limit: LEG });
+      await requeueRuns(context, runs);
+      after = runs.length < LEG ? null : (runs.at(-1) ?? null);
+      if (after === null) return;
+    }
+  };
 }
 
 export const requeueSyncs: ScheduledTask = {
   name: 'requeue-syncs',
   everyMs: 15_000,
-  async run(context) {
-    const { sql, clock } = context;
-    const silentSince = new Date(clock.now().getTime() - SYNC_SILENT_MS);
-    const lost = await listLostSyncs(sql, silentSince, BATCH);
-    const payloads = lost.map((run) => ({ household_id: run.householdId, sync_id: run.id }));
-    await requeue(context, syncConnectionJob, payloads, (run) =>
-      markEnqueued(sql, run.household_id, run.sync_id, clock.now()),
-    );
-  },
+  run: walk(
+    ({ sql, clock }, leg) =>
+      listLostSyncs(sql, new Date(clock.now().getTime() - SYNC_SILENT_MS), leg),
+    async (context, runs) => {
+      const payloads = runs.map((run) => ({ household_id: run.householdId, sync_id: run.id }));
+      const lost = await requeue(context, syncConnectionJob, payloads);
+      const handed = lost.map((run) => ({ householdId: run.household_id, id: run.sync_id }));
+      await markEnqueued(context.sql, handed, context.clock.now());
+    },
+  ),
 };
+
+const walkCsvRuns = walk(
+  ({ sql }, leg) => listLostCsvRuns(sql, IMPORT_SILENT_MS, leg),
+  async (context, runs) => {
+    for (const [status, job] of Object.entries(IMPORT_RUN_JOBS)) {
+      await requeue(context, job, runs.filter((run) => run.status === status).map(payloadOf));
+    }
+  },
+);
+
+const walkUndoRuns = walk(
+  ({ sql }, leg) => listLostUndoRuns(sql, IMPORT_SILENT_MS, leg),
+  (context, runs) => requeue(context, undoImport, runs.map(payloadOf)),
+);
 
 export const requeueImports: ScheduledTask = {
   name: 'requeue-imports',
   everyMs: 10_000,
   async run(context) {
-    const { sql } = context;
-    const lost = await listLostCsvRuns(sql, IMPORT_SILENT_MS, BATCH);
-    for (const [status, job] of Object.entries(IMPORT_RUN_JOBS)) {
-      await requeue(context, job, lost.filter((run) => run.status === status).map(payloadOf));
-    }
-    const undoing = await listLostUndoRuns(sql, IMPORT_SILENT_MS, BATCH);
-    await requeue(context, undoImport, undoing.map(payloadOf));
+    await walkCsvRuns(context);
+    await walkUndoRuns(context);
   },
 };
 
@@ -74,23 +101,27 @@ function payloadOf({ householdId, importId, runId }: UndoRun): ImportRunPayload 
 export const requeueImportSessions: ScheduledTask = {
   name: 'requeue-import-sessions',
   everyMs: 10_000,
-  async run(context) {
-    const lost = await listLostImportRuns(context.sql, IMPORT_SILENT_MS, BATCH);
-    const payloads = lost.map(({ householdId, sessionId, runId }) => ({
-      household_id: householdId,
-      session_id: sessionId,
-      run_id: runId,
-    }));
-    await requeue(context, publishSession, payloads);
-  },
+  run: walk(
+    ({ sql }, leg) => listLostImportRuns(sql, IMPORT_SILENT_MS, leg),
+    (context, runs) => {
+      const payloads = runs.map(({ householdId, sessionId, runId }) => ({
+        household_id: householdId,
+        session_id: sessionId,
+        run_id: runId,
+      }));
+      return requeue(context, publishSession, payloads);
+    },
+  ),
 };
 
 export const requeueRuleRuns: ScheduledTask = {
   name: 'requeue-rule-runs',
   everyMs: 30_000,
-  async run(context) {
-    const lost = await listLostRuleRuns(context.sql, RULES_SILENT_MS, BATCH);
-    const payloads = lost.map((run) => ({ household_id: run.householdId, rule_run_id: run.id }));
-    await requeue(context, applyRules, payloads);
-  },
+  run: walk(
+    ({ sql }, leg) => listLostRuleRuns(sql, RULES_SILENT_MS, leg),
+    (context, runs) => {
+      const payloads = runs.map((run) => ({ household_id: run.householdId, rule_run_id: run.id }));
+      return requeue(context, applyRules, payloads);
+    },
+  ),
 };

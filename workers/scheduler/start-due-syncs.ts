@@ -1,13 +1,12 @@
-import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { claimDueConnections } from '../../shared/store/syncs/connection-syncs.ts';
-import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
-import { markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
+import { enqueueSyncs } from '../../shared/jobs/sync-connection.ts';
+import { startDueConnections } from '../../shared/store/syncs/due-syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
-const BATCH = 100;
-/** Should the run never end, the connection is due again after this. */
-const PUT_OFF_MS = 24 * 3600 * 1000;
+/** Claimed, held in memory and handed to the queue at once. */
+const BATCH = 500;
+/** In one round: what is left stays due, for the next round or another scheduler. */
+const BATCHES_PER_ROUND = 40;
 
 /** Starts a run for every connection whose time has come. Several schedulers share the work. */
 export const startDueSyncs: ScheduledTask = {
@@ -16,26 +15,12 @@ export const startDueSyncs: ScheduledTask = {
   run: startDue,
 };
 
-async function startDue(context: WorkerContext): Promise<void> {
-  const { sql, queues, log, clock } = context;
-  for (;;) {
-    const now = clock.now();
-    const syncs = await sql.begin(async (tx) => {
-      const later = new Date(now.getTime() + PUT_OFF_MS);
-      const due = await claimDueConnections(tx, now, later, BATCH);
-      const started = [];
-      for (const { id, householdId } of due) {
-        started.push(await insertOrJoinSync(tx, householdId, id, 'scheduled', now));
-      }
-      return started;
-    });
-    for (const { sync, joined } of syncs) {
-      if (joined) continue;
-      // Committed already: when the queue is away, requeue-syncs adds the job later.
-      await enqueueSync(queues, sync);
-      await markEnqueued(sql, sync.householdId, sync.id, clock.now());
-    }
-    if (syncs.length > 0) log.info(`started ${syncs.length} due syncs`, { count: syncs.length });
-    if (syncs.length < BATCH) return;
+async function startDue({ sql, queues, log, clock }: WorkerContext): Promise<void> {
+  for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
+    const { claimed, started } = await startDueConnections(sql, clock.now(), BATCH);
+    // Committed already: when the queue is away, requeue-syncs adds the jobs later.
+    if (started.length > 0) await enqueueSyncs(queues, started);
+    if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });
+    if (claimed < BATCH) return;
   }
 }

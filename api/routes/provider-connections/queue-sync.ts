@@ -10,7 +10,7 @@ export async function queueSync(
 ): Promise<void> {
   try {
     await enqueueSync(queues, sync);
-    await markEnqueued(sql, sync.householdId, sync.id, clock.now());
+    await markEnqueued(sql, [sync], clock.now());
   } catch (error) {
     log.warn('the sync could not be queued yet', { run_id: sync.id, error });
   }

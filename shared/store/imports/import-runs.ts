@@ -2,6 +2,8 @@ import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { ImportError } from '../../imports/states.ts';
 import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../leases.ts';
+import { walkBy } from '../walk.ts';
+import type { WalkLeg, WalkPosition } from '../walk.ts';
 import { csvImportLease, lockImport } from './imports.ts';
 import type { Import, ImportSummary } from './imports.ts';
 
@@ -118,9 +120,14 @@ export async function takeBackCsvRun(sql: Sql, run: CsvRun, error: ImportError):
 }
 
 /** Runs whose job may be lost: open, and no worker holds them although one should by now. Over all households. */
-export async function listLostCsvRuns(sql: Sql, graceMs: number, limit: number): Promise<CsvRun[]> {
-  return sql<CsvRun[]>`
-    select i.household_id, i.id as import_id, i.run_id, i.status
+export async function listLostCsvRuns(
+  sql: Sql,
+  graceMs: number,
+  leg: WalkLeg,
+): Promise<(WalkPosition & CsvRun)[]> {
+  const walk = walkBy(sql, sql`i.updated_at`, sql`i.id`, leg);
+  return sql<(WalkPosition & CsvRun)[]>`
+    select i.household_id, i.id as import_id, i.run_id, i.status, ${walk.columns}
     from imports i
     left join leases l
       on l.household_id = i.household_id
@@ -129,8 +136,8 @@ export async function listLostCsvRuns(sql: Sql, graceMs: number, limit: number):
     where (i.status = 'publishing' or (i.status = 'pending' and not i.judged))
       and i.updated_at < now() - ${graceMs} * interval '1 millisecond'
       and (l.expires_at is null or l.expires_at < now())
-    order by i.updated_at
-    limit ${limit}`;
+      and ${walk.isNext}
+    ${walk.window}`;
 }
 
 /** Drops the content of imports left untouched since `before`, in all households. Returns how many. */

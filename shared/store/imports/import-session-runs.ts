@@ -3,6 +3,8 @@ import { jsonParameter } from '../../db/json-parameter.ts';
 import type { SessionError } from '../../sessions/session-error.ts';
 import type { Summary } from '../../sessions/summary.ts';
 import { LeaseLostError } from '../leases.ts';
+import { walkBy } from '../walk.ts';
+import type { WalkLeg, WalkPosition } from '../walk.ts';
 
 /** One run of a session. What is written under it is fenced by its worker's lease (store/leases.ts). */
 export interface ImportRun {
@@ -132,10 +134,11 @@ export async function analyzeLedger(sql: Sql): Promise<void> {
 export async function listLostImportRuns(
   sql: Sql,
   graceMs: number,
-  limit: number,
-): Promise<ImportRun[]> {
-  return sql<ImportRun[]>`
-    select s.household_id, s.id as session_id, s.run_id
+  leg: WalkLeg,
+): Promise<(WalkPosition & ImportRun)[]> {
+  const walk = walkBy(sql, sql`s.published_at`, sql`s.id`, leg);
+  return sql<(WalkPosition & ImportRun)[]>`
+    select s.household_id, s.id as session_id, s.run_id, ${walk.columns}
     from import_sessions s
     left join leases l
       on l.household_id = s.household_id
@@ -145,8 +148,8 @@ export async function listLostImportRuns(
       and s.run_id is not null
       and s.updated_at < now() - ${graceMs} * interval '1 millisecond'
       and (l.expires_at is null or l.expires_at < now())
-    order by s.published_at
-    limit ${limit}`;
+      and ${walk.isNext}
+    ${walk.window}`;
 }
 
 /** Fails importing sessions that no worker has touched since `before`. Returns their ids. */

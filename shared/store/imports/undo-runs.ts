@@ -2,6 +2,8 @@ import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../leases.ts';
 import type { LeaseKey } from '../leases.ts';
+import { walkBy } from '../walk.ts';
+import type { WalkLeg, WalkPosition } from '../walk.ts';
 import type { UndoSummary } from '../undo/undo-writes.ts';
 
 /** Tables of what can be undone: imports of CSV files, and import sessions. */
@@ -123,22 +125,22 @@ export async function takeBackUndo(
 export async function listLostUndoRuns(
   sql: Sql,
   graceMs: number,
-  limit: number,
-): Promise<UndoRun[]> {
+  leg: WalkLeg,
+): Promise<(WalkPosition & UndoRun)[]> {
+  const walk = walkBy(sql, sql`i.updated_at`, sql`i.id`, leg);
   const undoing = (holder: UndoHolder) => sql`
     select household_id, id, run_id, updated_at
     from ${sql(holder)}
     where status = 'undoing'
       and updated_at < now() - ${graceMs} * interval '1 millisecond'`;
-  return sql<UndoRun[]>`
-    select i.household_id, i.id as import_id, i.run_id
+  return sql<(WalkPosition & UndoRun)[]>`
+    select i.household_id, i.id as import_id, i.run_id, ${walk.columns}
     from (${undoing('imports')} union all ${undoing('import_sessions')}) i
     left join leases l
       on l.household_id = i.household_id
       and l.kind = 'import'
       and l.resource = i.id
-    where l.expires_at is null
-      or l.expires_at < now()
-    order by i.updated_at
-    limit ${limit}`;
+    where (l.expires_at is null or l.expires_at < now())
+      and ${walk.isNext}
+    ${walk.window}`;
 }

@@ -1,5 +1,7 @@
 import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
+import { walkBy } from '../walk.ts';
+import type { WalkLeg, WalkPosition } from '../walk.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { writeFenced } from '../leases.ts';
 import type { RowCursor } from './rule-rows.ts';
@@ -212,28 +214,40 @@ export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promis
 export async function listLostRuleRuns(
   sql: AnySql,
   silentMs: number,
-  limit: number,
-): Promise<{ id: string; householdId: string }[]> {
-  return sql<{ id: string; householdId: string }[]>`
-    select r.id, r.household_id
+  leg: WalkLeg,
+): Promise<(WalkPosition & { id: string; householdId: string })[]> {
+  const walk = walkBy(sql, sql`r.created_at`, sql`r.id`, leg);
+  return sql<(WalkPosition & { id: string; householdId: string })[]>`
+    select r.id, r.household_id, ${walk.columns}
     from rule_runs r
     left join leases l
       on l.household_id = r.household_id
       and l.kind = 'rules'
       and l.resource = r.id
-    where (r.status = 'pending' and r.created_at < now() - ${silentMs} * interval '1 millisecond')
+    where r.status in ('pending', 'running')
+      and ${walk.isNext}
+      and ((r.status = 'pending' and r.created_at < now() - ${silentMs} * interval '1 millisecond')
       or (
         r.status = 'running'
         and coalesce(l.expires_at, r.updated_at) < now() - ${silentMs} * interval '1 millisecond'
-      )
-    order by r.created_at
-    limit ${limit}`;
+      ))
+    ${walk.window}`;
 }
 
-/** Deletes ended runs that are older than this. Returns how many. */
+/** How many ended runs one statement deletes; what is left is for the next one. */
+const DELETED_AT_ONCE = 10_000;
+
+/** Deletes ended runs that are older than this, the oldest first. Returns how many. */
 export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<number> {
   const result = await sql`
     delete from rule_runs
-    where status in ('success', 'failed') and created_at < ${before}`;
+    where id = any(array(
+        select id
+        from rule_runs
+        where status in ('success', 'failed')
+          and created_at < ${before}
+        order by created_at
+        limit ${DELETED_AT_ONCE}
+      ))`;
   return result.count;
 }

@@ -85,28 +85,3 @@ export async function setManualCooldown(
     where household_id = ${householdId}
       and id = ${id}`;
 }
-
-/**
- * Claims due connections and postpones their next time, so that two schedulers never start the same one. The caller
- * starts the runs in the same transaction.
- */
-export async function claimDueConnections(
-  sql: AnySql,
-  now: Date,
-  putOffUntil: Date,
-  limit: number,
-): Promise<{ id: string; householdId: string }[]> {
-  return sql<{ id: string; householdId: string }[]>`
-    update provider_connections
-    set next_sync_at = ${putOffUntil}
-    where id in (
-      select id
-      from provider_connections
-      where status <> 'requires_update'
-        and next_sync_at <= ${now}
-      order by next_sync_at
-      limit ${limit}
-      for update skip locked
-    )
-    returning id, household_id`;
-}

@@ -1,5 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
+import { walkBy } from '../walk.ts';
+import type { WalkLeg, WalkPosition } from '../walk.ts';
 import type { FinalSyncStatus, SyncNote } from './syncs.ts';
 
 /** The progress and end of a run, as written by the queue, its worker and the scheduler. */
@@ -23,14 +25,21 @@ async function updateSync(
 
 const unended = (sql: AnySql) => sql`and status in ('queued', 'running')`;
 
-/** The job of the run was handed to the queue. */
+/** The jobs of these runs were handed to the queue. */
 export async function markEnqueued(
   sql: AnySql,
-  householdId: string,
-  id: string,
+  runs: readonly { id: string; householdId: string }[],
   now: Date,
 ): Promise<void> {
-  await updateSync(sql, householdId, id, sql`enqueued_at = ${now}`);
+  await sql`
+    update syncs
+    set enqueued_at = ${now}
+    from unnest(
+      ${runs.map((run) => run.householdId)}::uuid[],
+      ${runs.map((run) => run.id)}::uuid[]
+    ) as handed (household_id, id)
+    where syncs.household_id = handed.household_id
+      and syncs.id = handed.id`;
 }
 
 /** A worker starts or resumes the run; false when it has ended in the meantime. */
@@ -119,17 +128,21 @@ export async function finishSync(
 export async function listLostSyncs(
   sql: AnySql,
   silentSince: Date,
-  limit: number,
-): Promise<{ id: string; householdId: string }[]> {
-  return sql<{ id: string; householdId: string }[]>`
+  leg: WalkLeg,
+): Promise<(WalkPosition & { id: string; householdId: string })[]> {
+  const walk = walkBy(sql, sql`syncs.created_at`, sql`syncs.id`, leg);
+  return sql<(WalkPosition & { id: string; householdId: string })[]>`
     select syncs.id,
-      syncs.household_id
+      syncs.household_id,
+      ${walk.columns}
     from syncs
     left join leases lease
       on lease.household_id = syncs.household_id
       and lease.kind = 'sync'
       and lease.resource = syncs.connection_id
-    where (
+    where status in ('queued', 'running')
+      and ${walk.isNext}
+      and ((
         status = 'queued'
         and (enqueued_at is null or enqueued_at < ${silentSince})
         and (enqueued_at is not null or syncs.created_at < ${silentSince}::timestamptz + interval '50 seconds')
@@ -139,9 +152,8 @@ export async function listLostSyncs(
         and coalesce(waiting_until, syncs.updated_at) < ${silentSince}
         and coalesce(enqueued_at, syncs.created_at) < ${silentSince}
         and (lease.expires_at is null or lease.expires_at < clock_timestamp())
-      )
-    order by syncs.created_at
-    limit ${limit}`;
+      ))
+    ${walk.window}`;
 }
 
 /** Ends runs that began before an instant and have not ended. Returns how many. */

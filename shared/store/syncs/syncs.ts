@@ -52,7 +52,7 @@ const columns = (sql: AnySql) => sql`
   updated_at`;
 
 /** How long a run may live, its waits included. */
-const DEADLINE_MS = 6 * 3600 * 1000;
+export const SYNC_DEADLINE_MS = 6 * 3600 * 1000;
 
 /**
  * Creates a queued run, or returns the live one; the unique index makes sure that two simultaneous requests get one
@@ -65,7 +65,7 @@ export async function insertOrJoinSync(
   trigger: SyncTrigger,
   now: Date,
 ): Promise<{ sync: Sync; joined: boolean }> {
-  const deadline = new Date(now.getTime() + DEADLINE_MS);
+  const deadline = new Date(now.getTime() + SYNC_DEADLINE_MS);
   // The live run may finish between the two statements; then the next insert wins.
   for (let tries = 0; tries < 5; tries += 1) {
     const [inserted] = await sql<Sync[]>`

@@ -200,7 +200,9 @@ describe('the one error body', () => {
     });
 
     it('service_unavailable is what adding a job throws', async () => {
-      const adding = api.context.queues.add('sync', 'nothing', {}, { jobId: 'a-b', attempts: 1 });
+      const adding = api.context.queues.add('sync', 'nothing', [
+        { data: {}, jobId: 'a-b', attempts: 1 },
+      ]);
       const error = await adding.then(
         () => expect.fail('the job was added'),
         (thrown: unknown) => thrown,

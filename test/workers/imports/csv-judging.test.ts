@@ -53,7 +53,7 @@ describe('judging the rows of an import', () => {
       body: { verdict: 'excluded' },
     });
     expect(refused.status).to.equal(409);
-    const lost = await listLostCsvRuns(database.sql, -1000, 100);
+    const lost = await listLostCsvRuns(database.sql, -1000, { after: null, limit: 100 });
     expect(lost.map(({ importId, status }) => [importId, status])).to.deep.equal([
       [made.id, 'pending'],
     ]);
@@ -61,7 +61,9 @@ describe('judging the rows of an import', () => {
     await imports.perform(made.id);
     const judged = await imports.call('GET', `/${made.id}`, 200);
     expect(judged.verdicts).to.deep.include({ new: LARGE_ROWS, duplicate: 0 });
-    expect(await listLostCsvRuns(database.sql, -1000, 100)).to.deep.equal([]);
+    expect(await listLostCsvRuns(database.sql, -1000, { after: null, limit: 100 })).to.deep.equal(
+      [],
+    );
     const excluded = await imports.call('PATCH', `/${made.id}/rows/2`, 200, {
       verdict: 'excluded',
     });

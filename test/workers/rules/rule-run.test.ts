@@ -272,7 +272,9 @@ describe('a run of rules', () => {
   it('is found by the scheduler when its job is lost', async () => {
     const runId = await request();
     const lost = async (): Promise<string[]> =>
-      (await listLostRuleRuns(database.sql, 30_000, 100)).map(({ id }) => id);
+      (await listLostRuleRuns(database.sql, 30_000, { after: null, limit: 100 })).map(
+        ({ id }) => id,
+      );
     expect(await lost()).to.not.include(runId);
     await database.sql`
       update rule_runs set created_at = now() - interval '1 minute' where id = ${runId}`;

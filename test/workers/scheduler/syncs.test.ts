@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { applyRules } from '../../../shared/jobs/apply-rules.ts';
 import { createQueues } from '../../../shared/jobs/queues.ts';
 import type { Queues } from '../../../shared/jobs/queues.ts';
 import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
-import { requeueSyncs } from '../../../workers/scheduler/requeue-runs.ts';
+import { requeueRuleRuns, requeueSyncs } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { SYNC_ENV, insertTestConnection } from '../../helpers/sync-harness.ts';
@@ -22,6 +23,18 @@ describe('the scheduler’s part in syncs', () => {
     return { config: database.config(SYNC_ENV), sql: database.sql, queues, log, clock };
   };
 
+  /** As many connections as are asked for, like the one that is there. */
+  const copyConnection = async (id: string, count: number): Promise<void> => {
+    await database.sql`
+      insert into provider_connections (
+        household_id, name, credential_key_id, credential_ciphertext, credential_last_four
+      )
+      select household_id, name, credential_key_id, credential_ciphertext, credential_last_four
+      from provider_connections
+      cross join generate_series(1, ${count})
+      where id = ${id}`;
+  };
+
   it('starts each due connection once, from several schedulers at once', async () => {
     clock.set(new Date());
     const due = await insertTestConnection(context(), 'key-of-due-connection');
@@ -36,6 +49,75 @@ describe('the scheduler’s part in syncs', () => {
     expect(await queues.isPending('sync', sync!.id)).to.equal(true);
     expect(await findLiveSync(database.sql, later.householdId, later.connectionId)).to.equal(null);
     expect(await database.sql`select 1 from syncs`).to.have.length(1);
+  });
+
+  it('starts what is due in batches, each connection at a time of its own afterwards', async () => {
+    clock.set(new Date());
+    const owner = await insertTestConnection(context(), 'key-of-many-connections');
+    await copyConnection(owner.connectionId, 1200);
+    await database.sql`update provider_connections set next_sync_at = ${clock.now()}`;
+    await insertOrJoinSync(
+      database.sql,
+      owner.householdId,
+      owner.connectionId,
+      'manual',
+      clock.now(),
+    );
+    await Promise.all([startDueSyncs.run(context()), startDueSyncs.run(context())]);
+    const syncs = await database.sql<{ id: string; connectionId: string }[]>`
+      select id, connection_id
+      from syncs
+      where household_id = ${owner.householdId} and trigger = 'scheduled'`;
+    expect(new Set(syncs.map((sync) => sync.connectionId)).size).to.equal(1200);
+    expect(await queues.isPending('sync', syncs.at(-1)!.id)).to.equal(true);
+    const [next] = await database.sql<{ first: Date; last: Date; times: number }[]>`
+      select min(next_sync_at) as first,
+        max(next_sync_at) as last,
+        count(distinct next_sync_at)::integer as times
+      from provider_connections
+      where household_id = ${owner.householdId}`;
+    expect(next!.times).to.be.above(1100);
+    expect(next!.first.getTime()).to.be.above(clock.now().getTime() + 17 * 3_600_000);
+    expect(next!.last.getTime()).to.be.below(clock.now().getTime() + 31 * 3_600_000);
+  });
+
+  it('finds a run without a job behind many whose jobs wait', async () => {
+    clock.set(new Date());
+    const owner = await insertTestConnection(context(), 'key-of-a-long-queue');
+    await copyConnection(owner.connectionId, 1100);
+    await database.sql`
+      update provider_connections
+      set next_sync_at = ${clock.now()}
+      where household_id = ${owner.householdId} and id <> ${owner.connectionId}`;
+    await startDueSyncs.run(context());
+    clock.advance(1);
+    const { sync } = await insertOrJoinSync(
+      database.sql,
+      owner.householdId,
+      owner.connectionId,
+      'manual',
+      clock.now(),
+    );
+    clock.advance(70_000);
+    await requeueSyncs.run(context());
+    expect(await queues.isPending('sync', sync.id)).to.equal(true);
+  });
+
+  it('finds a run of rules without a job behind many whose jobs wait', async () => {
+    const { sql } = database;
+    const { householdId } = await insertTestConnection(context(), 'key-of-many-rule-runs');
+    const runs = await sql<{ id: string; householdId: string }[]>`
+      insert into rule_runs (household_id, execution_type, trigger, created_at)
+      select ${householdId}, 'manual', 'request', now() - interval '1 hour' - n * interval '1 microsecond'
+      from generate_series(0, 1100) n
+      returning id, household_id`;
+    const [lost, ...others] = runs.map((run) => ({
+      household_id: run.householdId,
+      rule_run_id: run.id,
+    }));
+    await applyRules.enqueue(queues, ...others);
+    await requeueRuleRuns.run(context());
+    expect(await queues.isPending('rules', lost!.rule_run_id)).to.equal(true);
   });
 
   it('gives a job to a run that has none, and ends one that is a day old', async () => {

@@ -1,0 +1,33 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../db/connect.ts';
+
+/** Where a walk through the rows of all households stands: behind the row with this instant and id. */
+export interface WalkPosition {
+  /** As Postgres writes it: a Date would lose the microseconds, and with them the place among equals. */
+  walkAt: string;
+  walkId: string;
+}
+
+/** One leg of a walk: the next `limit` rows behind `after`, or the first ones. */
+export interface WalkLeg {
+  after: WalkPosition | null;
+  limit: number;
+}
+
+/** The columns, condition and order that make a query one leg of a walk, by an instant and an id. */
+export function walkBy(
+  sql: AnySql,
+  at: PendingQuery<Row[]>,
+  id: PendingQuery<Row[]>,
+  leg: WalkLeg,
+) {
+  const { after, limit } = leg;
+  return {
+    columns: sql`${at}::text as walk_at, ${id} as walk_id`,
+    isNext:
+      after === null
+        ? sql`true`
+        : sql`(${at}, ${id}) > (${after.walkAt}::text::timestamptz, ${after.walkId}::uuid)`,
+    window: sql`order by ${at}, ${id} limit ${limit}`,
+  };
+}
