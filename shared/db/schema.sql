@@ -383,6 +383,7 @@ create table imports (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   judged boolean default true not null,
+  suggested text[] default '{}'::text[] not null,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_tenant UNIQUE (household_id, id),
   constraint imports_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE SET NULL (account_id),

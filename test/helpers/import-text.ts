@@ -18,7 +18,7 @@ export async function importText(
   const content = Buffer.from(text);
   const asked = { content, type: 'TransactionImport', settings: {}, now } as const;
   const lines: string[] = [];
-  const read = readImport({ ...asked, applySuggestions: false, hasAccount: true }, (row) =>
+  const read = readImport({ ...asked, applySuggestions: 'none', hasAccount: true }, (row) =>
     lines.push(copyRow({ householdId, importId, accountId }, row)),
   );
   const run = { householdId, importId, runId: randomUUID(), status: 'publishing' } as const;
@@ -36,6 +36,7 @@ export async function importText(
       fields: {},
       settings: read.settings ?? {},
       report: read.report,
+      suggested: [],
       profile: null,
     });
     await copyImportRows(tx, Buffer.from(lines.join('')));

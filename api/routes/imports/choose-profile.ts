@@ -1,4 +1,5 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
+import { namesOtherEncoding } from '../../../shared/imports/csv/detect-encoding.ts';
 import { findFingerprints } from '../../../shared/imports/csv/header-fingerprint.ts';
 import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
@@ -25,6 +26,8 @@ export interface SentReading {
 /** The same with what a profile says; null when none is known. */
 export interface ProfiledReading extends Omit<SentReading, 'content'> {
   profile: UsedProfile | null;
+  /** The settings that the request itself sends. */
+  sent: RequestFields;
 }
 
 /** The profile that a request names. Throws record_not_found, and validation_failed for one of another type. */
@@ -55,20 +58,29 @@ export async function applyProfile(
   const { content, type, accountId, settings } = reading;
   const sent = { type, accountId, settings };
   const isSent = CSV_SETTINGS.some((name) => (sent.settings[name] ?? null) !== null);
-  if (given === null && isSent) return { ...sent, profile: null };
+  const unprofiled = { ...sent, profile: null, sent: settings };
+  if (given === null && isSent) return unprofiled;
   const encodings = await listProfileEncodings(sql, householdId, sent.type);
   const found = findFingerprints(content, sent.type, encodings);
   const profile =
     given ??
     (await recogniseImportProfile(sql, householdId, sent.type, [...found.keys()], sent.accountId));
-  if (profile === null) return { ...sent, profile: null };
+  if (profile === null) return unprofiled;
   const header = found.get(profile.headerFingerprint ?? '');
   const place = header && { col_sep: header.separator, rows_to_skip: header.rowsToSkip };
+  const { encoding, ...known } = profile.settings;
+  const isOther = namesOtherEncoding(content, encoding);
   const knowsAccount = given !== null || !(await hasOtherAccount(sql, profile));
   return {
     type: sent.type,
     accountId: sent.accountId ?? (knowsAccount ? profile.accountId : null),
-    settings: { ...profile.settings, ...place, ...sent.settings },
+    settings: {
+      ...known,
+      ...(encoding !== undefined && !isOther && { encoding }),
+      ...place,
+      ...settings,
+    },
+    sent: settings,
     profile: {
       id: profile.id,
       name: profile.name,

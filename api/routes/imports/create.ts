@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
+import type { AppliedSuggestions } from '../../../shared/imports/rows/read-import.ts';
 import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
 import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
@@ -101,7 +102,7 @@ export const createImport = defineRoute({
       accountId,
       settings,
       clientImportId: readClientId(clientId),
-      applySuggestions: isTrue(apply),
+      applySuggestions: isTrue(apply) ? 'all' : 'none',
       publish: isTrue(publish),
       profile,
       saveAs: readSaveAs(save_profile),
@@ -117,7 +118,7 @@ interface WantedImport {
   accountId: string | null;
   settings: RequestFields;
   clientImportId: string | null;
-  applySuggestions: boolean;
+  applySuggestions: AppliedSuggestions;
   publish: boolean;
   profile: ImportProfile | null;
   /** Name of the profile to keep. */
@@ -146,7 +147,7 @@ function digestOf({ content, settings, ...wanted }: WantedImport): string {
   const named = profile === null && saveAs === null ? [] : [profile?.id, saveAs];
   return createHash('sha256')
     .update(content.bytes)
-    .update(JSON.stringify([type, accountId, sorted, applySuggestions, ...named]))
+    .update(JSON.stringify([type, accountId, sorted, applySuggestions === 'all', ...named]))
     .digest('hex');
 }
 
@@ -164,27 +165,27 @@ async function keepImport(
   const { bytes, isFile, ...described } = wanted.content;
   const id = randomUUID();
   const sent = { ...wanted, content: bytes };
-  const { settings: fields, ...profiled } = await applyProfile(
+  const profiled = await applyProfile(context, householdId, sent, wanted.profile);
+  const { reading, rows, openFormats } = await readProfiled(
     context,
-    householdId,
-    sent,
-    wanted.profile,
+    request,
+    {
+      importId: id,
+      type: profiled.type,
+      content: bytes,
+      isFile,
+      applySuggestions: wanted.applySuggestions,
+    },
+    profiled,
   );
-  const { reading, rows } = await readProfiled(context, request, {
-    ...profiled,
-    importId: id,
-    content: bytes,
-    isFile,
-    fields,
-    applySuggestions: wanted.applySuggestions,
-  });
   const { type, clientImportId, requestDigest } = wanted;
   const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
   const kept = await sql.begin(async (tx) => {
     if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return null;
     await copyImportRows(tx, rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
-    await keepProfile(tx, householdId, { ...reading, type, content: bytes }, wanted.saveAs);
+    const read = { ...reading, openFormats, type, content: bytes };
+    await keepProfile(tx, householdId, read, wanted.saveAs);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
     return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
   });

@@ -2,6 +2,8 @@ import type { Tx } from '../../../shared/db/connect.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { readFingerprint } from '../../../shared/imports/csv/header-fingerprint.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
+import { settingsForNextFile } from '../../../shared/imports/rows/profile-settings.ts';
+import type { DecidedSettings } from '../../../shared/imports/rows/profile-settings.ts';
 import {
   learnFingerprint,
   saveImportProfile,
@@ -22,7 +24,7 @@ export function readSaveAs(value: FieldValue | undefined): string | null {
 }
 
 /** An import as it was read. */
-export interface KeptReading extends ImportReadingRecord {
+export interface KeptReading extends ImportReadingRecord, DecidedSettings {
   type: CsvImportType;
   content: Uint8Array;
 }
@@ -31,7 +33,7 @@ export interface KeptReading extends ImportReadingRecord {
 export async function keepProfile(
   tx: Tx,
   householdId: string,
-  { type, content, accountId, fields, settings, profile }: KeptReading,
+  { type, content, accountId, settings, profile, ...read }: KeptReading,
   saveAs: string | null,
 ): Promise<void> {
   if (saveAs === null && profile?.how !== 'given') return;
@@ -40,6 +42,11 @@ export async function keepProfile(
     await learnFingerprint(tx, householdId, profile.id, fingerprint);
   }
   if (saveAs === null) return;
-  const kept = { name: saveAs, type, accountId, settings: fields };
+  const kept = {
+    name: saveAs,
+    type,
+    accountId,
+    settings: settingsForNextFile({ ...read, settings }),
+  };
   await saveImportProfile(tx, householdId, { ...kept, headerFingerprint: fingerprint });
 }

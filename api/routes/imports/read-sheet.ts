@@ -1,6 +1,7 @@
 import { validationFailed } from '../../../shared/errors.ts';
-import type { CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
+import type { CsvSetting, CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
+import type { AppliedSuggestions } from '../../../shared/imports/rows/read-import.ts';
 import type { Import, ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
@@ -17,7 +18,7 @@ export interface Sheet {
   accountId: string | null;
   /** Settings as sent. */
   fields: RequestFields;
-  applySuggestions: boolean;
+  applySuggestions: AppliedSuggestions;
   profile: Import['profile'];
 }
 
@@ -25,6 +26,8 @@ export interface Sheet {
 export interface ReadSheet {
   reading: ImportReadingRecord;
   rows: Uint8Array;
+  /** Formats that the rows leave open. */
+  openFormats: CsvSetting[];
 }
 
 /**
@@ -48,10 +51,11 @@ export async function readSheet(
     accountId: sheet.accountId,
     fields: scalars(read.sent),
     settings: read.settings,
+    suggested: read.suggested,
     report: read.report,
     profile,
   };
-  return { reading, rows: read.rows };
+  return { reading, rows: read.rows, openFormats: read.openFormats };
 }
 
 function scalars(sent: CsvSettingsInput): RequestFields {

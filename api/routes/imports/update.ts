@@ -60,7 +60,7 @@ export const updateImport = defineRoute({
     if (content === null) throw expired();
     const { account_id: account, apply_suggestions: apply, save_profile, ...settings } = sent;
     const saveAs = readSaveAs(save_profile);
-    const { reading, rows } = await readSheet(context, request, {
+    const { rows, ...read } = await readSheet(context, request, {
       importId: id,
       type: before.type,
       content,
@@ -68,9 +68,14 @@ export const updateImport = defineRoute({
       accountId:
         account === undefined ? before.accountId : await findSentAccount(context, request, account),
       fields: withoutNulls({ ...before.fields, ...settings }),
-      applySuggestions: isTrue(apply),
+      applySuggestions: isTrue(apply) ? 'all' : 'none',
       profile: before.profile,
     });
+    const suggested = before.suggested.filter((name) => !Object.hasOwn(settings, name));
+    const reading = {
+      ...read.reading,
+      suggested: [...new Set([...suggested, ...read.reading.suggested])],
+    };
     const reread = await sql.begin(async (tx) => {
       const { type } = await requireMove(tx, householdId, id, 'edit');
       const made = await listHandMadeRows(tx, householdId, id);
@@ -79,7 +84,7 @@ export const updateImport = defineRoute({
       await copyImportRows(tx, rows);
       await applyHandMade(tx, { householdId, id, type }, made);
       const run = await judgeReading(tx, { householdId, importId: id }, type);
-      await keepProfile(tx, householdId, { ...reading, type, content }, saveAs);
+      await keepProfile(tx, householdId, { ...read, ...reading, type, content }, saveAs);
       return { run, answer: await answerImport(tx, householdId, id, 200) };
     });
     if (reread.run !== null) await enqueueRun(context, reread.run);

@@ -129,6 +129,26 @@ function multiByteEncoding(sample: Buffer): EncodingName | undefined {
   return known.find((encoding) => !iconv.decode(sample, encoding).includes('\uFFFD'));
 }
 
+/** How sure the detector must be of another encoding than the one that a bank used before, in percent. */
+const SURE_MIN = 60;
+
+/**
+ * Whether the bytes are surely in another East Asian encoding than the one named, which would read them without a gap as
+ * other characters. Two Western encodings are too alike for that.
+ */
+export function namesOtherEncoding(content: Uint8Array, named: unknown): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (typeof named !== 'string' || isUtf8(bytes)) return false;
+  const opinions = chardet.analyse(sampleOf(bytes)).flatMap(({ name, confidence }) => {
+    const encoding = MULTI_BYTE[name];
+    return encoding === undefined ? [] : [{ encoding, confidence }];
+  });
+  const own = opinions.find(({ encoding }) => encoding === named)?.confidence ?? 0;
+  return opinions.some(
+    ({ encoding, confidence }) => encoding !== named && confidence >= SURE_MIN && confidence > own,
+  );
+}
+
 /** At least this many pairs before chance is ruled out. */
 const PAIRS_MIN = 6;
 

@@ -31,6 +31,12 @@ function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
     .digest('hex');
 }
 
+/** A bank's exports may differ in how many separators follow the last header cell. The cells as they are when none does. */
+function withoutBlankEnd(cells: readonly string[]): readonly string[] {
+  const length = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return length === cells.length || length === 0 ? cells : cells.slice(0, length);
+}
+
 /** The fingerprint of the header that the settings lead to; null when they lead to none. */
 export function readFingerprint(
   content: Uint8Array,
@@ -42,7 +48,7 @@ export function readFingerprint(
   const above = { ...settings, footer_rows_to_skip: 0 };
   try {
     const { header } = readTable(bytes, readSettings(above, CSV_TYPES[type], bytes).settings);
-    return header.cells.length === 0 ? null : fingerprintOf(type, header.cells);
+    return header.cells.length === 0 ? null : fingerprintOf(type, withoutBlankEnd(header.cells));
   } catch (error) {
     if (error instanceof MalformedCsvError) return null;
     throw error;
@@ -74,8 +80,13 @@ function noteHeaders(
   try {
     scanRows(createRowView(bytes), start, (row) => {
       const cells = Array.from({ length: row.cells }, (_, column) => cellText(row, column));
-      const fingerprint = fingerprintOf(type, cells);
-      if (!found.has(fingerprint)) found.set(fingerprint, { separator, rowsToSkip: row.line - 1 });
+      // Profiles from before blank cells at the end were left out have them in their fingerprint.
+      for (const header of new Set([withoutBlankEnd(cells), cells])) {
+        const fingerprint = fingerprintOf(type, header);
+        if (!found.has(fingerprint)) {
+          found.set(fingerprint, { separator, rowsToSkip: row.line - 1 });
+        }
+      }
       rows += 1;
       return rows < HEADER_ROWS_MAX;
     });

@@ -25,7 +25,7 @@ import type { RowsProfile, RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
 import type { Table } from './read-header.ts';
 import type { ColumnMapping } from './headers.ts';
-import type { CsvSettings, CsvSettingsInput } from './settings.ts';
+import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
@@ -39,6 +39,8 @@ export interface JudgedCsv {
     source: RowSource;
     reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec };
     encoding: EncodingName;
+    /** Formats that the rows leave open: another one fits them, or nearly so, or none of those that can be sent does. */
+    openFormats: CsvSetting[];
   };
 }
 
@@ -145,7 +147,24 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
     ...(judged !== undefined && { evidence: judged.evidence }),
     ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
   };
-  return { report, table: { source: table.source, reading, encoding: upload.encoding } };
+  const openFormats = openFormatsOf(profile);
+  return {
+    report,
+    table: { source: table.source, reading, encoding: upload.encoding, openFormats },
+  };
+}
+
+function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
+  const isOpen = (verdict: typeof date | typeof number): boolean =>
+    verdict === undefined ||
+    verdict.faults === verdict.cells ||
+    verdict.tiesWith !== undefined ||
+    verdict.nearly !== undefined ||
+    'accounting' in verdict;
+  return [
+    ...(isOpen(date) ? (['date_format'] as const) : []),
+    ...(isOpen(number) ? (['number_format'] as const) : []),
+  ];
 }
 
 /** Whether the rows are bookings with a date and a signed amount. */

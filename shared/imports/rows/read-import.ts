@@ -6,9 +6,10 @@ import { MalformedCsvError } from '../report.ts';
 import { MESSAGE_MAX } from '../problem-list.ts';
 import { resolvedSettings } from './resolved-settings.ts';
 import { ROW_SHAPES, wireName } from './import-row.ts';
+import { FILE_SETTINGS } from './profile-settings.ts';
 import type { Cells, RowReading } from '../csv/read-row.ts';
 import type { JudgedCsv } from '../csv/preflight-csv.ts';
-import type { CsvSettingsInput } from '../csv/settings.ts';
+import type { CsvSetting, CsvSettingsInput } from '../csv/settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
 import type { FieldKey } from '../types/field-key.ts';
@@ -23,11 +24,13 @@ export interface ImportContent {
   settings: CsvSettingsInput;
   /** Bounds the dates that are accepted. */
   now: Date;
-  /** Whether what preflight suggests is used, too. */
-  applySuggestions: boolean;
+  /** What of preflight's suggestions is used, too: nothing, what a profile leaves to each file, or all. */
+  applySuggestions: AppliedSuggestions;
   /** Whether the import names the account; else each row has to. */
   hasAccount: boolean;
 }
+
+export type AppliedSuggestions = 'none' | 'of_file' | 'all';
 
 /** An import as read: what preflight says, and the settings of the reading. */
 export interface ReadImport {
@@ -36,6 +39,10 @@ export interface ReadImport {
   settings: WireSettings | null;
   /** Settings as sent, with the suggestions that were applied. */
   sent: CsvSettingsInput;
+  /** The settings that are applied suggestions. */
+  suggested: string[];
+  /** Formats that the rows leave open: another one fits them, or nearly so. */
+  openFormats: CsvSetting[];
 }
 
 /** Suggestions of one reading may ask for another: a separator first, then what stands in the columns. */
@@ -46,9 +53,9 @@ const SUGGESTED_READINGS_MAX = 3;
  * Throws MalformedCsvError.
  */
 export function readImport(content: ImportContent, onRow: (row: ImportRow) => void): ReadImport {
-  const { judged, sent } = judgeWithSuggestions(content);
+  const { judged, ...asked } = judgeWithSuggestions(content);
   const { report, table } = judged;
-  if (table === undefined) return { report, settings: null, sent };
+  if (table === undefined) return { report, settings: null, ...asked, openFormats: [] };
   const { source, reading, encoding } = table;
   const rowErrors = new Map<number, RowError[]>();
   const check = reading.spec.rowCheck?.();
@@ -74,25 +81,35 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
     onRow(toRow(row, rowErrors.get(row.line) ?? []));
     return true;
   });
-  return { report, settings: resolvedSettings(reading, encoding), sent };
+  const { openFormats } = table;
+  return { report, settings: resolvedSettings(reading, encoding), ...asked, openFormats };
 }
 
 function judgeWithSuggestions({ content, type, settings, now, applySuggestions }: ImportContent): {
   judged: JudgedCsv;
   sent: CsvSettingsInput;
+  suggested: string[];
 } {
   let sent = settings;
+  const isOpen = (name: string): boolean =>
+    applySuggestions === 'all' || (FILE_SETTINGS.has(name) && !Object.hasOwn(settings, name));
+  const namesOfSuggested = (): string[] =>
+    Object.entries(sent).flatMap(([name, value]) =>
+      value === settings[name as CsvSetting] ? [] : [name],
+    );
   for (let reading = 1; ; reading += 1) {
     const judged = judgeOrSuggest(() => judgeCsv(content, type, sent, now));
-    const isLast = !applySuggestions || reading > SUGGESTED_READINGS_MAX;
+    const isLast = applySuggestions === 'none' || reading > SUGGESTED_READINGS_MAX;
     if (judged instanceof MalformedCsvError) {
       if (isLast || Object.keys(judged.suggestions).length === 0) throw judged;
-      sent = withSuggestions(sent, judged.suggestions);
+      sent = withSuggestions(sent, judged.suggestions, isOpen);
       continue;
     }
-    const { suggestions } = judged.report;
-    if (isLast || suggestions === undefined) return { judged, sent };
-    sent = withSuggestions(sent, suggestions);
+    const suggestions = Object.entries(judged.report.suggestions ?? {});
+    if (isLast || !suggestions.some(([name]) => isOpen(name))) {
+      return { judged, sent, suggested: namesOfSuggested() };
+    }
+    sent = withSuggestions(sent, Object.fromEntries(suggestions), isOpen);
   }
 }
 
@@ -108,8 +125,11 @@ function judgeOrSuggest(judge: () => JudgedCsv): JudgedCsv | MalformedCsvError {
 function withSuggestions(
   sent: CsvSettingsInput,
   suggestions: NonNullable<CsvReport['suggestions']>,
+  isOpen: (name: string) => boolean,
 ): CsvSettingsInput {
-  const values = Object.entries(suggestions).map(([name, { value }]) => [name, value]);
+  const values = Object.entries(suggestions).flatMap(([name, { value }]) =>
+    isOpen(name) ? [[name, value] as const] : [],
+  );
   return { ...sent, ...(Object.fromEntries(values) as CsvSettingsInput) };
 }
 

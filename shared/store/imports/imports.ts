@@ -35,6 +35,8 @@ export interface Import {
   byteSize: number;
   hasContent: boolean;
   fields: Record<string, string | number | boolean | null>;
+  /** Names of the fields that are suggestions: nobody sent them. */
+  suggested: string[];
   settings: WireSettings;
   report: Partial<CsvReport>;
   profile: UsedProfile | null;
@@ -61,7 +63,7 @@ export interface Import {
 /** What is kept of the content and of how it was read. */
 export type ImportReadingRecord = Pick<
   Import,
-  'accountId' | 'fields' | 'settings' | 'report' | 'profile'
+  'accountId' | 'fields' | 'suggested' | 'settings' | 'report' | 'profile'
 >;
 
 export type NewImport = ImportReadingRecord &
@@ -94,6 +96,7 @@ function columns(sql: AnySql) {
     i.byte_size,
     i.content is not null as has_content,
     i.fields,
+    i.suggested,
     i.settings,
     i.report,
     i.profile,
@@ -200,15 +203,15 @@ export async function listImports(
 export async function insertImport(
   tx: Tx,
   householdId: string,
-  { content, report, fields, settings, profile, ...row }: NewImport,
+  { content, report, fields, suggested, settings, profile, ...row }: NewImport,
 ): Promise<boolean> {
   const result = await tx`
     insert into imports (
       id, household_id, type, account_id, client_import_id, request_digest, filename, content_type, byte_size,
-      content, fields, settings, report, profile)
+      content, fields, suggested, settings, report, profile)
     values (${row.id}, ${householdId}, ${row.type}, ${row.accountId}, ${row.clientImportId},
       ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${content},
-      ${jsonParameter(tx, fields)}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
+      ${jsonParameter(tx, fields)}, ${suggested}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
       ${jsonParameter(tx, profile)})
     on conflict (household_id, client_import_id) where client_import_id is not null do nothing`;
   return result.count > 0;
@@ -219,12 +222,13 @@ export async function updateImportReading(
   tx: Tx,
   householdId: string,
   id: string,
-  { accountId, fields, settings, report, profile }: ImportReadingRecord,
+  { accountId, fields, suggested, settings, report, profile }: ImportReadingRecord,
 ): Promise<void> {
   await tx`
     update imports
     set account_id = ${accountId},
         fields = ${jsonParameter(tx, fields)},
+        suggested = ${suggested},
         settings = ${jsonParameter(tx, settings)},
         report = ${jsonParameter(tx, report)},
         profile = ${jsonParameter(tx, profile)},

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import iconv from 'iconv-lite';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -45,14 +46,88 @@ describe('imports with profiles', () => {
   const profiles = async () =>
     (await api.request('GET', '/api/v1/import_profiles', { as: 'read' })).body.data;
 
-  it('names a row that a suggestion or a profile leaves out at the end although it may be a booking', async () => {
+  it('names a row that a suggestion leaves out at the end although it may be a booking, and leaves the next file’s in', async () => {
     const file = (last: string) => `date,amount,name\n2025-03-01,1.00,Tea\n${last}`;
     const fields = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
     const first = await create(file('2025-03-02,abc,Bun'), fields);
     expect(first.settings.footer_rows_to_skip).to.equal(1);
     expect(first.warnings.join()).to.contain('amount: 3.');
     const next = await create(file('2025-04-02,2.00,Bun'), { account_id: accountId });
-    expect(next.warnings.join()).to.contain('amount: 3.');
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(next.stats).to.include({ rows_count: 2, valid_rows_count: 2 });
+  });
+
+  it('leaves out the rows below each file’s table, however many', async () => {
+    const file = (month: string, footer: string) =>
+      `date,amount,name\n${['01', '02', '03', '04'].map((day) => `2025-${month}-${day},1.00,Tea\n`).join('')}${footer}`;
+    const wish = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
+    await create(file('03', 'Total,4.00,\n'), wish);
+    expect((await profiles())[0].settings).to.not.have.property('footer_rows_to_skip');
+    const next = await create(file('04', 'Total,4.00,\nPrinted by the bank,,\n'));
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(next.stats).to.include({ rows_count: 4, valid_rows_count: 4 });
+    const sent = { ...wish, footer_rows_to_skip: 1 };
+    await create(file('05', '2025-05-05,4.00,Balance\n'), sent);
+    expect((await profiles())[0].settings).to.include({ footer_rows_to_skip: 1 });
+  });
+
+  it('keeps the date format that a file shows surely, not one that it leaves open', async () => {
+    const file = (days: string[]) =>
+      `date,amount,name\n${days.map((day) => `${day},-1.50,Tea\n`).join('')}`;
+    const wish = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
+    await create(file(['03/14/2025', '03/15/2025']), wish);
+    const open = await create(file(['05/04/2025', '05/04/2025']));
+    expect(await firstRow(open.id)).to.include({ date: '2025-05-04' });
+    await create(file(['05/04/2025', '05/04/2025']), { ...wish, date_format: null });
+    const sure = await create(file(['15/04/2025', '16/04/2025']));
+    expect(await firstRow(sure.id)).to.include({ date: '2025-04-15' });
+    expect(sure.warnings.join()).to.not.contain('does not fit');
+  });
+
+  it('reads a file in an encoding of its own where its bytes are surely of another script', async () => {
+    const settings = { ...SETTINGS, encoding: 'euc-jp' };
+    await api.request('POST', '/api/v1/import_profiles', {
+      body: { name: 'Bank', settings, account_id: accountId },
+    });
+    const [{ id: profile_id }] = await profiles();
+    await create(FIRST, { profile_id });
+    const words = ['서울식품', '가나은행에서 보낸 급여', '한국전자 카드결제'];
+    const rows = words.map((word) => `04/03/2025;8.25;${word}\n`).join('');
+    const bytes = iconv.encode(`Statement\nDay;Sum;What\n${rows}`, 'euc-kr');
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), 'next.csv');
+    const answer = await fetch(`${api.baseUrl}/api/v1/imports`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': api.tenant.writeKey },
+      body: form,
+    });
+    const { data } = (await answer.json()) as { data: any };
+    expect(data.profile).to.include({ how: 'recognised' });
+    expect(data.settings).to.include({ encoding: 'euc-kr' });
+    expect(await firstRow(data.id)).to.include({ name: '서울식품' });
+  });
+
+  it('reads a file as it suggests where most rows do not fit the header that a profile knows', async () => {
+    const header = 'Konto;Buchungstag;Name;IBAN;Text;Zweck;Betrag;Waehrung;Saldo';
+    const rows = (middle: string) =>
+      [95, 89, 82, 74].map(
+        (balance, at) =>
+          `Giro;1${at}.03.2025;Laden ${at};${middle};Kauf;-${at + 5},00;EUR;${balance},00`,
+      );
+    const whole = [header, ...rows('DE1;Karte')].join('\n');
+    const wish = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
+    expect((await create(whole, wish)).stats).to.include({ valid_rows_count: 4 });
+    const shifted = [header, ...rows('DE1')].join('\n');
+    const next = await create(shifted);
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(next.stats, next.warnings.join()).to.include({ valid_rows_count: 4 });
+    expect(next.warnings[0]).to.contain('does not fit most rows');
+  });
+
+  it('knows a header with more separators behind it', async () => {
+    await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'My bank' });
+    const next = await create(FIRST.replace('What\n', 'What;;;\n'));
+    expect(next.profile).to.include({ how: 'recognised' });
   });
 
   it('keeps how a file was read, and reads the next one of the bank so, wherever its header stands', async () => {

@@ -1,0 +1,45 @@
+import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import type { CsvSetting } from '../csv/settings.ts';
+import type { WireSettings } from './resolved-settings.ts';
+
+type Fields = Record<string, string | number | boolean | null>;
+
+/** Settings that one file of a bank may need and the next may not: where a profile leaves them open, each file decides. */
+export const FILE_SETTINGS: ReadonlySet<string> = new Set<CsvSetting>([
+  'footer_rows_to_skip',
+  'skip_incomplete_rows',
+  'date_format',
+  'number_format',
+]);
+
+/** How content was read, and who said so. */
+export interface DecidedSettings {
+  /** Settings as sent, with the suggestions that were applied. */
+  fields: Fields;
+  /** Those of the fields that no person sent. */
+  suggested: string[];
+  /** As resolved. */
+  settings: WireSettings;
+  /** Formats that the rows leave open: another one fits them, or nearly so. */
+  openFormats: readonly CsvSetting[];
+}
+
+/**
+ * What a profile keeps of a reading. What its file shows surely holds for the next one, which may leave it open; what it
+ * left open does not, nor does the number of rows below its table. The first number format is what an open one is read as.
+ */
+export function settingsForNextFile(read: DecidedSettings): Fields {
+  const { settings, suggested, openFormats } = read;
+  const isOfFile = (name: string): boolean =>
+    suggested.includes(name) &&
+    (name === 'footer_rows_to_skip' || openFormats.some((open) => open === name));
+  const kept: Fields = Object.fromEntries(
+    Object.entries(read.fields).filter(([name]) => !isOfFile(name)),
+  );
+  for (const format of ['date_format', 'number_format'] as const) {
+    const decided = settings[format];
+    if (decided === undefined || decided === NUMBER_FORMATS[0]) continue;
+    if (!openFormats.includes(format)) kept[format] ??= decided;
+  }
+  return kept;
+}
