@@ -889,10 +889,9 @@ create table transaction_changes (
   old_value text,
   new_value text,
   created_at timestamp with time zone default now() not null,
-  constraint transaction_changes_pkey PRIMARY KEY (id),
+  constraint transaction_changes_pkey PRIMARY KEY (transaction_id, id),
   constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text, 'transfer'::text])))
 );
-create index transaction_changes_transaction_id on transaction_changes USING btree (transaction_id, created_at);
 comment on column transaction_changes.transaction_id is 'Goes with its transaction by a trigger; no foreign key looks it up for each line.';
 
 create table transaction_suggestions (

@@ -52,6 +52,7 @@ export class RowState {
   #folded: Partial<Record<TextField, string | null>> = {};
   #lowered: Partial<Record<TextField, string | null>> = {};
   #magnitude: string | undefined;
+  #final: readonly FinalChange[] | undefined;
 
   constructor(row: RuleRow) {
     this.row = row;
@@ -79,6 +80,7 @@ export class RowState {
 
   set(attribute: Exclude<RuleAttribute, 'tag_ids'>, value: string | boolean, rule: number): void {
     this.changes.set(attribute, { value, rule });
+    this.#final = undefined;
     if (attribute !== 'name') return;
     delete this.#folded.name;
     delete this.#lowered.name;
@@ -96,6 +98,7 @@ export class RowState {
 
   addTag(id: string, rule: number): void {
     this.addedTagIds.push(id);
+    this.#final = undefined;
     this.taggers.push(rule);
   }
 
@@ -126,7 +129,11 @@ export class RowState {
   }
 
   /** What differs from the stored row in the end. An attribute that was set back does not. */
-  finalChanges(): FinalChange[] {
+  finalChanges(): readonly FinalChange[] {
+    return (this.#final ??= this.#findFinalChanges());
+  }
+
+  #findFinalChanges(): FinalChange[] {
     const found: FinalChange[] = [];
     for (const [attribute, { value, rule }] of this.changes) {
       const before = stored(this.row, attribute);

@@ -22,12 +22,15 @@ import type { PlannedTransfer, RuleAccount } from '../../shared/store/rules/rule
 import {
   insertTransfers,
   lockTransfers,
+  prepareRuleChanges,
   writeRuleChanges,
 } from '../../shared/store/rules/rule-writes.ts';
+import type { RuleChanges } from '../../shared/store/rules/rule-writes.ts';
 import { listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
+import { WritePace } from './write-pace.ts';
 
-/** Rows of one transaction: whoever edits one of them waits for no more. */
-const WRITTEN_ROWS = 400;
+/** Rows that are kept until one of them is written. */
+const SHOWN_ROWS_MAX = 2000;
 /** Rows that somebody changes again and again are left for the next run. */
 const STALE_TRIES_MAX = 5;
 
@@ -48,6 +51,7 @@ interface ReadyRun extends RunScope {
   readonly ruleIdAt: (place: number) => string;
   readonly rows: RowScope;
   readonly accounts: readonly RuleAccount[];
+  readonly pace: WritePace;
 }
 
 /** Shows the rows of a run to its rules, writes what they make of them and ends the run. */
@@ -73,6 +77,7 @@ export async function runRules(scope: RunScope, stored: readonly StoredRule[]): 
     rules,
     ruleIdAt: (place) => runnable[place]?.id ?? '',
     accounts,
+    pace: new WritePace(),
     rows: {
       householdId,
       rules,
@@ -112,34 +117,37 @@ function makeReady({ log, run }: RunScope, stored: readonly StoredRule[]) {
 async function runByPages(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
   const { rows, ruleIdAt } = ready;
   let tally = begun;
-  for await (const states of readAhead(showRows(ready))) {
+  for await (const { states, changes } of readAhead(showRows(ready))) {
     await ready.check();
     const last = states.at(-1)?.row;
-    const changed = states.filter((state) => state.finalChanges().length > 0);
-    if (changed.length === 0 || last === undefined) {
+    if (changes.states.length === 0 || last === undefined) {
       tally = tally.with(states, [], ruleIdAt);
       continue;
     }
     const cursor = { date: rows.ids === null ? last.date : null, id: last.id };
-    tally = await writeStates(ready, tally, { states, changed, cursor });
+    tally = await writeStates(ready, tally, { states, changes, cursor });
   }
   return tally;
 }
 
 /** The rows behind the cursor as the rules leave them, as many at a time as one transaction writes. */
-async function* showRows({ sql, run, rules, rows }: ReadyRun): AsyncGenerator<RowState[]> {
+async function* showRows(ready: ReadyRun): AsyncGenerator<Pick<Written, 'states' | 'changes'>> {
+  const { sql, run, rules, rows, pace } = ready;
   let states: RowState[] = [];
+  let changed = 0;
   for await (const batch of readRowBatches(sql, rows, run.cursor)) {
     for (const row of batch) {
       const state = new RowState(row);
       rules.apply(state);
       states.push(state);
+      if (state.finalChanges().length > 0) changed += 1;
+      if (changed < pace.rows && states.length < SHOWN_ROWS_MAX) continue;
+      yield { states, changes: prepareRuleChanges(ready, states) };
+      states = [];
+      changed = 0;
     }
-    if (states.length < WRITTEN_ROWS) continue;
-    yield states;
-    states = [];
   }
-  if (states.length > 0) yield states;
+  if (states.length > 0) yield { states, changes: prepareRuleChanges(ready, states) };
 }
 
 /** With transfers everything is planned first; then rows are written, the two sides of a transfer together. */
@@ -158,7 +166,7 @@ async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<Rule
     if (group.length === 0) return;
     tally = await writeStates(ready, tally, {
       states: group,
-      changed: group,
+      changes: prepareRuleChanges(ready, group),
       cursor: null,
       transfers,
     });
@@ -177,7 +185,7 @@ async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<Rule
     for (const side of sides) done.add(side.row.id);
     group.push(...sides);
     if (transfer !== undefined) transfers.push(transfer);
-    if (group.length >= WRITTEN_ROWS) await flush();
+    if (group.length >= ready.pace.rows) await flush();
   }
   await flush();
   return tally.with(unchanged, [], ruleIdAt);
@@ -186,7 +194,8 @@ async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<Rule
 interface Written {
   /** Rows whose matches are counted with this write. */
   readonly states: readonly RowState[];
-  readonly changed: readonly RowState[];
+  /** Those of them that are to be written. */
+  readonly changes: RuleChanges;
   readonly transfers?: readonly PlannedTransfer[];
   readonly cursor: RowCursor | null;
 }
@@ -196,31 +205,38 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
   await ready.check();
   const { run, rows, ruleIdAt } = ready;
   const { householdId } = rows;
-  return ready.write(async (tx) => {
+  const begun = performance.now();
+  const written = await ready.write(async (tx) => {
     const actor = { householdId, runId: run.id, ruleIdAt };
     const linked = await linkTransfers(tx, householdId, work.transfers ?? []);
     const counted = new Map(work.states.map((state) => [state.row.id, state]));
-    let waiting = work.changed.filter((state) => !linked.dropped.has(state));
+    let changes = work.changes;
+    if (linked.dropped.size > 0) {
+      const kept = changes.states.filter((state) => !linked.dropped.has(state));
+      changes = prepareRuleChanges(ready, kept);
+    }
     let stale = [...linked.dropped].filter(({ mirrorOf }) => mirrorOf === null);
     for (const { row } of linked.dropped) counted.delete(row.id);
     const modified: RowState[] = [];
     for (let tries = 0; tries < STALE_TRIES_MAX; tries += 1) {
-      const changed = waiting.filter((state) => state.finalChanges().length > 0);
-      const left =
-        changed.length === 0 ? new Set<string>() : await writeRuleChanges(tx, actor, changed);
-      modified.push(...changed.filter(({ row }) => !left.has(row.id)));
-      stale.push(...changed.filter(({ row }) => left.has(row.id)));
+      const { states } = changes;
+      const left = await writeRuleChanges(tx, actor, changes);
+      modified.push(...states.filter(({ row }) => !left.has(row.id)));
+      stale.push(...states.filter(({ row }) => left.has(row.id)));
       if (stale.length === 0) break;
       // Somebody was faster: the rules look at the rows as they are now. What a transfer would do waits for another run.
-      waiting = await reread(tx, ready, stale);
+      const again = await reread(tx, ready, stale);
       for (const { row } of stale) counted.delete(row.id);
-      for (const state of waiting) counted.set(state.row.id, state);
+      for (const state of again) counted.set(state.row.id, state);
+      changes = prepareRuleChanges(ready, again);
       stale = [];
     }
     const next = tally.with([...counted.values()], modified, ruleIdAt);
     await updateRuleRunProgress(tx, run, next, work.cursor);
     return next;
   });
+  ready.pace.wrote(work.changes.states.length, performance.now() - begun);
+  return written;
 }
 
 async function linkTransfers(
