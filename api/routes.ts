@@ -71,6 +71,11 @@ import { acceptTransferSuggestion } from './routes/transfer-suggestions/accept.t
 import { dismissTransferSuggestion } from './routes/transfer-suggestions/dismiss.ts';
 import { deleteTransfer } from './routes/transfers/delete.ts';
 import { listCategories } from './routes/categories/list.ts';
+import { createDefaultCategories } from './routes/categories/create-defaults.ts';
+import { categoryRoutes } from './routes/categories/category-routes.ts';
+import { tagRoutes } from './routes/tags/tag-routes.ts';
+import { merchantRoutes } from './routes/merchants/merchant-routes.ts';
+import { listChanges } from './routes/changes/list.ts';
 import { listTags } from './routes/tags/list.ts';
 import { listMerchants } from './routes/merchants/list.ts';
 import { listBudgets } from './routes/budgets/list.ts';
@@ -157,8 +162,14 @@ export const ROUTES: readonly Route[] = [
   dismissTransferSuggestion,
   deleteTransfer,
   listCategories,
+  // Before the paths with an id, which it would be one of.
+  createDefaultCategories,
+  ...categoryRoutes,
   listTags,
+  ...tagRoutes,
   listMerchants,
+  ...merchantRoutes,
+  listChanges,
   listBudgets,
   listTrades,
   listValuations,

@@ -29,6 +29,7 @@ import {
   newImportSession,
 } from './import-session.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { namedRecordSchemas } from './named-record.ts';
 import { pageMeta } from './page-meta.ts';
 import {
   newProviderConnection,
@@ -97,6 +98,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   NewDraftPreview: newDraftPreview,
   NewRulePreview: newRulePreview,
   NewRuleRun: newRuleRun,
+  ...namedRecordSchemas,
   PageMeta: pageMeta,
   ProviderConnection: providerConnection,
   ProviderConnectionChange: providerConnectionChange,

@@ -81,6 +81,7 @@ export const transactionChange: JsonSchema = object({
   },
   rule_id: nullable(UUID),
   rule_run_id: nullable(UUID),
+  api_key_id: { ...nullable(UUID), description: 'The key of the request that wrote the line.' },
   old_value: nullable(TEXT),
   new_value: nullable(TEXT),
   created_at: TIMESTAMP,

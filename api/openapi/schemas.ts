@@ -232,6 +232,45 @@ export interface components {
        */
       readonly updated_at: string;
     };
+    /** @description Absent fields stay as they are. */
+    readonly CategoryChange: {
+      /**
+       * @description Unique in the household.
+       * @example Groceries
+       */
+      readonly name?: string;
+      /**
+       * Format: uuid
+       * @description A category at the top: there are two levels.
+       * @example null
+       */
+      readonly parent_id?: string | null;
+      /**
+       * @description Default: that of the parent.
+       * @example #4da568
+       */
+      readonly color?: string;
+      /**
+       * @description Default: that of the parent, else expense.
+       * @enum {string}
+       */
+      readonly classification?: 'expense' | 'income';
+      /** @example shopping-cart */
+      readonly icon?: string;
+    };
+    readonly CategoryMerge: {
+      readonly category: components['schemas']['Category'];
+      /**
+       * @description What refers to the remaining record now: how many records of each kind.
+       * @example {
+       *       "transactions": 12,
+       *       "rules": 1
+       *     }
+       */
+      readonly moved: {
+        readonly [key: string]: number;
+      };
+    };
     readonly CreatedApiKey: {
       /** Format: uuid */
       readonly id: string;
@@ -1257,6 +1296,36 @@ export interface components {
        */
       readonly updated_at: string;
     };
+    /** @description Absent fields stay as they are. */
+    readonly MerchantChange: {
+      /**
+       * @description Unique in the household.
+       * @example Corner Shop
+       */
+      readonly name?: string;
+      /**
+       * @description Six hexadecimal digits behind a #.
+       * @example #4da568
+       */
+      readonly color?: string;
+      /** @example https://example.com/ */
+      readonly website_url?: string | null;
+      /** @example https://example.com/ */
+      readonly logo_url?: string | null;
+    };
+    readonly MerchantMerge: {
+      readonly merchant: components['schemas']['Merchant'];
+      /**
+       * @description What refers to the remaining record now: how many records of each kind.
+       * @example {
+       *       "transactions": 12,
+       *       "rules": 1
+       *     }
+       */
+      readonly moved: {
+        readonly [key: string]: number;
+      };
+    };
     readonly NewAccountMerge: {
       /**
        * Format: uuid
@@ -1280,6 +1349,31 @@ export interface components {
        * @description When the key stops working; absent or null for never.
        */
       readonly expires_at?: string | null;
+    };
+    readonly NewCategory: {
+      /**
+       * @description Unique in the household.
+       * @example Groceries
+       */
+      readonly name: string;
+      /**
+       * Format: uuid
+       * @description A category at the top: there are two levels.
+       * @example null
+       */
+      readonly parent_id?: string | null;
+      /**
+       * @description Default: that of the parent.
+       * @example #4da568
+       */
+      readonly color?: string;
+      /**
+       * @description Default: that of the parent, else expense.
+       * @enum {string}
+       */
+      readonly classification?: 'expense' | 'income';
+      /** @example shopping-cart */
+      readonly icon?: string;
     };
     readonly NewDraftPreview: {
       readonly rule: components['schemas']['NewRule'];
@@ -1430,6 +1524,29 @@ export interface components {
       /** @description The total number of chunks; publish then requires exactly the sequences 1 to n. */
       readonly expected_chunks?: number | string | null;
     };
+    readonly NewMerchant: {
+      /**
+       * @description Unique in the household.
+       * @example Corner Shop
+       */
+      readonly name: string;
+      /**
+       * @description Six hexadecimal digits behind a #.
+       * @example #4da568
+       */
+      readonly color?: string;
+      /** @example https://example.com/ */
+      readonly website_url?: string | null;
+      /** @example https://example.com/ */
+      readonly logo_url?: string | null;
+    };
+    readonly NewMerge: {
+      /**
+       * Format: uuid
+       * @description The record to merge into, which remains.
+       */
+      readonly into: string;
+    };
     readonly NewProviderConnection: {
       readonly name?: string;
       /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
@@ -1569,6 +1686,18 @@ export interface components {
        */
       readonly ignore_locks?: boolean;
     };
+    readonly NewTag: {
+      /**
+       * @description Unique in the household.
+       * @example reviewed
+       */
+      readonly name: string;
+      /**
+       * @description Six hexadecimal digits behind a #.
+       * @example #4da568
+       */
+      readonly color?: string;
+    };
     readonly PageMeta: {
       readonly current_page: number;
       readonly next_page: number | null;
@@ -1631,6 +1760,36 @@ export interface components {
        * @default false
        */
       readonly allow_duplicate?: boolean;
+    };
+    readonly RecordChange: {
+      /** @enum {string} */
+      readonly record_type: 'account' | 'category' | 'tag' | 'merchant' | 'rule';
+      /**
+       * Format: uuid
+       * @description The record may be gone.
+       */
+      readonly record_id: string;
+      /** @enum {string} */
+      readonly action: 'created' | 'updated' | 'deleted';
+      /**
+       * Format: uuid
+       * @description The key of the request, see GET /api_keys.
+       */
+      readonly api_key_id: string;
+      /** @description The attributes that differ. Those without a value are left out where a record was made or deleted. */
+      readonly changes: readonly {
+        /** @example name */
+        readonly attribute: string;
+        /** @example null */
+        readonly old_value: string | null;
+        /** @example Groceries */
+        readonly new_value: string | null;
+      }[];
+      /**
+       * Format: date-time
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
     };
     readonly Rule: {
       /** Format: uuid */
@@ -1952,6 +2111,32 @@ export interface components {
        */
       readonly updated_at: string;
     };
+    /** @description Absent fields stay as they are. */
+    readonly TagChange: {
+      /**
+       * @description Unique in the household.
+       * @example reviewed
+       */
+      readonly name?: string;
+      /**
+       * @description Six hexadecimal digits behind a #.
+       * @example #4da568
+       */
+      readonly color?: string;
+    };
+    readonly TagMerge: {
+      readonly tag: components['schemas']['Tag'];
+      /**
+       * @description What refers to the remaining record now: how many records of each kind.
+       * @example {
+       *       "transactions": 12,
+       *       "rules": 1
+       *     }
+       */
+      readonly moved: {
+        readonly [key: string]: number;
+      };
+    };
     readonly Trade: {
       /** Format: uuid */
       readonly id: string;
@@ -2080,6 +2265,11 @@ export interface components {
       readonly rule_id: string | null;
       /** Format: uuid */
       readonly rule_run_id: string | null;
+      /**
+       * Format: uuid
+       * @description The key of the request that wrote the line.
+       */
+      readonly api_key_id: string | null;
       readonly old_value: string | null;
       readonly new_value: string | null;
       /**

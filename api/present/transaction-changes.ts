@@ -9,6 +9,7 @@ export function presentTransactionChange(change: TransactionChange): Schemas['Tr
     source: change.source,
     rule_id: change.ruleId,
     rule_run_id: change.ruleRunId,
+    api_key_id: change.apiKeyId,
     old_value: change.oldValue,
     new_value: change.newValue,
     created_at: presentTimestamp(change.createdAt),

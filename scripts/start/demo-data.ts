@@ -7,9 +7,6 @@ const settled = new Set(['complete', 'failed', 'cancelled']);
 
 /** A small history from "another app": NDJSON, where money out of an account is positive. */
 const history: readonly [type: string, data: Json][] = [
-  ['Category', { id: 'c1', name: 'Eating out', color: '#e99537' }],
-  ['Category', { id: 'c2', name: 'Groceries', color: '#4da568' }],
-  ['Category', { id: 'c3', name: 'Income', color: '#6172f3' }],
   ['Tag', { id: 't1', name: 'reviewed' }],
   [
     'Account',
@@ -71,26 +68,39 @@ async function importHistory(api: ApiClient, signal: AbortSignal): Promise<strin
   return 'still importing';
 }
 
-async function categoryId(api: ApiClient, name: string): Promise<unknown> {
-  const categories = (await api.get('/categories'))['data'] as Json[];
-  return categories.find((category) => category['name'] === name)?.['id'];
+/** Starter categories, and the merchants of the rules. Returns their ids by name. */
+async function makeNames(api: ApiClient): Promise<Map<unknown, unknown>> {
+  const made = (await api.post('/categories/defaults', {}))['data'] as Json[];
+  const known = (await api.get('/merchants?per_page=100'))['data'] as Json[];
+  for (const { merchant: name } of wanted) {
+    const found = known.find((each) => each['name'] === name);
+    made.push(found ?? dataOf(await api.post('/merchants', { name })));
+  }
+  return new Map(made.map((each) => [each['name'], each['id']]));
 }
 
-/** Rules that find something among the sandbox bank's transactions. */
-async function makeRules(api: ApiClient): Promise<number> {
-  const wanted = [
-    { name: 'Cafés are eating out', contains: 'cafe', category: 'Eating out' },
-    { name: 'The grocer sells groceries', contains: 'grocer', category: 'Groceries' },
-    { name: 'Payroll is income', contains: 'payroll', category: 'Income' },
-  ];
-  for (const { name, contains, category } of wanted) {
+/** What rules find among the sandbox bank's transactions. */
+const wanted = [
+  { name: 'Cafés are eating out', contains: 'cafe', category: 'Eating out', merchant: 'Café' },
+  {
+    name: 'The grocer sells groceries',
+    contains: 'grocer',
+    category: 'Groceries',
+    merchant: 'Grocer',
+  },
+  { name: 'Payroll is a salary', contains: 'payroll', category: 'Salary', merchant: 'Employer' },
+];
+
+async function makeRules(api: ApiClient, ids: Map<unknown, unknown>): Promise<number> {
+  for (const { name, contains, category, merchant } of wanted) {
     await api.post('/rules', {
       name,
       resource_type: 'transaction',
       active: true,
       conditions: [{ condition_type: 'transaction_name', operator: 'like', value: contains }],
       actions: [
-        { action_type: 'set_transaction_category', value: await categoryId(api, category) },
+        { action_type: 'set_transaction_category', value: ids.get(category) },
+        { action_type: 'set_transaction_merchant', value: ids.get(merchant) },
       ],
     });
   }
@@ -105,6 +115,6 @@ export async function ensureDemoData(api: ApiClient, signal: AbortSignal): Promi
   const rules = (await api.get('/rules?per_page=1'))['data'] as Json[];
   if (rules.length > 0) return;
   const status = await importHistory(api, signal);
-  const made = await makeRules(api);
+  const made = await makeRules(api, await makeNames(api));
   printLine(label, `an import session (${status}) and ${made} rules`);
 }

@@ -551,6 +551,26 @@ create table rate_limit_windows (
 );
 comment on table rate_limit_windows is 'Requests per key and clock hour, while no Redis is configured. Old rows are swept.';
 
+create table record_changes (
+  id bigint generated always as identity not null,
+  household_id uuid not null,
+  record_type text not null,
+  record_id uuid not null,
+  action text not null,
+  api_key_id uuid not null,
+  before jsonb,
+  after jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint record_changes_pkey PRIMARY KEY (id),
+  constraint record_changes_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint record_changes_action_check CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
+);
+create index record_changes_household on record_changes USING btree (household_id, id);
+create index record_changes_record on record_changes USING btree (household_id, record_id, id);
+comment on table record_changes is 'Outlives its records and keys, hence without foreign keys to them.';
+comment on column record_changes.before is 'The attributes that changed, as they were; of a deleted record all of them.';
+comment on column record_changes.after is 'The same attributes as they became; of a new record all of them.';
+
 create table recurring_transactions (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,
@@ -889,10 +909,12 @@ create table transaction_changes (
   old_value text,
   new_value text,
   created_at timestamp with time zone default now() not null,
+  api_key_id uuid default (NULLIF(current_setting('ledgerline.api_key'::text, true), ''::text))::uuid,
   constraint transaction_changes_pkey PRIMARY KEY (transaction_id, id),
   constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text, 'transfer'::text])))
 );
 comment on column transaction_changes.transaction_id is 'Goes with its transaction by a trigger; no foreign key looks it up for each line.';
+comment on column transaction_changes.api_key_id is 'The key of the request that wrote the line; null for rules, syncs and lines from before.';
 
 create table transaction_suggestions (
   id uuid default gen_random_uuid() not null,
@@ -1208,6 +1230,47 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.log_changed_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  insert into record_changes (household_id, record_type, record_id, action, api_key_id, before, after)
+  select n.household_id, tg_argv[0], n.id, 'updated', current_setting('ledgerline.api_key')::uuid, c.before, c.after
+  from replaced o
+  join written n on n.id = o.id
+  cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c
+  where c.before is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_created_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  insert into record_changes (household_id, record_type, record_id, action, api_key_id, after)
+  select household_id, tg_argv[0], id, 'created', current_setting('ledgerline.api_key')::uuid,
+    jsonb_strip_nulls(to_jsonb(made)) - array['id', 'household_id', 'created_at', 'updated_at']
+  from made;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.log_deleted_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  insert into record_changes (household_id, record_type, record_id, action, api_key_id, before)
+  select household_id, tg_argv[0], id, 'deleted', current_setting('ledgerline.api_key')::uuid,
+    jsonb_strip_nulls(to_jsonb(gone)) - array['id', 'household_id', 'created_at', 'updated_at']
+  from gone;
+  return null;
+end $function$;
+
 CREATE TRIGGER journal_changed AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
 
 CREATE TRIGGER journal_changed AFTER UPDATE ON public.balances REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
@@ -1273,5 +1336,35 @@ CREATE TRIGGER journal_created AFTER INSERT ON public.transactions REFERENCING N
 CREATE TRIGGER journal_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
 
 CREATE TRIGGER journal_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+
+CREATE TRIGGER log_changed AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('account');
+
+CREATE TRIGGER log_changed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('category');
+
+CREATE TRIGGER log_changed AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('merchant');
+
+CREATE TRIGGER log_changed AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('rule');
+
+CREATE TRIGGER log_changed AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('tag');
+
+CREATE TRIGGER log_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('account');
+
+CREATE TRIGGER log_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('category');
+
+CREATE TRIGGER log_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('merchant');
+
+CREATE TRIGGER log_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('rule');
+
+CREATE TRIGGER log_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('tag');
+
+CREATE TRIGGER log_deleted AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('account');
+
+CREATE TRIGGER log_deleted AFTER DELETE ON public.categories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('category');
+
+CREATE TRIGGER log_deleted AFTER DELETE ON public.merchants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('merchant');
+
+CREATE TRIGGER log_deleted AFTER DELETE ON public.rules REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('rule');
+
+CREATE TRIGGER log_deleted AFTER DELETE ON public.tags REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('tag');
 
 CREATE TRIGGER transactions_delete_changes AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_transaction_changes();

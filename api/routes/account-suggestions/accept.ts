@@ -23,9 +23,8 @@ export const acceptAccountSuggestion = defineRoute({
     errors: ['validation_failed'],
   },
   async handler(context, { caller, id }) {
-    const { householdId } = caller;
-    const found = await findAccountSuggestion(context.sql, householdId, id);
+    const found = await findAccountSuggestion(context.sql, caller.householdId, id);
     if (found === null) throw recordNotFound();
-    return mergeInto(context, householdId, found.accountId, found.candidateId);
+    return mergeInto(context, caller, found.accountId, found.candidateId);
   },
 });

@@ -1,8 +1,7 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { retryDeadlocks } from '../../../shared/db/retry-deadlocks.ts';
 import { recordNotFound } from '../../../shared/errors.ts';
 import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/accounts/{id} */
 export const deleteAccount = defineRoute({
@@ -17,9 +16,11 @@ export const deleteAccount = defineRoute({
     tag: 'Ledger',
     responses: { 204: { description: 'The account is gone.' } },
   },
-  async handler({ sql, clock }, { caller, id }) {
-    const remove = (tx: Tx) => removeAccount(tx, caller.householdId, id, clock.now());
-    const removed = await retryDeadlocks(() => sql.begin(remove));
+  async handler(context, { caller, id }) {
+    const now = context.clock.now();
+    const removed = await writeAs(context, caller, (tx) =>
+      removeAccount(tx, caller.householdId, id, now),
+    );
     if (!removed) throw recordNotFound();
     return { status: 204 };
   },

@@ -29,6 +29,6 @@ export const mergeAccount = defineRoute({
     const fromId = id;
     if (!(await hasAccount(context.sql, householdId, fromId))) throw recordNotFound();
     const { into } = await readJson();
-    return mergeInto(context, householdId, fromId, into.toLowerCase());
+    return mergeInto(context, caller, fromId, into.toLowerCase());
   },
 });

@@ -3,6 +3,7 @@ import * as accounts from '../../../shared/store/ledger/accounts.ts';
 import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentAccount } from '../../present/accounts.ts';
 
 /** PATCH /api/v1/accounts/{id} */
@@ -18,9 +19,9 @@ export const updateAccount = defineRoute({
     responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
     errors: ['validation_failed'],
   },
-  async handler({ sql, clock }, { caller, id, readJson }) {
+  async handler(context, { caller, id, readJson }) {
     const { householdId } = caller;
-    const found = await accounts.findAccount(sql, householdId, id);
+    const found = await accounts.findAccount(context.sql, householdId, id);
     if (found === null) throw recordNotFound();
     const { ignored, ...change } = await readJson();
     const name = change.name?.trim();
@@ -28,8 +29,8 @@ export const updateAccount = defineRoute({
     if (ignored !== undefined && found.link === null) {
       throw validationFailed('ignored is only for accounts that a provider connection syncs.');
     }
-    const updated = await sql.begin(async (tx) => {
-      const now = clock.now();
+    const updated = await writeAs(context, caller, async (tx) => {
+      const now = context.clock.now();
       await accounts.updateAccount(tx, householdId, id, { ...change, name }, now);
       if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
       return accounts.findAccount(tx, householdId, id);

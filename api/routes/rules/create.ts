@@ -2,6 +2,7 @@ import { findRule, insertRule } from '../../../shared/store/rules/rules.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentRule } from '../../present/rules.ts';
 import { checkOwnership, readRule } from './check-rule.ts';
 
@@ -29,9 +30,9 @@ export const createRule = defineRoute({
       },
     },
   },
-  async handler({ sql }, { caller, readJson }) {
+  async handler(context, { caller, readJson }) {
     const draft = readRule(await readJson());
-    const rule = await sql.begin(async (tx) => {
+    const rule = await writeAs(context, caller, async (tx) => {
       await checkOwnership(tx, caller.householdId, draft);
       return findRule(tx, caller.householdId, await insertRule(tx, caller.householdId, draft));
     });

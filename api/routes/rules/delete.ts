@@ -1,6 +1,7 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import * as rules from '../../../shared/store/rules/rules.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/rules/{id} */
 export const deleteRule = defineRoute({
@@ -14,8 +15,10 @@ export const deleteRule = defineRoute({
     tag: 'Rules',
     responses: { 204: { description: 'The rule is gone.' } },
   },
-  async handler({ sql }, { caller, id }) {
-    const deleted = await rules.deleteRule(sql, caller.householdId, id);
+  async handler(context, { caller, id }) {
+    const deleted = await writeAs(context, caller, (tx) =>
+      rules.deleteRule(tx, caller.householdId, id),
+    );
     if (!deleted) throw recordNotFound();
     return { status: 204 };
   },

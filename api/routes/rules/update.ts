@@ -2,6 +2,7 @@ import { recordNotFound } from '../../../shared/errors.ts';
 import * as rules from '../../../shared/store/rules/rules.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentRule } from '../../present/rules.ts';
 import { checkOwnership, readRule } from './check-rule.ts';
 import { getRule } from './get-rule.ts';
@@ -19,11 +20,11 @@ export const updateRule = defineRoute({
     body: { required: true, json: ref('RuleChange'), validate: false },
     responses: { 200: { description: 'The rule as it is now.', schema: dataOf(ref('Rule')) } },
   },
-  async handler({ sql }, { caller, id, readJson }) {
+  async handler(context, { caller, id, readJson }) {
     const { householdId } = caller;
-    await getRule(sql, caller, id);
+    await getRule(context.sql, caller, id);
     const change = await readJson();
-    const rule = await sql.begin(async (tx) => {
+    const rule = await writeAs(context, caller, async (tx) => {
       await rules.lockRule(tx, householdId, id);
       const current = presentRule(await getRule(tx, caller, id));
       const draft = readRule({ ...current, ...change });

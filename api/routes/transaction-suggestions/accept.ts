@@ -6,6 +6,7 @@ import {
 import { findTransaction } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentTransaction } from '../../present/transactions.ts';
 
 /** POST /api/v1/transaction_suggestions/{id}/accept */
@@ -23,12 +24,12 @@ export const acceptTransactionSuggestion = defineRoute({
     responses: { 200: { description: 'The one transaction.', schema: dataOf(ref('Transaction')) } },
     errors: ['validation_failed'],
   },
-  async handler({ sql, clock }, { caller, id, readJson }) {
+  async handler(context, { caller, id, readJson }) {
     const { householdId } = caller;
-    if (!(await hasSuggestion(sql, householdId, id))) throw recordNotFound();
+    if (!(await hasSuggestion(context.sql, householdId, id))) throw recordNotFound();
     const { candidate_id: candidateId } = await readJson();
-    const transaction = await sql.begin(async (tx) => {
-      const end = await acceptSuggestion(tx, householdId, id, candidateId, clock.now());
+    const transaction = await writeAs(context, caller, async (tx) => {
+      const end = await acceptSuggestion(tx, householdId, id, candidateId, context.clock.now());
       if (end === 'unknown') throw recordNotFound();
       if (end === 'not_candidate') {
         throw validationFailed('candidate_id must be one of the suggestion’s candidates.');

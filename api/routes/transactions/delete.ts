@@ -1,6 +1,7 @@
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
 import { removeTransaction } from '../../../shared/store/ledger/transaction-removal.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/transactions/{id} */
 export const deleteTransaction = defineRoute({
@@ -16,10 +17,10 @@ export const deleteTransaction = defineRoute({
     responses: { 204: { description: 'The transaction is gone.' } },
     errors: ['conflict'],
   },
-  async handler({ sql, clock }, { caller, id }) {
-    const end = await sql.begin((tx) => {
-      return removeTransaction(tx, caller.householdId, id, clock.now());
-    });
+  async handler(context, { caller, id }) {
+    const end = await writeAs(context, caller, (tx) =>
+      removeTransaction(tx, caller.householdId, id, context.clock.now()),
+    );
     if (end === 'unknown') throw recordNotFound();
     if (end === 'split_line') {
       throw new AppError('conflict', {

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/store/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentTransaction } from '../../present/transactions.ts';
 
 /** PATCH /api/v1/transactions/{id} */
@@ -27,11 +28,11 @@ export const updateTransaction = defineRoute({
       200: { description: 'The transaction as it is now.', schema: dataOf(ref('Transaction')) },
     },
   },
-  async handler({ sql, clock }, { caller, id, readJson }) {
+  async handler(context, { caller, id, readJson }) {
     const { householdId } = caller;
-    if ((await findTransaction(sql, householdId, id)) === null) throw recordNotFound();
+    if ((await findTransaction(context.sql, householdId, id)) === null) throw recordNotFound();
     const edit = readEdit(await readJson());
-    const transaction = await sql.begin(async (tx) => {
+    const transaction = await writeAs(context, caller, async (tx) => {
       const missing = await listMissingReferences(tx, householdId, listReferences(edit));
       if (missing.length > 0) {
         const messages = missing.map(
@@ -39,7 +40,7 @@ export const updateTransaction = defineRoute({
         );
         throw validationFailed(`${messages[0] ?? ''}.`, messages);
       }
-      const edited = await editTransaction(tx, householdId, id, edit, clock.now());
+      const edited = await editTransaction(tx, householdId, id, edit, context.clock.now());
       return edited ? findTransaction(tx, householdId, id) : null;
     });
     if (transaction === null) throw recordNotFound();

@@ -2,6 +2,7 @@ import { recordNotFound } from '../../../shared/errors.ts';
 import { acceptTransferSuggestion as accept } from '../../../shared/store/transfers/transfer-suggestions.ts';
 import { UUID, dataOf, object } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** POST /api/v1/transfer_suggestions/{id}/accept */
 export const acceptTransferSuggestion = defineRoute({
@@ -21,8 +22,10 @@ export const acceptTransferSuggestion = defineRoute({
       },
     },
   },
-  async handler({ sql, clock }, { caller, id }) {
-    const transferId = await sql.begin((tx) => accept(tx, caller.householdId, id, clock.now()));
+  async handler(context, { caller, id }) {
+    const transferId = await writeAs(context, caller, (tx) =>
+      accept(tx, caller.householdId, id, context.clock.now()),
+    );
     if (transferId === null) throw recordNotFound();
     return { status: 200, body: { data: { transfer_id: transferId } } };
   },

@@ -2,6 +2,7 @@ import { recordNotFound } from '../../../shared/errors.ts';
 import { rejectTransfer } from '../../../shared/store/transfers/transfers.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/transfers/{id} */
 export const deleteTransfer = defineRoute({
@@ -17,8 +18,10 @@ export const deleteTransfer = defineRoute({
     responses: { 204: { description: 'The transfer is gone.' } },
     example: { params: { id: exampleId('transfer') } },
   },
-  async handler({ sql, clock }, { caller, id }) {
-    const found = await sql.begin((tx) => rejectTransfer(tx, caller.householdId, id, clock.now()));
+  async handler(context, { caller, id }) {
+    const found = await writeAs(context, caller, (tx) =>
+      rejectTransfer(tx, caller.householdId, id, context.clock.now()),
+    );
     if (!found) throw recordNotFound();
     return { status: 204 };
   },

@@ -8,6 +8,8 @@ export interface TransactionChange {
   readonly source: 'rule' | 'user' | 'provider' | 'transfer';
   readonly ruleId: string | null;
   readonly ruleRunId: string | null;
+  /** Of the request that wrote it; null otherwise, and in lines from before it was noted. */
+  readonly apiKeyId: string | null;
   readonly oldValue: string | null;
   readonly newValue: string | null;
   readonly createdAt: Date;
@@ -43,7 +45,7 @@ export async function listTransactionChanges(
     page,
     matching,
     (window) => sql<TransactionChange[]>`
-    select attribute, source, rule_id, rule_run_id,
+    select attribute, source, rule_id, rule_run_id, api_key_id,
       old_value, new_value, created_at
     ${matching}
     order by created_at desc, id desc

@@ -11,6 +11,35 @@ export interface Replacement {
   readonly intoId: string;
 }
 
+const names = (tx: Tx, id: string) =>
+  tx`strpos(lower(conditions::text || actions::text), lower(${id})) > 0`;
+
+/** How many of the household's rules name a record. */
+export async function countRulesNaming(tx: Tx, householdId: string, id: string): Promise<number> {
+  const [found] = await tx<{ count: number }[]>`
+    select count(*)::integer as count
+    from rules
+    where household_id = ${householdId}
+      and ${names(tx, id)}`;
+  return found?.count ?? 0;
+}
+
+/** Pauses the rules that name a record which is about to go: without it they would do something else. */
+export async function pauseRulesNaming(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update rules
+    set active = false,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and active
+      and ${names(tx, id)}`;
+}
+
 /** Makes every rule that names a record name another instead. Parts that change keep their ids. */
 export async function replaceInRules(
   tx: Tx,
@@ -25,7 +54,7 @@ export async function replaceInRules(
     select id, conditions, actions
     from rules
     where household_id = ${householdId}
-      and strpos(lower(conditions::text || actions::text), lower(${fromId})) > 0
+      and ${names(tx, fromId)}
     for update`;
   const replace = <Part extends ConditionDocument | ActionDocument>(
     part: Part,

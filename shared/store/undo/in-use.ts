@@ -1,5 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
+import { REFERENCES } from '../ledger/references.ts';
+import type { Reference } from '../ledger/references.ts';
 import type { UndoSource } from './journal.ts';
 
 type Condition = (tx: Tx) => PendingQuery<Row[]>;
@@ -48,39 +50,21 @@ const isImportedInto: Condition = (tx) => tx`
       and u.status in ('publishing', 'complete')
   )`;
 
-/** How something else may use a record. */
-const USES: Readonly<Record<string, readonly Condition[]>> = {
-  budgets: [referredTo('budget_categories', 'budget_id')],
-  tags: [referredTo('transaction_tags', 'tag_id'), namedByRule],
-  merchants: [
-    referredTo('transactions', 'merchant_id'),
-    referredTo('recurring_transactions', 'merchant_id'),
-    namedByRule,
-  ],
-  categories: [
-    referredTo('transactions', 'category_id'),
-    referredTo('categories', 'parent_id'),
-    referredTo('budget_categories', 'category_id'),
-    namedByRule,
-    isFormerParent,
-  ],
-  securities: [referredTo('trades', 'security_id'), referredTo('holdings', 'security_id')],
-  accounts: [
-    referredTo('transactions', 'account_id'),
-    referredTo('trades', 'account_id'),
-    referredTo('holdings', 'account_id'),
-    hasOtherValuations,
-    referredTo('balances', 'account_id'),
-    referredTo('provider_accounts', 'account_id'),
-    referredTo('recurring_transactions', 'account_id'),
-    isImportedInto,
-    namedByRule,
-  ],
+/** How something else may use a record, besides by a column. */
+const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
+  tags: [namedByRule],
+  merchants: [namedByRule],
+  categories: [namedByRule, isFormerParent],
+  accounts: [hasOtherValuations, isImportedInto, namedByRule],
 };
+
+const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
 
 /** Whether something else uses the record `x` of the table. */
 export function isInUse(tx: Tx, kind: string): PendingQuery<Row[]> {
-  return (USES[kind] ?? []).reduce((all, uses) => tx`${all} or ${uses(tx)}`, tx`false`);
+  const columns = (references[kind] ?? []).map(({ table, column }) => referredTo(table, column));
+  const uses = [...columns, ...(MORE_USES[kind] ?? [])];
+  return uses.reduce((all, use) => tx`${all} or ${use(tx)}`, tx`false`);
 }
 
 /** Whether another import has a row for the record of that id, or changed it, and stands in the ledger. */

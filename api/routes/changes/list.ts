@@ -1,0 +1,38 @@
+import { LOGGED_RECORDS, listRecordChanges } from '../../../shared/store/ledger/record-changes.ts';
+import type { PageRequest } from '../../../shared/store/page.ts';
+import { pageOf, ref } from '../../contract/json-schema.ts';
+import { answerPage } from '../../http/answer-page.ts';
+import { pageParameters } from '../../http/pagination.ts';
+import { oneOf, uuidParameter } from '../../http/query-parameters.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentRecordChange, recordChangeSchema } from '../../present/record-changes.ts';
+
+const listChangesParameters = {
+  record_type: oneOf(LOGGED_RECORDS, 'Only changes of such records.'),
+  record_id: uuidParameter('Only changes of this record, which may be gone.'),
+  ...pageParameters,
+};
+
+/** GET /api/v1/changes */
+export const listChanges = defineRoute({
+  method: 'get',
+  path: '/api/v1/changes',
+  scope: 'read',
+  schema: {
+    operationId: 'listChanges',
+    summary: 'List who changed records',
+    description:
+      'The change log of accounts, categories, tags, merchants and rules, newest first: which key made, changed or ' +
+      'deleted a record, and what differs. What syncs and imports write is not in it. Transactions have a log each, ' +
+      '`/transactions/{id}/changes`.',
+    tag: 'Ledger',
+    query: listChangesParameters,
+    named: { RecordChange: recordChangeSchema },
+    responses: { 200: { description: 'A page of changes.', schema: pageOf(ref('RecordChange')) } },
+  },
+  handler({ sql }, { caller, query }) {
+    const filter = { recordType: query.record_type, recordId: query.record_id };
+    const list = (page: PageRequest) => listRecordChanges(sql, caller.householdId, filter, page);
+    return answerPage(query, list, presentRecordChange);
+  },
+});
