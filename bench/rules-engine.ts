@@ -13,6 +13,7 @@ import { applyRulesBefore } from '../test/rules-before/apply-rules.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { insertTenant } from './rules-data.ts';
 import { measureEdits, measurePreview } from './rules-neighbours.ts';
+import { jobRun } from '../test/helpers/job-run.ts';
 
 /** `TRANSACTIONS` and `LARGE` make the bench smaller or larger. */
 const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? 100_000);
@@ -136,7 +137,11 @@ async function timeRun(
   await performApplyRules(
     { config, sql, queues: {} as Queues, log, clock: systemClock },
     { household_id: householdId, rule_run_id: id },
-    { jobId: id, signal: options.signal ?? new AbortController().signal, isLastAttempt: true },
+    jobRun({
+      jobId: id,
+      isLastAttempt: true,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    }),
   );
   const seconds = (performance.now() - started) / 1000;
   const run = await findRuleRun(sql, householdId, id);

@@ -3,6 +3,7 @@ import type { Config } from '../shared/config.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import type { Log } from '../shared/log.ts';
+import type { JobReport } from './job-report.ts';
 
 /** What every job is handed. Passed, never imported, so that a test can run a job without a queue. */
 export interface WorkerContext {
@@ -20,4 +21,20 @@ export interface JobRun {
   isLastAttempt: boolean;
   /** Aborted when the process stops: save progress and throw StoppingError. */
   signal: AbortSignal;
+  /** Where the delivery says how far it is. */
+  report: JobReport;
+}
+
+/**
+ * How the run of a job ended, for the queue: a run that failed is a failed job. Numbers count what was done. Null in its
+ * place: there was nothing to do, or another worker does it.
+ */
+export interface JobEnd {
+  /** The status of the run's row. */
+  status: string;
+  /** Why it did not go as it should: a code of a closed list. */
+  code?: string | null;
+  /** The run failed for good: its code becomes the reason of the job, and the queue does not try again. */
+  failed?: boolean;
+  counts?: Record<string, number>;
 }

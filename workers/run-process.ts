@@ -12,7 +12,7 @@ import { reportPort } from '../shared/report-port.ts';
 import { startUp } from '../shared/start-up.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import type { WorkerContext } from './context.ts';
-import { registerProcessMetrics, renderMetrics } from './metrics.ts';
+import { registerMetrics, renderMetrics } from '../shared/metrics/register-metrics.ts';
 
 export type Health = Record<string, number | string | boolean>;
 
@@ -52,7 +52,7 @@ export async function runProcess(
     timeouts: jobTimeouts(config),
   });
   const queues = createQueues(config, log);
-  registerProcessMetrics(queues);
+  registerMetrics(queues);
   const stopping = new AbortController();
   let part: ProcessPart | null = null;
   let health: Server | null = null;

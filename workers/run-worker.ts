@@ -3,23 +3,25 @@ import type { Job, Worker } from 'bullmq';
 import { selectBackend } from '../shared/jobs/backend.ts';
 import type { JobDefinition } from '../shared/jobs/define-job.ts';
 import type { QueueName } from '../shared/jobs/queues.ts';
+import { isAway } from '../shared/away.ts';
 import { outageOf } from '../shared/log-once.ts';
-import type { JobRun, WorkerContext } from './context.ts';
+import { jobsFinished, jobSeconds } from '../shared/metrics/series.ts';
+import type { JobEnd, JobRun, WorkerContext } from './context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from './errors.ts';
-import { jobsFinished, jobSeconds } from './metrics.ts';
+import { reportOn } from './job-report.ts';
 import type { Health } from './run-process.ts';
 
 /** A job and what is done with it. */
 export interface JobBinding {
   name: string;
   queue: QueueName;
-  run(context: WorkerContext, data: unknown, run: JobRun): Promise<void>;
+  run(context: WorkerContext, data: unknown, run: JobRun): Promise<JobEnd | null>;
 }
 
 /** Binds a job's definition to its function. */
 export function bindJob<Payload extends object>(
   definition: JobDefinition<Payload>,
-  perform: (context: WorkerContext, payload: Payload, run: JobRun) => Promise<void>,
+  perform: (context: WorkerContext, payload: Payload, run: JobRun) => Promise<JobEnd | null>,
 ): JobBinding {
   return {
     name: definition.name,
@@ -70,14 +72,17 @@ export function runWorker(
   concurrency: number,
   takeover: TakeoverTuning = DEFAULT_TAKEOVER,
 ): RunningWorker {
-  const { log } = context;
   const handlers = new Map(bindings.map((binding) => [binding.name, binding]));
   let started = 0;
   let active = 0;
   let lastStartedAt = performance.now();
   let stopping = false;
 
-  const process = async (job: Job, token?: string, signal?: AbortSignal): Promise<void> => {
+  const process = async (
+    job: Job,
+    token?: string,
+    signal?: AbortSignal,
+  ): Promise<JobEnd | null> => {
     if (stopping) {
       // A fetch was under way when stop() began: nothing else would stop this job.
       await job.moveToWait(token);
@@ -89,13 +94,13 @@ export function runWorker(
     active += 1;
     lastStartedAt = performance.now();
     try {
-      await performJob(context, handler, { job, token, signal });
+      return await performJob(context, handler, { job, token, signal });
     } finally {
       active -= 1;
     }
   };
 
-  const outage = outageOf(log, `worker ${queue}`);
+  const outage = outageOf(context.log, `worker ${queue}`);
   const worker: Worker = selectBackend(context.config).createWorker(
     queue,
     process,
@@ -108,21 +113,19 @@ export function runWorker(
     () => outage.worked(),
   );
   worker.on('error', (error) => outage.failed(error, { queue }));
-  worker.on('failed', (job, error) =>
-    log.error(`${job?.name ?? 'job'} failed: ${error.message}`, { queue, job_id: job?.id }),
-  );
-  worker.run().catch((error: unknown) => log.error(`worker ${queue} ended`, { error }));
+  worker.on('failed', logFailure(context.log, queue));
+  worker.run().catch((error: unknown) => context.log.error(`worker ${queue} ended`, { error }));
 
   return {
     startedJobs: () => started,
     isFull: () => active >= concurrency,
     async health() {
-      const { oldestWaitingMs } = await context.queues.depth(queue);
+      const { oldestWaitingMs, isPaused } = await context.queues.depth(queue);
+      // Of a queue that a person paused, jobs wait on purpose; and they wait for us only since it is resumed.
+      if (isPaused) lastStartedAt = performance.now();
       const idleMs = performance.now() - lastStartedAt;
-      if (active < concurrency && Math.min(oldestWaitingMs, idleMs) > STUCK_AFTER_MS) {
-        throw new Error(`jobs wait in ${queue}, but this worker takes none`);
-      }
-      return { started, active, oldest_waiting_ms: oldestWaitingMs };
+      requireConsumed(queue, active < concurrency ? Math.min(oldestWaitingMs, idleMs) : 0);
+      return { started, active, oldest_waiting_ms: oldestWaitingMs, paused: isPaused };
     },
     async stop() {
       stopping = true;
@@ -133,35 +136,84 @@ export function runWorker(
   };
 }
 
+function requireConsumed(queue: QueueName, ignoredMs: number): void {
+  if (ignoredMs > STUCK_AFTER_MS) {
+    throw new Error(`jobs wait in ${queue}, but this worker takes none`);
+  }
+}
+
+function logFailure(log: WorkerContext['log'], queue: QueueName) {
+  return (job: Job | undefined, error: Error): void => {
+    // The run says more, and whether an operator has to act.
+    if (error instanceof FailedRunError) return;
+    log.error(`${job?.name ?? 'job'} failed: ${error.message}`, { queue, job_id: job?.id });
+  };
+}
+
+/** The run of a job ended as failed: the queue shows its code as the reason, and does not try again. */
+class FailedRunError extends UnrecoverableError {}
+
 /** Runs a job's function, measures and logs it, and ends in the queue's words. */
 async function performJob(
   context: WorkerContext,
   binding: JobBinding,
   { job, token, signal = new AbortController().signal }: FetchedJob,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { log } = context;
   const { queue, name } = binding;
   const begun = performance.now();
-  const count = (outcome: string): void => jobsFinished.inc({ queue, job: name, outcome });
   const fields = { queue, job: name, job_id: job.id };
   const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-  try {
-    await binding.run(context, job.data, { jobId: job.id ?? '', isLastAttempt, signal });
+  const report = reportOn(job);
+  const ended = (outcome: string, code: string): Record<string, unknown> => {
     const durationMs = Math.round(performance.now() - begun);
-    log.info(`${name} done in ${durationMs} ms`, { ...fields, duration_ms: durationMs });
-    count('done');
+    jobsFinished.inc({ queue, job: name, outcome, code });
+    jobSeconds.observe({ queue, job: name, outcome }, durationMs / 1000);
+    return { ...fields, outcome, duration_ms: durationMs, ...(code === '' ? {} : { code }) };
+  };
+  let end: JobEnd | null;
+  try {
+    if (isProgressWaiting(job)) report.progress({ waiting_until: null });
+    end = await binding.run(context, job.data, {
+      jobId: job.id ?? '',
+      isLastAttempt,
+      signal,
+      report,
+    });
   } catch (error) {
-    count(outcomeOf(error));
-    await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
-  } finally {
-    jobSeconds.observe({ queue, job: name }, (performance.now() - begun) / 1000);
+    const { outcome, code } = outcomeOf(error, isLastAttempt);
+    const told = ended(outcome, code);
+    if (error instanceof RateLimitedError) {
+      report.progress({ waiting_until: new Date(Date.now() + error.retryAfterMs).toISOString() });
+    } else report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
+    await report.settle();
+    return await rethrowForQueue(error, job, token, (message) => log.info(message, told));
   }
+  const { failed = false, code = null, status = 'nothing to do' } = end ?? {};
+  report.step(code === null ? status : `${status}: ${code}`);
+  const told = ended(failed ? 'failed' : 'done', code ?? '');
+  await report.settle();
+  if (failed) {
+    log.warn(`${name} failed: ${code ?? status}`, told);
+    throw new FailedRunError(code ?? status);
+  }
+  log.info(`${name} done in ${String(told['duration_ms'])} ms`, told);
+  return end;
 }
 
-function outcomeOf(error: unknown): string {
-  if (error instanceof RateLimitedError) return 'delayed';
-  if (error instanceof StoppingError) return 'handed_back';
-  return error instanceof PermanentError ? 'failed' : 'retried';
+function isProgressWaiting({ progress }: Job): boolean {
+  return (
+    typeof progress === 'object' &&
+    'waiting_until' in progress &&
+    progress['waiting_until'] !== null
+  );
+}
+
+function outcomeOf(error: unknown, isLastAttempt: boolean): { outcome: string; code: string } {
+  if (error instanceof RateLimitedError) return { outcome: 'delayed', code: '' };
+  if (error instanceof StoppingError) return { outcome: 'handed_back', code: '' };
+  const outcome = error instanceof PermanentError || isLastAttempt ? 'failed' : 'retried';
+  return { outcome, code: isAway(error) ? 'service_unavailable' : 'internal_error' };
 }
 
 /** Turns our errors into the queue's: wait, delay, fail for good, or retry. */

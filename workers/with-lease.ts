@@ -1,4 +1,5 @@
 import type { Tx } from '../shared/db/connect.ts';
+import { lastOnly } from '../shared/last-only.ts';
 import { outageOf } from '../shared/log-once.ts';
 import {
   LeaseLostError,
@@ -66,14 +67,15 @@ export interface HeldLease {
 
 /**
  * Does work under its lease, which is renewed meanwhile and given back at the end. Postgres being away is not
- * a loss: the token decides at the next write. Throws RateLimitedError while somebody else holds the lease.
+ * a loss: the token decides at the next write. Throws RateLimitedError while somebody else holds the lease. Null
+ * when the lease was lost.
  */
-export async function withLease(
+export async function withLease<Result>(
   context: WorkerContext,
   work: LeasedWork,
   run: JobRun,
-  routine: (held: HeldLease) => Promise<void>,
-): Promise<void> {
+  routine: (held: HeldLease) => Promise<Result>,
+): Promise<Result | null> {
   const { sql, log } = context;
   const { persist = once } = work;
   const { kind, resource } = work;
@@ -85,13 +87,14 @@ export async function withLease(
     }),
   );
   if ('heldForMs' in lease) throw new RateLimitedError(lease.heldForMs + AFTER_LEASE_MS);
-  const { held, stop } = holdLease(context, work, lease, run.signal);
+  const { held, stop } = holdLease(context, work, lease, run);
   try {
-    await persist(held.signal, () => routine(held));
+    return await persist(held.signal, () => routine(held));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
     log.warn('the lease is lost: another worker goes on, or the run has ended', { kind, resource });
     await work.onLost?.();
+    return null;
   } finally {
     stop();
     // While Postgres is away it expires by itself.
@@ -105,31 +108,12 @@ function once<T>(_signal: AbortSignal, step: () => Promise<T>): Promise<T> {
 
 const renewals = ({ log }: Pick<WorkerContext, 'log'>) => outageOf(log, 'renewal of leases');
 
-/** Sends one value at a time; of those that come meanwhile the last. Failures are ignored. */
-function lastOnly<Value>(send: (value: Value) => Promise<void>): (value: Value) => void {
-  let waiting: { value: Value } | null = null;
-  let sending = false;
-  const sendAll = async (): Promise<void> => {
-    for (let next = waiting; next !== null; next = waiting) {
-      waiting = null;
-      await send(next.value).catch(() => undefined);
-    }
-    sending = false;
-  };
-  return (value) => {
-    waiting = { value };
-    if (sending) return;
-    sending = true;
-    void sendAll();
-  };
-}
-
 /** Renews a lease in the background, and watches for reasons to end the work. */
 function holdLease(
   context: WorkerContext,
   work: LeasedWork,
   lease: Lease,
-  stopping: AbortSignal,
+  { signal: stopping, report }: JobRun,
 ): { held: HeldLease; stop: () => void } {
   const { sql, clock } = context;
   const controller = new AbortController();
@@ -160,6 +144,9 @@ function holdLease(
   }, beatMs);
   if (stopping.aborted) endStopping();
   else stopping.addEventListener('abort', endStopping, { once: true });
+  const showInLease = lastOnly((progress: LeaseProgress) =>
+    updateLeaseProgress(sql, lease, progress),
+  );
   const held: HeldLease = {
     lease,
     signal,
@@ -176,7 +163,10 @@ function holdLease(
       signal.throwIfAborted();
     },
     progress: () => (lastProgress = clock.now().getTime()),
-    show: lastOnly((progress: LeaseProgress) => updateLeaseProgress(sql, lease, progress)),
+    show(progress) {
+      report.progress({ step: progress.step, rows: progress.rowsDone });
+      showInLease(progress);
+    },
   };
   const stop = (): void => {
     clearInterval(timer);

@@ -1,11 +1,11 @@
 import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { allowPage } from '../pages/page.ts';
+import { BoardQueue } from './board-queue.ts';
 import { sendLoginPage, sendLogoutPage } from './login-page.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { createAdminSessions } from './session.ts';
@@ -27,7 +27,7 @@ export function serveDashboard(context: ApiContext): Router {
   router.use('/admin', noStore, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
   router.use(DASHBOARD_PATH, requireLogin(sessions), refuseWrites(context.config.adminWrite));
-  router.use(DASHBOARD_PATH, boardOnFirstUse(context));
+  router.use(DASHBOARD_PATH, refuseDestruction, serveOwnStyle, boardOnFirstUse(context));
   return router;
 }
 
@@ -94,25 +94,59 @@ function refuseWrites(allowed: boolean): RequestHandler {
   };
 }
 
+/** Not even an operator needs these: jobs come from rows, and a row whose job is gone gets another. */
+const DESTRUCTIVE = /\/(obliterate|empty|add|update-data)$/;
+
+const refuseDestruction: RequestHandler = (req, _res, next) => {
+  if (isRead(req) || !DESTRUCTIVE.test(req.path)) {
+    next();
+    return;
+  }
+  throw new AppError('insufficient_scope', {
+    publicMessage:
+      'The queue dashboard neither adds jobs nor empties queues: jobs follow the rows in Postgres.',
+  });
+};
+
+/** The board's page asks for fonts of another host, which our policy blocks; our style sheet stands in their place. */
+const FOREIGN_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
+const OWN_STYLE =
+  '<link rel="stylesheet" href="/assets/board.css"><script defer src="/assets/board.js"></script>';
+
+const serveOwnStyle: RequestHandler = (_req, res, next) => {
+  const send = res.send.bind(res);
+  res.send = (body: unknown) =>
+    send(typeof body === 'string' ? body.replace(FOREIGN_FONTS, OWN_STYLE) : body);
+  next();
+};
+
 function isRead(req: Request): boolean {
   return req.method === 'GET' || req.method === 'HEAD';
 }
 
 /** The board opens connections for every queue: not before somebody looks at it. */
-function boardOnFirstUse({ queues, config }: ApiContext): RequestHandler {
+function boardOnFirstUse(context: ApiContext): RequestHandler {
+  const { queues } = context;
   let board: RequestHandler | undefined;
   return (req, res, next) => {
     if (board === undefined) {
       const adapter = new ExpressAdapter();
       adapter.setBasePath(DASHBOARD_PATH);
       createBullBoard({
-        queues: queues
-          .all()
-          .map((queue) => new BullMQAdapter(queue, { readOnlyMode: !config.adminWrite })),
+        queues: queues.all().map((queue) => new BoardQueue(context, queue)),
         serverAdapter: adapter,
         options: {
           uiConfig: {
             boardTitle: 'Ledgerline queues',
+            // The button for it has the logo of Redis, whatever the backend is.
+            hideRedisDetails: !queues.isRedis,
+            environment: {
+              label: `queue in ${queues.isRedis ? 'Redis' : 'PostgreSQL'}`,
+              color: '#475569',
+              textColor: '#ffffff',
+            },
+            hideDocsLink: true,
+            boardLogo: { path: '/assets/icon.svg', width: 24, height: 24 },
             favIcon: { default: '/assets/icon.svg', alternative: '/assets/icon.svg' },
             miscLinks: [
               { text: 'API documentation', url: '/docs' },

@@ -24,6 +24,8 @@ interface QueueDepth {
   counts: Record<string, number>;
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;
+  /** A person paused the queue: its jobs wait on purpose. */
+  isPaused: boolean;
 }
 
 /** What a producer may do. The queue is a hint: the run row in Postgres was committed before. */
@@ -45,11 +47,24 @@ export interface Queues {
   close(): Promise<void>;
 }
 
+/** Lines of a job's log that the queue keeps, the last ones: a run may wait and go on for hours. */
+const STEPS_MAX = 100;
 const ADD_TIMEOUT_MS = 3000;
 const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
 
 const answered = <T>(promise: Promise<T>): Promise<T> =>
   withTimeout(promise, ADD_TIMEOUT_MS, 'the queue did not answer in time');
+
+async function readDepth(queue: Queue): Promise<QueueDepth> {
+  const [counts, [oldest], isPaused] = await Promise.all([
+    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    queue.getJobs(['waiting'], 0, 0, true),
+    queue.isPaused(),
+  ]);
+  const since = oldest === undefined ? null : oldest.timestamp + oldest.delay;
+  const oldestWaitingMs = since === null ? 0 : Math.max(0, Date.now() - since);
+  return { counts, oldestWaitingMs, isPaused };
+}
 
 /** Producers for every queue, connected on first use. */
 export function createQueues(options: BackendOptions, log: Log): Queues {
@@ -86,7 +101,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       const jobs = added.map(({ data, jobId, attempts }) => ({
         name: job,
         data,
-        opts: { jobId, attempts, backoff: BACKOFF },
+        opts: { jobId, attempts, keepLogs: STEPS_MAX, backoff: BACKOFF },
       }));
       await answered(queue(name).addBulk(jobs)).catch((cause: unknown) => {
         throw serviceUnavailable(cause);
@@ -99,16 +114,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     async remove(name, jobId) {
       await answered(queue(name).remove(jobId));
     },
-    async depth(name) {
-      const [counts, oldest] = await answered(
-        Promise.all([
-          queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'),
-          queue(name).getJobs(['waiting'], 0, 0, true),
-        ]),
-      );
-      const since = oldest[0] === undefined ? null : oldest[0].timestamp + oldest[0].delay;
-      return { counts, oldestWaitingMs: since === null ? 0 : Math.max(0, Date.now() - since) };
-    },
+    depth: (name) => answered(readDepth(queue(name))),
     async ping() {
       // One that only reads (full, without its replicas) takes no jobs.
       if (probe !== null) await answered(probe.set('readiness', '1', 'EX', 60));

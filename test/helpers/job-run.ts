@@ -6,6 +6,7 @@ export function jobRun(fields: Partial<JobRun> = {}): JobRun {
     jobId: 'job',
     isLastAttempt: false,
     signal: new AbortController().signal,
+    report: { progress: () => undefined, count: () => undefined, step: () => undefined },
     ...fields,
   };
 }

@@ -5,6 +5,7 @@ import { connect } from '../../shared/db/connect.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { createLog } from '../../shared/log.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
+import { jobRun } from '../helpers/job-run.ts';
 
 const [household = '', run = ''] = process.argv.slice(2);
 const config = loadConfig(process.env);
@@ -13,6 +14,6 @@ const log = createLog({ level: 'error', process: 'test' });
 await performApplyRules(
   { config, sql, queues: {} as Queues, log, clock: systemClock },
   { household_id: household, rule_run_id: run },
-  { jobId: run, signal: new AbortController().signal, isLastAttempt: true },
+  jobRun({ jobId: run, isLastAttempt: true }),
 );
 await sql.end({ timeout: 5 });

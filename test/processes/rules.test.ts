@@ -78,7 +78,7 @@ describe('a worker of rules that is killed', function () {
   const start = async (householdId: string): Promise<string> =>
     (await insertRequestedRuleRun(database.sql, householdId, { ruleId: null, ignoreLocks: false }))
       .id;
-  const perform = (householdId: string, runId: string): Promise<void> =>
+  const perform = (householdId: string, runId: string): Promise<unknown> =>
     performApplyRules(
       workerContext(database),
       { household_id: householdId, rule_run_id: runId },

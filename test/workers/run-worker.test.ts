@@ -5,9 +5,9 @@ import { defineJob, idsSchema } from '../../shared/jobs/define-job.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { createLog } from '../../shared/log.ts';
-import type { JobRun, WorkerContext } from '../../workers/context.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../../workers/context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../../workers/errors.ts';
-import { renderMetrics } from '../../workers/metrics.ts';
+import { renderMetrics } from '../../shared/metrics/register-metrics.ts';
 import { bindJob, runWorker } from '../../workers/run-worker.ts';
 import type { RunningWorker } from '../../workers/run-worker.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -44,11 +44,16 @@ describe('runWorker', () => {
   });
   after(() => queues.close());
 
-  function work(perform: (payload: Payload, run: JobRun) => Promise<void>): RunningWorker {
+  function work(perform: (payload: Payload, run: JobRun) => Promise<unknown>): RunningWorker {
     const worker = runWorker(
       context,
       'rules',
-      [bindJob(job, (_context, payload, run) => perform(payload, run))],
+      [
+        bindJob(job, async (_context, payload, run) => {
+          const end = await perform(payload, run);
+          return (end ?? null) as JobEnd | null;
+        }),
+      ],
       2,
     );
     workers.push(worker);
@@ -147,10 +152,89 @@ describe('runWorker', () => {
     for (const outcome of ['done', 'delayed', 'failed', 'handed_back']) {
       expect(text).to.match(
         new RegExp(
-          `ledgerline_jobs_total\\{queue="rules",job="test-job",outcome="${outcome}"\\} [1-9]`,
+          `ledgerline_jobs_total\\{queue="rules",job="test-job",outcome="${outcome}",code="[a-z_]*"\\} [1-9]`,
         ),
       );
     }
+  });
+
+  const jobOf = async (runId: string) => (await queues.all()[2]!.getJob(runId))!;
+
+  it('fails the job of a run that failed, with its code as the reason, and does not try again', async () => {
+    let tries = 0;
+    work(async (_payload, run) => {
+      tries += 1;
+      run.report.step('3 accounts to read');
+      run.report.progress({ accounts: 3 });
+      run.report.count({ pages: 2, rows: 100 });
+      run.report.count({ pages: 1, rows: 7 });
+      return { status: 'failed', code: 'unauthorized', failed: true };
+    });
+    const runId = await enqueue();
+    await eventually(async () => expect(await (await jobOf(runId)).getState()).to.equal('failed'));
+    const failed = await jobOf(runId);
+    expect(failed.failedReason).to.equal('unauthorized');
+    expect(tries).to.equal(1);
+    expect(failed.progress).to.include({ accounts: 3, pages: 3, rows: 107 });
+    const { logs } = await queues.all()[2]!.getJobLogs(runId);
+    expect(logs.map((line) => line.split(' ').slice(1).join(' '))).to.deep.equal([
+      '3 accounts to read',
+      'failed: unauthorized',
+    ]);
+    const { text } = await renderMetrics();
+    expect(text).to.include(
+      'ledgerline_jobs_total{queue="rules",job="test-job",outcome="failed",code="unauthorized"} 1',
+    );
+    expect(text).to.match(
+      /ledgerline_job_work_total\{queue="rules",job="test-job",unit="rows"\} 107/,
+    );
+  });
+
+  it('keeps what a run did as the value of its job, and a bounded log of steps', async () => {
+    work(async (_payload, run) => {
+      for (let step = 0; step < 120; step += 1) run.report.step(`step ${step}`);
+      return { status: 'completed_with_errors', code: 'row_invalid', counts: { rows: 5 } };
+    });
+    const runId = await enqueue();
+    await eventually(async () =>
+      expect(await (await jobOf(runId)).getState()).to.equal('completed'),
+    );
+    expect((await jobOf(runId)).returnvalue).to.deep.equal({
+      status: 'completed_with_errors',
+      code: 'row_invalid',
+      counts: { rows: 5 },
+    });
+    const { logs } = await queues.all()[2]!.getJobLogs(runId);
+    expect(logs).to.have.length(100);
+    expect(logs.at(-1)).to.include('completed_with_errors: row_invalid');
+  });
+
+  it('shows until when a job waits', async () => {
+    let tries = 0;
+    work(async () => {
+      tries += 1;
+      if (tries === 1) throw new RateLimitedError(600_000);
+    });
+    const runId = await enqueue();
+    await eventually(async () => expect(await (await jobOf(runId)).getState()).to.equal('delayed'));
+    const { waiting_until: until } = (await jobOf(runId)).progress as { waiting_until: string };
+    expect(Date.parse(until) - Date.now()).to.be.within(300_000, 600_000);
+    await (await jobOf(runId)).promote();
+    await eventually(async () =>
+      expect((await jobOf(runId)).progress).to.include({ waiting_until: null }),
+    );
+  });
+
+  it('is healthy while a person pauses its queue, however long jobs wait', async () => {
+    const [, , queue] = queues.all();
+    await queue!.pause();
+    const worker = work(async () => undefined);
+    await enqueue();
+    expect(await worker.health()).to.include({ paused: true });
+    await queue!.resume();
+    await eventually(async () =>
+      expect(await worker.health()).to.include({ paused: false, started: 1 }),
+    );
   });
 
   it('refuses a payload that does not fit its schema before it reaches the queue', () => {

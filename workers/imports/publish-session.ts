@@ -34,7 +34,7 @@ import { anchorOpeningBalances } from '../../shared/store/imports/session/openin
 import { sessionSource } from '../../shared/store/imports/session/scope.ts';
 import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
 import { householdToday } from '../../shared/store/households/households.ts';
-import type { JobRun, WorkerContext } from '../context.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
 import { StalledError } from '../errors.ts';
 import { withLease } from '../with-lease.ts';
 import type { HeldLease, LeasedWork } from '../with-lease.ts';
@@ -65,32 +65,33 @@ interface Run {
 /**
  * Imports the chunks of a published session by sequence, each with its status and summary in one
  * transaction. Complete chunks are skipped, so a run resumes where the last one ended. The first chunk
- * that cannot be imported ends the session as failed; the job itself then ends normally.
+ * that cannot be imported ends the session as failed, and the job with the code of its error.
  */
 export async function performPublishSession(
   context: WorkerContext,
   payload: PublishSessionPayload,
   job: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { household_id: householdId, session_id: sessionId, run_id: runId } = payload;
   const source = sessionSource(sessionId);
   const scope = { householdId, sessionId, runId, source };
   const { sql } = context;
-  if (!(await isRunOpen(sql, scope))) return;
+  if (!(await isRunOpen(sql, scope))) return null;
   let rowsDone = 0;
   const work: LeasedWork = {
     ...importLease(householdId, sessionId),
     stalledAfterMs: STALLED_AFTER_MS,
     watch: async () => ((await updateRowsDone(sql, scope, rowsDone)) ? null : new LeaseLostError()),
   };
-  await withLease(context, work, job, async (held) => {
+  return withLease(context, work, job, async (held) => {
     const progress = (rows: number): void => {
       rowsDone = rows;
+      job.report.progress({ rows });
       held.progress();
     };
     const run: Run = { context, scope, held, progress, isLastAttempt: job.isLastAttempt };
     try {
-      await importSession(run);
+      return await importSession(run);
     } catch (error) {
       if (error instanceof StalledError) context.log.warn(error.message, { session_id: sessionId });
       // When Postgres is away, the next try waits for the lease's end.
@@ -100,7 +101,7 @@ export async function performPublishSession(
   });
 }
 
-async function importSession(run: Run): Promise<void> {
+async function importSession(run: Run): Promise<JobEnd> {
   const { sql } = run.context;
   const chunks = await listImportChunks(sql, run.scope.householdId, [run.scope.sessionId]);
   const done = chunks.filter((chunk) => chunk.status === 'complete');
@@ -113,7 +114,7 @@ async function importSession(run: Run): Promise<void> {
     const result = await runChunk(run, chunk, { summary, rowsDone });
     if ('error' in result) {
       await failSession(run, chunk, summary, result);
-      return;
+      return { status: 'failed', code: result.error.code, failed: true };
     }
     summary = result.summary;
     rowsDone += chunk.rowsCount;
@@ -121,6 +122,7 @@ async function importSession(run: Run): Promise<void> {
   const ruleRunId = await finishSession(run, summary);
   if (rowsDone >= BULK_ROWS) await analyzeLedger(sql);
   if (ruleRunId !== null) await followImport(run.context, run.scope, ruleRunId);
+  return { status: 'complete', counts: { rows: rowsDone } };
 }
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };

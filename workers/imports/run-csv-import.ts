@@ -17,7 +17,7 @@ import {
   updateImportError,
 } from '../../shared/store/imports/imports.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
-import type { JobRun, WorkerContext } from '../context.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
 import { withLease } from '../with-lease.ts';
 import type { HeldLease } from '../with-lease.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
@@ -34,9 +34,9 @@ export async function performPublishImport(
   context: WorkerContext,
   payload: ImportRunPayload,
   job: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const run = runOf(payload, 'publishing');
-  const done = await performRun(context, run, job, async (held) => {
+  const ended = await performRun(context, run, job, async (held) => {
     // Beside the writing: the other reader takes processor time of this process, writing that of Postgres.
     const marking = await markDifferentlyRead(context, run, held.signal);
     try {
@@ -49,8 +49,9 @@ export async function performPublishImport(
       marking.stop();
     }
   });
-  const ruleRunId = done?.result ?? null;
-  if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
+  if (ended === null || 'status' in ended) return ended;
+  if (ended.result !== null) await queueRules(context, run, ended.result);
+  return { status: 'complete' };
 }
 
 /** Judges the rows of a large import, however often the job is delivered. */
@@ -58,11 +59,12 @@ export async function performJudgeImport(
   context: WorkerContext,
   payload: ImportRunPayload,
   job: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const run = runOf(payload, 'pending');
-  await performRun(context, run, job, (held) =>
+  const ended = await performRun(context, run, job, (held) =>
     held.writeLong((tx) => judgeRun(tx, run, held.show)),
   );
+  return ended === null || 'status' in ended ? ended : { status: 'judged' };
 }
 
 function runOf(payload: ImportRunPayload, status: CsvRun['status']): CsvRun {
@@ -72,18 +74,17 @@ function runOf(payload: ImportRunPayload, status: CsvRun['status']): CsvRun {
 
 /**
  * Performs a run in one transaction under its lease: a worker that is killed leaves nothing behind, and the next
- * one starts over. Null when there was nothing to do, or the run ended as failed.
+ * one starts over. Null when there was nothing to do; how it ended when it failed.
  */
 async function performRun<Result>(
   context: WorkerContext,
   run: CsvRun,
   job: JobRun,
   work: (held: HeldLease) => Promise<Result>,
-): Promise<{ result: Result } | null> {
+): Promise<{ result: Result } | JobEnd | null> {
   const { sql, log } = context;
   if (!(await isCsvRunOpen(sql, run))) return null;
   let deaths = 0;
-  const done: { result: Result }[] = [];
   const leased = {
     ...csvImportLease(run.householdId, run.importId),
     watch: async () => ((await isCsvRunOpen(sql, run)) ? null : new LeaseLostError()),
@@ -91,13 +92,13 @@ async function performRun<Result>(
       deaths = await countCsvRunDeath(tx, run);
     },
   };
-  await withLease(context, leased, job, async (held) => {
+  const ended = await withLease(context, leased, job, async (held) => {
     if (deaths >= DEATHS_MAX) {
       await held.write((tx) => failCsvRun(tx, run, workerLost()));
-      return;
+      return failedWith('worker_lost');
     }
     try {
-      done.push({ result: await work(held) });
+      return { result: await work(held) };
     } catch (error) {
       const shown = shownError(error, job);
       if (shown === null) throw error;
@@ -105,11 +106,15 @@ async function performRun<Result>(
         log.error('a run of an import failed', { import_id: run.importId, error });
       }
       await held.write((tx) => failCsvRun(tx, run, shown));
+      return failedWith(shown.code);
     }
   });
-  const [first = null] = done;
-  if (first !== null) await analyzeBulk(context, run);
-  return first;
+  if (ended !== null && 'result' in ended) await analyzeBulk(context, run);
+  return ended;
+}
+
+function failedWith(code: string): JobEnd {
+  return { status: 'failed', code, failed: true };
 }
 
 function workerLost(): ImportError {

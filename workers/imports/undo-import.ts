@@ -11,7 +11,7 @@ import {
 } from '../../shared/store/imports/undo-runs.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import { undoWrites } from '../../shared/store/undo/undo-writes.ts';
-import type { JobRun, WorkerContext } from '../context.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
 import { withLease } from '../with-lease.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 
@@ -29,11 +29,11 @@ export async function performUndoImport(
   { sql, log, clock, ...context }: WorkerContext,
   payload: ImportRunPayload,
   job: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { household_id: householdId, import_id: importId, run_id: runId } = payload;
   const run = { householdId, importId, runId };
   const holder = await findUndoHolder(sql, run);
-  if (holder === null) return;
+  if (holder === null) return null;
   let deaths = 0;
   const work = {
     ...undoLease(run),
@@ -42,27 +42,29 @@ export async function performUndoImport(
       deaths = await countUndoDeath(tx, holder, run);
     },
   };
-  let removedCount = 0;
-  await withLease({ sql, log, clock, ...context }, work, job, async (held) => {
-    const fail = (code: string, message: string) =>
-      held.write((tx) => failUndo(tx, holder, run, { code, message }));
+  const end = await withLease({ sql, log, clock, ...context }, work, job, async (held) => {
+    const fail = async (code: string, message: string): Promise<JobEnd> => {
+      await held.write((tx) => failUndo(tx, holder, run, { code, message }));
+      return { status: 'failed', code, failed: true };
+    };
     if (deaths >= DEATHS_MAX) {
       const told = `${DEATHS_MAX} workers died while undoing; nothing was changed. Try again.`;
-      await fail('worker_lost', told);
-      return;
+      return fail('worker_lost', told);
     }
     try {
-      await held.writeLong(async (tx) => {
+      const removed = await held.writeLong(async (tx) => {
         await requireUndoRun(tx, holder, run);
         const summary = await undoWrites(tx, { householdId, sourceId: importId }, clock.now());
         await finishUndo(tx, holder, run, summary);
-        removedCount = Object.values(summary.removed).reduce((sum, count) => sum + count, 0);
+        return Object.values(summary.removed).reduce((sum, count) => sum + count, 0);
       });
+      return { status: 'undone', counts: { removed } };
     } catch (error) {
       if (!isDataFault(error) && !(job.isLastAttempt && isOwnFault(error))) throw error;
       log.error('an import could not be undone', { import_id: importId, error });
-      await fail('undo_failed', 'Undoing failed; nothing was changed.');
+      return fail('undo_failed', 'Undoing failed; nothing was changed.');
     }
   });
-  if (removedCount >= BULK_ROWS) await analyzeLedger(sql);
+  if ((end?.counts?.['removed'] ?? 0) >= BULK_ROWS) await analyzeLedger(sql);
+  return end;
 }

@@ -11,8 +11,8 @@ import {
 } from '../../shared/store/rules/rule-runs.ts';
 import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
 import { findRule, listActiveRules, type StoredRule } from '../../shared/store/rules/rules.ts';
-import type { JobRun, WorkerContext } from '../context.ts';
-import { PermanentError, RateLimitedError, StoppingError } from '../errors.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
+import { RateLimitedError, StoppingError } from '../errors.ts';
 import { withLease, type HeldLease } from '../with-lease.ts';
 import { pairTransfers } from './pair-transfers.ts';
 import { runRules } from './run-rules.ts';
@@ -33,16 +33,16 @@ export async function performApplyRules(
   context: WorkerContext,
   payload: { household_id: string; rule_run_id: string },
   job: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { sql } = context;
   const { household_id: householdId, rule_run_id: resource } = payload;
   const stored = await findRuleRun(sql, householdId, resource);
-  if (stored === null || stored.finishedAt !== null) return;
-  await withLease(context, { kind: 'rules', householdId, resource }, job, async (held) => {
+  if (stored === null || stored.finishedAt !== null) return null;
+  return withLease(context, { kind: 'rules', householdId, resource }, job, async (held) => {
     const run = await beginRuleRun(sql, held.lease);
-    if (run === 'gone') return;
+    if (run === 'gone') return null;
     if (run === 'busy') throw new RateLimitedError(BUSY_RETRY_MS);
-    await performRun(context, run, job, held);
+    return performRun(context, run, job, held);
   });
 }
 
@@ -51,12 +51,12 @@ async function performRun(
   run: RuleRun,
   job: JobRun,
   held: HeldLease,
-): Promise<void> {
+): Promise<JobEnd> {
   if (run.deaths >= DEATHS_MAX) {
     log.error('gave up on a rule run whose workers keep dying', { rule_run_id: run.id });
     const message = `${DEATHS_MAX} workers died while applying the rules.`;
     await held.write((tx) => failRuleRun(tx, run, message));
-    return;
+    return { status: 'failed', code: 'worker_lost', failed: true };
   }
   try {
     const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -67,12 +67,15 @@ async function performRun(
       await pairTransfers({ sql, run, now: () => clock.now(), write, check: () => held.check() });
     }
     const rules = await listRulesOfRun(sql, run);
-    await runRules({ sql, log, run, write, check: () => held.check() }, rules);
+    job.report.step(`${rules.length} rules to apply`);
+    const { report } = job;
+    return await runRules({ sql, log, run, write, check: () => held.check(), report }, rules);
   } catch (error) {
     const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
     if (passesOn || isAway(error) || !job.isLastAttempt) throw error;
     await held.write((tx) => failRuleRun(tx, run, 'The rules could not be applied.'));
-    throw new PermanentError('the rules could not be applied', { cause: error });
+    log.error('the rules could not be applied', { rule_run_id: run.id, error });
+    return { status: 'failed', code: 'run_failed', failed: true };
   }
 }
 

@@ -27,6 +27,8 @@ import {
 } from '../../shared/store/rules/rule-writes.ts';
 import type { RuleChanges } from '../../shared/store/rules/rule-writes.ts';
 import { listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
+import type { JobEnd } from '../context.ts';
+import type { JobReport } from '../job-report.ts';
 import { WritePace } from './write-pace.ts';
 
 /** Rows that are kept until one of them is written. */
@@ -43,6 +45,8 @@ export interface RunScope {
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Between steps: throws when the work is to end. */
   readonly check: () => Promise<void>;
+  /** Where the run says how far it is. */
+  readonly report: JobReport;
 }
 
 /** A run with its rules ready. */
@@ -55,7 +59,7 @@ interface ReadyRun extends RunScope {
 }
 
 /** Shows the rows of a run to its rules, writes what they make of them and ends the run. */
-export async function runRules(scope: RunScope, stored: readonly StoredRule[]): Promise<void> {
+export async function runRules(scope: RunScope, stored: readonly StoredRule[]): Promise<JobEnd> {
   const { sql, run } = scope;
   const { householdId } = run;
   const { runnable, tally } = makeReady(scope, stored);
@@ -89,6 +93,13 @@ export async function runRules(scope: RunScope, stored: readonly StoredRule[]): 
   const work = withTransfers ? runWithTransfers : runByPages;
   const end = rules.size === 0 ? tally : await work(ready, tally);
   await scope.write((tx) => finishRuleRun(tx, run, end));
+  const failed = end.results.some(({ error }) => error !== null);
+  return {
+    status: failed ? 'failed' : 'success',
+    code: failed ? 'rule_failed' : null,
+    failed,
+    counts: { matched: end.matched, modified: end.modified },
+  };
 }
 
 /** Compiles the rules; those that cannot be run are recorded with their reason and left out. */
@@ -236,6 +247,11 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
     return next;
   });
   ready.pace.wrote(work.changes.states.length, performance.now() - begun);
+  const { matched, modified } = written;
+  ready.report.count({
+    matched: matched - tally.matched,
+    modified: modified - tally.modified,
+  });
   return written;
 }
 

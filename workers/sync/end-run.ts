@@ -5,6 +5,7 @@ import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts'
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
 import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs/syncs.ts';
+import type { JobEnd } from '../context.ts';
 import { note } from './notes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -64,6 +65,22 @@ function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null |
   }
   if (end.status !== 'completed' && end.status !== 'completed_with_errors') return undefined;
   return accounts.find(isFailed)?.errors[0]?.code ?? null;
+}
+
+/** How the run looks as a job: one of which no account was read whole has failed, whatever else it brought. */
+export function jobEndOf(end: RunEnd, accounts: readonly SyncAccount[]): JobEnd {
+  const [first] = end.errors;
+  const counts: Record<string, number> = { accounts: accounts.length };
+  for (const account of accounts) {
+    const own = { pages: account.pages, rows: account.rowsRead, ...account.counts };
+    for (const [unit, count] of Object.entries(own)) counts[unit] = (counts[unit] ?? 0) + count;
+  }
+  return {
+    status: end.status,
+    code: accounts.find(isFailed)?.errors[0]?.code ?? first?.code ?? null,
+    failed: end.status === 'failed' || (end.status === 'completed_with_errors' && !!first),
+    counts,
+  };
 }
 
 /** When the scheduler may start the next run: half a day to a day, spread so that runs do not bunch up. */

@@ -135,6 +135,7 @@ async function stagePage(
     const now = scope.context.clock.now();
     await updateSyncAccount(tx, scope.householdId, account, change, now);
   });
+  scope.report.count({ pages: 1, rows: page.rows.length });
   return { ...account, ...change };
 }
 

@@ -24,6 +24,7 @@ export async function syncAccounts(scope: SyncScope, deadline: Date): Promise<vo
   for (const account of inTurn) {
     if (account.limitedUntil !== null && account.limitedUntil > scope.context.clock.now()) continue;
     const limit = await tryAccount(scope, account);
+    if (limit === null) scope.report.count({ accounts_done: 1 });
     const now = limit === null ? null : await findSyncAccount(scope, account.id);
     const gotThrough = now === null || now.step !== account.step || now.pages !== account.pages;
     isDoubtful &&= !gotThrough;

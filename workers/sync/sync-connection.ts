@@ -25,13 +25,13 @@ import {
 } from '../../shared/store/syncs/sync-progress.ts';
 import { findSync } from '../../shared/store/syncs/syncs.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
-import type { JobRun } from '../context.ts';
+import type { JobEnd, JobRun } from '../context.ts';
 import { RateLimitedError, StoppingError } from '../errors.ts';
 import { withLease } from '../with-lease.ts';
 import type { HeldLease, LeasedWork } from '../with-lease.ts';
 import { cautiously } from './cautiously.ts';
 import { discoverAccounts } from './discover-accounts.ts';
-import { endOf, endRun } from './end-run.ts';
+import { endOf, endRun, jobEndOf } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
 import { note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
@@ -54,13 +54,13 @@ export async function syncConnection(
   context: SyncContext,
   payload: SyncConnectionPayload,
   run: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { sql } = context;
   const { household_id: householdId, sync_id: syncId } = payload;
   const persist = <T>(signal: AbortSignal, step: () => Promise<T>): Promise<T> =>
     throughRestarts(context, signal, step);
   const sync = await persist(run.signal, () => findSync(sql, householdId, syncId));
-  if (sync === null || sync.finishedAt !== null) return;
+  if (sync === null || sync.finishedAt !== null) return null;
   const work: LeasedWork = {
     kind: 'sync',
     householdId,
@@ -71,7 +71,7 @@ export async function syncConnection(
     onVanished: (tx) => countDeath(tx, householdId, syncId),
     onLost: () => countFencedWrite(sql, householdId, syncId),
   };
-  await withLease(context, work, run, (held) => goOn(context, payload, run, held));
+  return withLease(context, work, run, (held) => goOn(context, payload, run, held));
 }
 
 /** Works on the run under the lease, from its checkpoint. */
@@ -80,11 +80,11 @@ async function goOn(
   { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
   run: JobRun,
   held: HeldLease,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { sql } = context;
   const connection = await findConnection(sql, householdId, held.lease.resource);
   const current = await findSync(sql, householdId, syncId);
-  if (connection === null || current === null || current.finishedAt !== null) return;
+  if (connection === null || current === null || current.finishedAt !== null) return null;
   const leased: LeasedRun = {
     context,
     householdId,
@@ -92,10 +92,11 @@ async function goOn(
     syncId,
     used: connection,
     signal: held.signal,
+    report: run.report,
     write: (work) => held.write(work),
     checkGoing: () => held.check(),
   };
-  await performRun(leased, connection, current, run);
+  return performRun(leased, connection, current, run);
 }
 
 /**
@@ -145,11 +146,11 @@ async function performRun(
   connection: ProviderConnection,
   sync: Sync,
   run: JobRun,
-): Promise<void> {
+): Promise<JobEnd | null> {
   const { context, householdId, syncId } = leased;
   const { clock, log, sql } = context;
   const live = await leased.write((tx) => markRunning(tx, householdId, syncId, clock.now()));
-  if (!live) return;
+  if (!live) return null;
   let end: RunEnd;
   try {
     await leased.checkGoing();
@@ -164,6 +165,9 @@ async function performRun(
     if (sync.discoveredAt === null) {
       await discoverAccounts(await cautiously(scope, { ...sync, table: 'syncs' }));
     }
+    const found = await accountsOf(scope);
+    run.report.progress({ accounts: found.length });
+    run.report.step(`${found.length} accounts to read`);
     await syncAccounts(scope, sync.deadlineAt);
     end = endOf(await accountsOf(scope));
   } catch (error) {
@@ -175,7 +179,13 @@ async function performRun(
     return changedRows(accounts) ? insertScheduledRuleRun(tx, householdId, 'sync') : null;
   });
   if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
-  log.info(`sync ended as ${end.status}`, { run_id: syncId, status: end.status });
+  log.info(`sync ended as ${end.status}`, {
+    household_id: householdId,
+    connection_id: connection.id,
+    run_id: syncId,
+    status: end.status,
+  });
+  return jobEndOf(end, accounts);
 }
 
 function changedRows(accounts: readonly SyncAccount[]): boolean {

@@ -2,6 +2,7 @@ import type { ProviderClient } from '../../shared/provider/types.ts';
 import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import type { WorkerContext } from '../context.ts';
+import type { JobReport } from '../job-report.ts';
 
 /** What belongs in this folder: the job `sync-connection`, one step per file. */
 
@@ -32,6 +33,8 @@ export interface LeasedRun {
   used: UsedSettings;
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
   signal: AbortSignal;
+  /** Where the run says how far it is. */
+  report: JobReport;
   /** Commits only while the lease is ours. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError when it is time. */

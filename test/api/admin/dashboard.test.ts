@@ -192,6 +192,34 @@ describe('the queue dashboard', () => {
       expect(await rules!.isPaused()).to.equal(true);
     });
 
+    it('neither adds jobs nor empties or obliterates a queue', async () => {
+      const Cookie = await openSession(api);
+      for (const [method, action] of [
+        ['PUT', 'obliterate'],
+        ['PUT', 'empty'],
+        ['POST', 'add'],
+        ['PATCH', 'some-job/update-data'],
+      ] as const) {
+        const { status } = await api.request(method, `${BOARD}/api/queues/rules/${action}`, {
+          headers: { Cookie, ...OWN_PAGE },
+          body: {},
+        });
+        expect(status, action).to.equal(403);
+      }
+    });
+
+    it('asks no other host for anything, and names the backend', async () => {
+      const Cookie = await openSession(api);
+      const page = await api.request('GET', BOARD, { headers: { Cookie, Accept: 'text/html' } });
+      expect(page.text).to.include('href="/assets/board.css"');
+      const files = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file!);
+      for (const file of files) expect(file).not.to.match(/^(https?:)?\/\//);
+      const [, config = ''] = /type="application\/json">([^<]+)</.exec(page.text) ?? [];
+      const isRedis = api.context.queues.isRedis;
+      expect(JSON.parse(config).hideRedisDetails).to.equal(!isRedis);
+      expect(config).to.include(`queue in ${isRedis ? 'Redis' : 'PostgreSQL'}`);
+    });
+
     it('still asks for the login', async () => {
       const { status } = await api.request('PUT', `${BOARD}/api/queues/rules/resume`, {
         headers: OWN_PAGE,

@@ -56,7 +56,7 @@ describe('transfers without a rule', () => {
     const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
     await perform(runId);
   }
-  const perform = (runId: string): Promise<void> =>
+  const perform = (runId: string): Promise<unknown> =>
     performApplyRules(
       workerContext(database),
       { household_id: householdId, rule_run_id: runId },

@@ -51,7 +51,7 @@ describe('a run of rules beside people and other households', () => {
     const order = { ruleId: null, ignoreLocks: false };
     const { id } = await insertRequestedRuleRun(sql, householdId, order);
     const payload = { household_id: householdId, rule_run_id: id };
-    let ended: Promise<void> = Promise.resolve();
+    let ended: Promise<unknown> = Promise.resolve();
     await sql.begin(async (holding) => {
       await holding`select pg_advisory_xact_lock(hashtext(${householdId}))`;
       ended = performApplyRules(workerContext(database), payload, jobRun());

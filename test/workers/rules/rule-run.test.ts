@@ -107,7 +107,7 @@ describe('a run of rules', () => {
       actions: [action('exclude_transaction')],
     });
     const runId = await request();
-    let ended: Promise<void> = Promise.resolve();
+    let ended: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       await tx`update transactions set name = 'new' where id = ${edited}`;
       ended = perform(runId);
@@ -225,7 +225,7 @@ describe('a run of rules', () => {
     const id = await transaction();
     await rule({});
     const runId = await request();
-    let ended: Promise<void> = Promise.resolve();
+    let ended: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       // Between two transactions of the run: it looks which rules to apply.
       await tx`lock table rules in access exclusive mode`;

@@ -1,0 +1,90 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import { retryRun } from '../../shared/operations/retry-run.ts';
+import { listRunTitles } from '../../shared/store/operations/run-titles.ts';
+import type { RunTitle } from '../../shared/store/operations/run-titles.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import type { ApiContext } from '../context.ts';
+
+type BoardJob = Awaited<ReturnType<BullMQAdapter['getJob']>>;
+
+/** What the jobs are called where a person reads them. */
+const NAMES: Readonly<Record<string, string>> = {
+  'sync-connection': 'Sync',
+  'publish-session': 'Import session',
+  'judge-import': 'Check of an import',
+  'publish-import': 'Import',
+  'undo-import': 'Undo of an import',
+  'apply-rules': 'Rules',
+};
+
+/**
+ * A queue as the board shows it: jobs by what and whose they are, and Retry that starts the run again. Names come from
+ * Postgres when somebody looks; jobs themselves hold ids only.
+ */
+export class BoardQueue extends BullMQAdapter {
+  readonly #context: ApiContext;
+
+  constructor(context: ApiContext, queue: ReturnType<ApiContext['queues']['all']>[number]) {
+    super(queue, { readOnlyMode: !context.config.adminWrite });
+    this.#context = context;
+  }
+
+  override async getJob(id: string): Promise<BoardJob> {
+    const job = await super.getJob(id);
+    return job === undefined ? job : (await this.#present([job]))[0];
+  }
+
+  override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>) {
+    return this.#present(await super.getJobs(...args));
+  }
+
+  async #present<Job extends NonNullable<BoardJob>>(jobs: readonly Job[]): Promise<Job[]> {
+    const kept = jobs.map((job) => job.toJSON() as KeptJob);
+    const titles = await listRunTitles(
+      this.#context.sql,
+      kept.map(({ id, data }) => ({
+        id,
+        householdId: idIn(data.household_id),
+        syncId: idIn(data.sync_id),
+      })),
+    );
+    return jobs.map((job, index) => {
+      const own = kept[index] ?? (job.toJSON() as KeptJob);
+      const name = titleOf(own.name, titles.get(own.id));
+      const toJSON = job.toJSON.bind(job);
+      job.toJSON = () => ({ ...toJSON(), name });
+      // BullMQ would deliver the job of a run that has ended, and nothing would happen.
+      job.retry = () =>
+        retryRun(this.#context, own).catch((error: unknown) => {
+          throw forBoard(error);
+        });
+      return job;
+    });
+  }
+}
+
+/** A job as the queue keeps it. */
+interface KeptJob {
+  id: string;
+  name: string;
+  data: { household_id?: unknown; sync_id?: unknown };
+}
+
+function idIn(value: unknown): string | null {
+  return typeof value === 'string' && isUuid(value) ? value : null;
+}
+
+function titleOf(name: string, run: RunTitle | undefined): string {
+  const household = run === undefined ? null : `household ${run.household}`;
+  return [NAMES[name] ?? name, run?.connection ?? null, household]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** bull-board shows the message of an error, and answers with its statusCode. */
+function forBoard(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { status: statusCode } = ERROR_CODES[error.code];
+  return Object.assign(new Error(error.publicMessage), { statusCode });
+}

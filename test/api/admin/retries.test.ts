@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { IMPORT_RUN_JOBS } from '../../../shared/jobs/publish-import.ts';
+import { enqueueSync, syncConnectionJob } from '../../../shared/jobs/sync-connection.ts';
+import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import type { JobDefinition } from '../../../shared/jobs/define-job.ts';
+import { insertRequestedRuleRun } from '../../../shared/store/rules/rule-runs.ts';
+import { finishSync } from '../../../shared/store/syncs/sync-progress.ts';
+import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import { bindJob, runWorker } from '../../../workers/run-worker.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { insertTestConnection } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const PASSWORD = 'correct horse; battery=staple';
+const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
+const API = '/admin/queues/api/queues';
+
+describe('Retry on the queue dashboard', () => {
+  const database = withDatabase();
+  const api = startApi(database, {
+    env: {
+      ADMIN_PASSWORD: PASSWORD,
+      ADMIN_WRITE: 'true',
+      CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+    },
+  });
+  let Cookie = '';
+
+  before(async () => {
+    const { headers } = await api.request('POST', '/admin/login', {
+      as: 'none',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...OWN_PAGE },
+      body: new URLSearchParams({ password: PASSWORD }).toString(),
+    });
+    Cookie = headers.get('set-cookie')!.split(';')[0]!;
+  });
+
+  const retry = (queue: string, id: string) =>
+    api.request('PUT', `${API}/${queue}/${id}/retry`, { headers: { Cookie, ...OWN_PAGE } });
+  const look = async (queue: string, id: string) =>
+    (await api.request('GET', `${API}/${queue}/${id}`, { headers: { Cookie } })).body;
+  const state = async (queue: number, id: string) =>
+    api.context.queues.all()[queue]!.getJobState(id);
+
+  /** Lets a worker fail the jobs of a definition, as it does when their runs end as failed. */
+  async function fail<P extends object>(job: JobDefinition<P>, id: string): Promise<void> {
+    const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
+    const failing = bindJob(job, async () => ({ status: 'failed', code: 'gone', failed: true }));
+    const worker = runWorker({ ...api.context }, job.queue, [failing], 1);
+    await eventually(async () => expect(await state(queue, id)).to.equal('failed'));
+    await worker.stop();
+  }
+
+  async function failedSync() {
+    const { sql, queues, clock } = api.context;
+    const { householdId } = api.tenant;
+    const connection = await insertTestConnection(api.context, randomUUID(), householdId);
+    const now = clock.now();
+    const { connectionId } = connection;
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+    await enqueueSync(queues, sync);
+    const errors = [{ code: 'unauthorized', message: 'No.' }];
+    await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
+    await fail(syncConnectionJob, sync.id);
+    return { connectionId, sync };
+  }
+
+  it('starts a new sync of the connection, and the failed job is gone', async () => {
+    const { connectionId, sync } = await failedSync();
+    const shown = await look('sync', sync.id);
+    expect(shown.status).to.equal('failed');
+    expect(shown.job.failedReason).to.equal('gone');
+    expect(shown.job.name).to.equal('Sync · Bank · household Household A');
+    expect(shown.job.data).to.have.all.keys('household_id', 'sync_id');
+    expect((await retry('sync', sync.id)).status).to.equal(204);
+    const [live] = await database.sql`
+      select id, status, trigger, enqueued_at
+      from syncs
+      where connection_id = ${connectionId} and status = 'queued'`;
+    expect(live).to.include({ status: 'queued', trigger: 'manual' });
+    expect(live!['enqueuedAt']).to.not.equal(null);
+    expect(await state(0, live!['id'] as string)).to.equal('waiting');
+    expect(await state(0, sync.id)).to.equal('unknown');
+  });
+
+  it('retries all that failed', async () => {
+    const first = await failedSync();
+    const second = await failedSync();
+    const { status, body } = await api.request('PUT', `${API}/sync/retry/failed`, {
+      headers: { Cookie, ...OWN_PAGE },
+    });
+    expect(status).to.equal(200);
+    expect(body.retried).to.be.at.least(2);
+    for (const { connectionId } of [first, second]) {
+      const live = await database.sql`
+        select 1 from syncs where connection_id = ${connectionId} and status = 'queued'`;
+      expect(live).to.have.length(1);
+    }
+  });
+
+  it('runs the rules again', async () => {
+    const { sql, queues } = api.context;
+    const { householdId } = api.tenant;
+    const order = { ruleId: null, ignoreLocks: true };
+    const run = await insertRequestedRuleRun(sql, householdId, order);
+    await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: run.id });
+    await sql`
+      update rule_runs set status = 'failed', finished_at = now(), error = '{"code":"run_failed"}'
+      where id = ${run.id}`;
+    await fail(applyRules, run.id);
+    expect((await retry('rules', run.id)).status).to.equal(204);
+    const [next] = await sql<{ id: string; ignoreLocks: boolean }[]>`
+      select id, ignore_locks from rule_runs
+      where household_id = ${householdId} and status = 'pending'`;
+    expect(next!.ignoreLocks).to.equal(true);
+    expect(await state(2, next!.id)).to.equal('waiting');
+  });
+
+  it('publishes an import again, and says why when it was started again meanwhile', async () => {
+    const { sql, queues } = api.context;
+    const { householdId } = api.tenant;
+    const runId = randomUUID();
+    const [row] = await sql<{ id: string }[]>`
+      insert into imports (household_id, type, status, request_digest, filename, content_type, byte_size, run_id)
+      values (${householdId}, 'TransactionImport', 'failed', '', 'a.csv', 'text/csv', 1, ${runId})
+      returning id`;
+    const job = IMPORT_RUN_JOBS.publishing;
+    const payload = { household_id: householdId, import_id: row!.id, run_id: runId };
+    await job.enqueue(queues, payload);
+    await fail(job, runId);
+    expect((await retry('imports', runId)).status).to.equal(204);
+    const [now] = await sql<{ status: string; runId: string }[]>`
+      select status, run_id from imports where id = ${row!.id}`;
+    expect(now!.status).to.equal('publishing');
+    expect(now!.runId).to.not.equal(runId);
+    expect(await state(1, now!.runId)).to.equal('waiting');
+
+    await fail(job, now!.runId);
+    await sql`update imports set status = 'complete', published_at = now() where id = ${row!.id}`;
+    const refused = await retry('imports', now!.runId);
+    expect(refused.status).to.equal(409);
+    expect(refused.body.message).to.equal('It is complete meanwhile.');
+  });
+});
