@@ -1,15 +1,15 @@
 import { addDays } from '../../shared/days.ts';
+import { contentMark } from '../../shared/provider/content-hash.ts';
 
 /** Days before an account's newest row that are compared. */
 export const COMPARED_DAYS = 60;
+/** The newest rows that are compared: more say no more. */
+const COMPARED_ROWS = 150;
 /** Fewer rows say nothing: many accounts have a salary and a rent. */
 const LEAST_ROWS = 3;
 
-/** A row of a new account: its day, and the digest of what tells it. */
-export interface MarkedRow {
-  date: string;
-  mark: string;
-}
+/** A row of a new account: what tells it. */
+export type ListedRow = Parameters<typeof contentMark>[0];
 
 /** An account on file, or one that a person deleted. */
 export interface KnownAccount {
@@ -17,26 +17,31 @@ export interface KnownAccount {
   /** No connection lists it any longer, so it may have come back under another id. */
   absent: boolean;
   lastDay: string | null;
-  /** Digests of its latest rows, twins included. */
+  /** Digests of its latest rows, at least of those that may equal a compared one; twins included. */
   marks: readonly string[];
 }
 
 type Likeness = 'same' | 'different' | 'unknown';
 
+/** The rows of a new account, newest first, that are compared with a stored account whose newest row is of `lastDay`. */
+export function comparedRows(listed: readonly ListedRow[], lastDay: string | null): ListedRow[] {
+  if (lastDay === null) return [];
+  const first = addDays(lastDay, -COMPARED_DAYS);
+  return listed.filter(({ date }) => date >= first && date <= lastDay).slice(0, COMPARED_ROWS);
+}
+
 /** Whether the rows that a new account lists up to a stored account's last day are that account's rows. */
 function compareContent(
-  listed: readonly MarkedRow[],
+  listed: readonly ListedRow[],
   known: Pick<KnownAccount, 'lastDay' | 'marks'>,
 ): Likeness {
-  const { lastDay } = known;
-  if (lastDay === null) return 'unknown';
-  const first = addDays(lastDay, -COMPARED_DAYS);
-  const compared = listed.filter(({ date }) => date >= first && date <= lastDay);
+  const compared = comparedRows(listed, known.lastDay);
   if (compared.length < LEAST_ROWS) return 'unknown';
   const left = new Map<string, number>();
   for (const mark of known.marks) left.set(mark, (left.get(mark) ?? 0) + 1);
   let matched = 0;
-  for (const { mark } of compared) {
+  for (const row of compared) {
+    const mark = contentMark(row);
     const count = left.get(mark) ?? 0;
     if (count === 0) continue;
     left.set(mark, count - 1);
@@ -54,11 +59,11 @@ export type Fate<Link, Removed> =
   | { kind: 'new'; candidates: Link[] };
 
 /**
- * Certain is a return when exactly one absent account has the same name and the same rows; likely, when the name is
+ * `listed` is newest first. Certain is a return when exactly one absent account has the same name and the same rows; likely, when the name is
  * the same and there are too few rows to tell, or the rows are and the name is not.
  */
 export function decideFate<Link extends KnownAccount, Removed extends KnownAccount>(
-  listed: readonly MarkedRow[],
+  listed: readonly ListedRow[],
   links: readonly Link[],
   removed: readonly Removed[],
 ): Fate<Link, Removed> {

@@ -1,6 +1,5 @@
 import { addDays } from '../../shared/days.ts';
 import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
-import { contentMark } from '../../shared/provider/content-hash.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import type { ProviderAccount } from '../../shared/provider/types.ts';
 import {
@@ -11,8 +10,8 @@ import type { RemovedProviderAccount } from '../../shared/store/syncs/removed-pr
 import { listReturnCandidates } from '../../shared/store/syncs/returning-accounts.ts';
 import type { ReturnCandidate } from '../../shared/store/syncs/returning-accounts.ts';
 import { normalizeCurrency, normalizeRow } from '../provider/normalize.ts';
-import { COMPARED_DAYS, decideFate } from '../provider/recognise-account.ts';
-import type { Fate, KnownAccount, MarkedRow } from '../provider/recognise-account.ts';
+import { COMPARED_DAYS, comparedRows, decideFate } from '../provider/recognise-account.ts';
+import type { Fate, KnownAccount, ListedRow } from '../provider/recognise-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 type KnownLink = ReturnCandidate & KnownAccount;
@@ -89,30 +88,34 @@ async function judge(
   links: readonly ReturnCandidate[],
   removed: readonly RemovedProviderAccount[],
 ): Promise<AccountFate> {
+  const { householdId } = scope;
+  const { sql } = scope.context;
   const name = foldText(cleanText(account.name));
-  const knownLinks: KnownLink[] = [];
-  for (const link of links) {
-    const marks = await listContentMarks(scope.context.sql, scope.householdId, link.accountId);
-    knownLinks.push({ ...link, sameName: foldText(link.name) === name, marks });
-  }
   const knownRemoved = removed.map((each) => ({
     ...each,
     sameName: foldText(each.name) === name,
     absent: true,
   }));
-  const days = [...knownLinks, ...knownRemoved].flatMap(({ lastDay }) => lastDay ?? []).sort();
+  const days = [...links, ...removed].flatMap(({ lastDay }) => lastDay ?? []).sort();
   const currency = [...links, ...removed].find((each) => each.currency !== null)?.currency ?? null;
   const rows = await readRows(scope, account, days, currency);
-  return rows === null ? { kind: 'later' } : decideFate(rows, knownLinks, knownRemoved);
+  if (rows === null) return { kind: 'later' };
+  const knownLinks: KnownLink[] = [];
+  for (const link of links) {
+    const compared = comparedRows(rows, link.lastDay);
+    const marks = await listContentMarks(sql, householdId, link.accountId, compared);
+    knownLinks.push({ ...link, sameName: foldText(link.name) === name, marks });
+  }
+  return decideFate(rows, knownLinks, knownRemoved);
 }
 
-/** The rows of the days that are compared, as far as one request brings them. Null: a limit is in the way. */
+/** The rows of the days that are compared, newest first, as far as one request brings them. Null: a limit is in the way. */
 async function readRows(
   scope: SyncScope,
   account: ProviderAccount,
   days: readonly string[],
   currency: string | null,
-): Promise<MarkedRow[] | null> {
+): Promise<ListedRow[] | null> {
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -129,11 +132,11 @@ async function readRows(
   };
   try {
     const page = await scope.client.fetchTransactionsPage(account.id, query, scope.signal);
-    return page.rows.flatMap((raw) => {
+    const rows = page.rows.flatMap((raw) => {
       const verdict = raw.pending ? null : normalizeRow(raw, facts);
-      if (verdict?.kind !== 'row') return [];
-      return [{ date: verdict.row.date, mark: contentMark(verdict.row) }];
+      return verdict?.kind === 'row' ? [verdict.row] : [];
     });
+    return rows.sort((a, b) => Number(a.date < b.date) - Number(a.date > b.date));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.stopsTheRun || error.kind === 'cancelled') {
       throw error;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../shared/db/connect.ts';
-import { lockLedger } from '../../shared/store/ledger/lock-ledger.ts';
+import { lockAccountLedger } from '../../shared/store/ledger/lock-ledger.ts';
 import { adoptImportedRows } from '../../shared/store/syncs/adopt-imported.ts';
 import { advanceWatermark } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
@@ -47,7 +47,7 @@ export async function reconcileAccount(
   };
   await scope.write(async (tx) => {
     const now = context.clock.now();
-    await lockLedger(tx, householdId);
+    await lockAccountLedger(tx, householdId, account.accountId);
     await settleEdgeRepeats(tx, account);
     const lacking = await lacksRows(tx, account);
     const rejected = account.counts.rejected ?? 0;

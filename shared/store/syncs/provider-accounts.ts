@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 
 export type ProviderAccountState = 'active' | 'missing' | 'disconnected' | 'error';
@@ -189,14 +190,21 @@ export async function setBalance(
 }
 
 /** Day of the newest posted row from the provider, for the link with the alias `p`. */
-export const newestPostedDay = (sql: AnySql) => sql`(
-  select max(t.date)
-  from transactions t
-  where t.household_id = p.household_id
-    and t.account_id = p.account_id
-    and t.source = 'provider'
-    and not t.pending
-)`;
+export function newestPostedDay(sql: AnySql): PendingQuery<Row[]> {
+  // Each half is the first of its own index.
+  const newest = (part: PendingQuery<Row[]>) => sql`(
+    select t.date
+    from transactions t
+    where t.household_id = p.household_id
+      and t.account_id = p.account_id
+      and t.source = 'provider'
+      and not t.pending
+      and t.${part}
+    order by t.date desc
+    limit 1
+  )`;
+  return sql`greatest(${newest(sql`removed_at is null`)}, ${newest(sql`removed_at is not null`)})`;
+}
 
 /** Advances the watermark after a complete read; never moves it back. */
 export async function advanceWatermark(

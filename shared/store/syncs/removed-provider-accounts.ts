@@ -79,12 +79,26 @@ export async function renameRemovedProviderAccount(
       and id = ${id}`;
 }
 
-/** Marks of an account's latest posted rows from the provider, including those that a person deleted. */
+/**
+ * Marks of an account's latest posted rows from the provider, including those that a person deleted; with `like` only
+ * of those that may equal one of these.
+ */
 export async function listContentMarks(
   sql: AnySql,
   householdId: string,
   accountId: string,
+  like?: readonly { date: string; amount: string }[],
 ): Promise<string[]> {
+  const isAlike =
+    like === undefined
+      ? sql``
+      : sql`
+        and (amount, date) in (
+          select distinct * from unnest(
+            ${like.map(({ amount }) => amount)}::numeric[],
+            ${like.map(({ date }) => date)}::date[]
+          )
+        )`;
   // Each half is read in its own index order.
   const latest = (part: PendingQuery<Row[]>) => sql`
     select id, ${contentColumns(sql)}
@@ -94,6 +108,7 @@ export async function listContentMarks(
       and source = 'provider'
       and not pending
       and ${part}
+      ${isAlike}
     order by date desc, id
     limit ${MARKED_ROWS}`;
   const rows = await sql<RowContent[]>`

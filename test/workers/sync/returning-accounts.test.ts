@@ -74,6 +74,19 @@ describe('an account that comes back under another id', function () {
     expect(await suggestions()).to.be.empty;
   });
 
+  it('goes on as itself however many rows it has', async () => {
+    const many = (mark: string) =>
+      Array.from({ length: 1500 }, (_, index) =>
+        row(`${mark}${index}`, -1 - index, { date: '2025-06-05' }),
+      );
+    await read([[account('old'), many('a')]]);
+    const [stored] = await accounts();
+    await read([[account('new'), many('b')]]);
+    expect((await accounts()).map(({ id }) => id)).deep.equals([stored.id]);
+    const { body } = await api.request('GET', '/api/v1/transactions');
+    expect(body.meta.total_count).equals(1500);
+  });
+
   it('and beside its ended form, with another key after the first connection was deleted or refused', async () => {
     await read([[account('old'), rows('a')]]);
     await read([
