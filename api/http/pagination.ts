@@ -1,32 +1,77 @@
 import { lastPage } from '../../shared/store/page.ts';
-import type { PageRequest } from '../../shared/store/page.ts';
+import type { Page, PageRequest } from '../../shared/store/page.ts';
+import { openCursor, sealCursor } from './cursor.ts';
 import type { QueryParameters } from './query-parameters.ts';
+import type { ApiRequest } from './route.ts';
 
 const PER_PAGE_DEFAULT = 25;
-const PER_PAGE_MAX = 100;
 /** Far beyond any list; keeps `page * per_page` a safe integer. */
 const PAGE_MAX = 1_000_000_000;
 
-/** `page`, `per_page`: an integer, or else the default. Values never fail a request, they are clamped. */
-export const pageParameters = {
-  page: {
-    description:
-      'Page number from 1. Anything else means page 1; past the end means the last page.',
-    schema: { type: 'integer', minimum: 1, default: 1 },
-    parse: (text: string) => Math.min(readInteger(text) ?? 1, PAGE_MAX),
-    lenient: true,
-  },
-  per_page: {
-    description: 'Rows per page, at most 100; anything that is not a number from 1 means 25.',
-    schema: { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_DEFAULT },
-    parse: (text: string) => Math.min(readInteger(text) ?? PER_PAGE_DEFAULT, PER_PAGE_MAX),
-    lenient: true,
-  },
-} satisfies QueryParameters;
+/**
+ * `page`, `per_page`: an integer, or else the default; such values never fail a request, they are clamped. `after`: the
+ * cursor of another page.
+ */
+const parametersOfPages = (perPageMax: number) =>
+  ({
+    page: {
+      description:
+        'Page number from 1. Anything else means page 1; past the end means the last page. Without effect beside `after`.',
+      schema: { type: 'integer', minimum: 1, default: 1 },
+      parse: (text: string) => Math.min(readInteger(text) ?? 1, PAGE_MAX),
+      lenient: true,
+    },
+    per_page: {
+      description: `Rows per page, at most ${perPageMax}; anything that is not a number from 1 means ${PER_PAGE_DEFAULT}.`,
+      schema: { type: 'integer', minimum: 1, maximum: perPageMax, default: PER_PAGE_DEFAULT },
+      parse: (text: string) => Math.min(readInteger(text) ?? PER_PAGE_DEFAULT, perPageMax),
+      lenient: true,
+    },
+    after: {
+      description:
+        'The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it.',
+      schema: { type: 'string' },
+      parse: (text: string) => text,
+    },
+  }) satisfies QueryParameters;
 
-/** The page that a query asks for; the type matches what `pageParameters` parse. */
-export function pageRequest(query: { page?: number; per_page?: number }): PageRequest {
-  return { page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE_DEFAULT };
+export const pageParameters = parametersOfPages(100);
+
+/** Of lists whose rows are small and many. */
+export const longPageParameters = parametersOfPages(500);
+
+/** A request whose query has the parameters of a page. */
+export type PagedRequest = Pick<ApiRequest<PageQuery>, 'query' | 'caller' | 'raw'>;
+
+interface PageQuery {
+  page?: number;
+  per_page?: number;
+  after?: string;
+}
+
+/** The page that a request asks for. Throws validation_failed for a cursor that is not of this list. */
+export function pageRequest(request: PagedRequest): PageRequest {
+  const { page = 1, per_page: perPage = PER_PAGE_DEFAULT, after } = request.query;
+  if (after === undefined) return { page, perPage };
+  const { page: reached, ...place } = openCursor(scopeOf(request), after);
+  return { page: reached, perPage, after: place };
+}
+
+/** The cursor of the page that follows; null: there is none. */
+export function nextCursor<Row>(
+  request: PagedRequest,
+  { page, perPage }: PageRequest,
+  { totalCount, nextKeys }: Page<Row>,
+): string | null {
+  if (nextKeys === null) return null;
+  const isWalk = request.query.after !== undefined;
+  const current = isWalk ? page : Math.min(page, lastPage(perPage, totalCount));
+  return sealCursor(scopeOf(request), { page: current + 1, totalCount, keys: nextKeys });
+}
+
+function scopeOf({ caller, raw, query }: PagedRequest) {
+  const { page: _page, per_page: _perPage, after: _after, ...narrowing } = query;
+  return [caller.householdId, raw.path, narrowing];
 }
 
 /** Strict: digits only. Returns null for anything else and for zero. */
@@ -36,16 +81,24 @@ function readInteger(text: string): number | null {
   return value >= 1 ? value : null;
 }
 
-/** The `meta` object of the page that was asked for. One past the end is the last one; an empty list has one page. */
-export function presentPageMeta({ page, perPage }: PageRequest, totalCount: number) {
+/**
+ * The `meta` object of the page that was asked for. One past the end is the last one; an empty list has one page. Behind
+ * a cursor pages are counted on from the one that it came with.
+ */
+export function presentPageMeta(
+  { page, perPage, after }: PageRequest,
+  totalCount: number,
+  next: string | null,
+) {
   const last = lastPage(perPage, totalCount);
-  const current = Math.min(page, last);
+  const current = after === undefined ? Math.min(page, last) : page;
   return {
     current_page: current,
-    next_page: current < last ? current + 1 : null,
+    next_page: next === null ? null : current + 1,
     prev_page: current > 1 ? current - 1 : null,
-    total_pages: last,
+    total_pages: Math.max(last, next === null ? current : current + 1),
     total_count: totalCount,
     per_page: perPage,
+    next_cursor: next,
   };
 }

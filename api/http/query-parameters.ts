@@ -138,6 +138,30 @@ export function textParameter(
   };
 }
 
+/** An exact decimal of at most 40 digits on either side of the point, without an exponent. */
+export function decimalParameter(description: string): QueryParameter<string> {
+  return {
+    description,
+    schema: { type: 'string', pattern: '^-?\\d{1,40}(\\.\\d{1,40})?$' },
+    expected: 'a decimal number such as -12.50',
+    parse: (text) => (/^-?\d{1,40}(\.\d{1,40})?$/.test(text) ? text : undefined),
+  };
+}
+
+/** An instant in UTC, with or without fractions of a second. */
+export function timestampParameter(description: string): QueryParameter<Date> {
+  return {
+    description,
+    schema: { type: 'string', format: 'date-time' },
+    expected: 'a time in UTC such as 2026-03-01T10:59:50Z',
+    parse(text) {
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(text)) return undefined;
+      const time = new Date(text);
+      return isDay(text.slice(0, 10)) && !Number.isNaN(time.getTime()) ? time : undefined;
+    },
+  };
+}
+
 /** A strict integer within bounds: digits only. @internal */
 export function integerParameter(
   description: string,

@@ -1705,6 +1705,8 @@ export interface components {
       readonly total_pages: number;
       readonly total_count: number;
       readonly per_page: number;
+      /** @description For the parameter `after`: the page that follows, whatever comes or goes meanwhile. */
+      readonly next_cursor: string | null;
     };
     readonly ProviderConnection: {
       /** Format: uuid */

@@ -1,17 +1,81 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../db/connect.ts';
+import { isDay } from '../days.ts';
+import { validationFailed } from '../errors.ts';
+import { isUuid } from '../uuid.ts';
 
-/** A page that somebody asks for, from 1. It may lie past the end: then the last one is meant. */
+/** A page that somebody asks for. */
 export interface PageRequest {
+  /** From 1. It may lie past the end: then the last one is meant. */
   page: number;
   perPage: number;
+  /** Where the page begins, in place of its number, which then only counts the pages of a walk. */
+  after?: PagePlace;
+}
+
+/** The place behind one row of a list. */
+export interface PagePlace {
+  /** What that row is sorted by, as Postgres writes it. */
+  keys: readonly string[];
+  /** Rows that the list had when the walk began: they are not counted again for each page. */
+  totalCount: number;
 }
 
 /** One page of a list, and how long the whole list is. */
 export interface Page<Item> {
   rows: readonly Item[];
   totalCount: number;
+  /** What the page's last row is sorted by; null: nothing comes after it. */
+  nextKeys: readonly string[] | null;
 }
+
+/** One column that a list is sorted by. It is never null; the last one tells any two rows apart. */
+export type SortKey = readonly [column: string, type: KeyType, direction?: 'desc'];
+
+/** The most common order: as they came. */
+export const oldestFirst = (table: string): SortKey[] => [
+  [`${table}.created_at`, 'timestamptz'],
+  [`${table}.id`, 'uuid'],
+];
+
+/** The latest first; those of one moment by id. */
+export const newestFirst = (table: string): SortKey[] => [
+  [`${table}.created_at`, 'timestamptz', 'desc'],
+  [`${table}.id`, 'uuid'],
+];
+
+/** Dated records of accounts, as `e`: the latest day first, those of one day by id. */
+export const latestDayFirst: readonly SortKey[] = [
+  ['e.date', 'date', 'desc'],
+  ['e.id', 'uuid'],
+];
+
+/** By name. */
+export const byName = (table: string): SortKey[] => [
+  [`${table}.name`, 'text'],
+  [`${table}.id`, 'uuid'],
+];
+
+/** What a list's own statement has to hold. */
+export interface PageCut {
+  /** One more column of each row. */
+  keys: PendingQuery<Row[]>;
+  /** What comes behind the conditions: one more, order and limits. */
+  window: PendingQuery<Row[]>;
+  /** The order alone, for a statement that sorts the page again. */
+  order: PendingQuery<Row[]>;
+}
+
+const KEY_TYPES = {
+  date: isDay,
+  uuid: isUuid,
+  timestamptz: (text: string) => /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text),
+  numeric: (text: string) => /^-?\d{1,40}(\.\d{1,40})?$/.test(text),
+  bigint: (text: string) => /^\d{1,18}$/.test(text),
+  text: () => true,
+} satisfies Record<string, (text: string) => boolean>;
+
+type KeyType = keyof typeof KEY_TYPES;
 
 /** The number of the last page: an empty list has one, which is empty. */
 export function lastPage(perPage: number, totalCount: number): number {
@@ -19,17 +83,101 @@ export function lastPage(perPage: number, totalCount: number): number {
 }
 
 /**
- * Counts what `matching` (a query from its `from` on) leaves and reads the page asked for of it: `read` puts
- * the given `limit … offset …` behind its own columns, `matching` and order.
+ * Reads the page asked for of what `matching` (a query from its `from` on, with a `where`) leaves: `read` puts the
+ * `window` of its cut behind `matching`, and the `keys` among its columns. Pages by number are counted first, pages
+ * behind a place are not: rows that come or go meanwhile neither shift nor repeat the others there.
+ *
+ * Throws validation_failed for a place that is none in this order.
  */
-export async function readPage<Item>(
+export async function readPage<Item extends object>(
   sql: AnySql,
-  { page, perPage }: PageRequest,
+  { page, perPage, after }: PageRequest,
   matching: PendingQuery<Row[]>,
-  read: (window: PendingQuery<Row[]>) => Promise<readonly Item[]>,
+  sortKeys: readonly SortKey[],
+  read: (cut: PageCut) => Promise<readonly Item[]>,
 ): Promise<Page<Item>> {
+  const totalCount = after?.totalCount ?? (await countRows(sql, matching));
+  if (after === undefined && totalCount === 0) return { rows: [], totalCount, nextKeys: null };
+  const order = orderBy(sql, sortKeys);
+  const before = (Math.min(page, lastPage(perPage, totalCount)) - 1) * perPage;
+  const window =
+    after === undefined
+      ? sql`${order} limit ${perPage + 1} offset ${before}`
+      : sql`and ${isBehind(sql, sortKeys, after.keys)} ${order} limit ${perPage + 1}`;
+  const found = (await read({
+    keys: keyColumn(sql, sortKeys),
+    window,
+    order,
+  })) as readonly (Item & {
+    pageKeys: readonly string[];
+  })[];
+  const shown = found.slice(0, perPage);
+  return {
+    rows: shown.map(({ pageKeys: _, ...row }) => row as unknown as Item),
+    totalCount,
+    nextKeys: found.length > perPage ? (shown.at(-1)?.pageKeys ?? null) : null,
+  };
+}
+
+async function countRows(sql: AnySql, matching: PendingQuery<Row[]>): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`select count(*)::integer as count ${matching}`;
-  if (count === 0) return { rows: [], totalCount: 0 };
-  const before = (Math.min(page, lastPage(perPage, count)) - 1) * perPage;
-  return { rows: await read(sql`limit ${perPage} offset ${before}`), totalCount: count };
+  return count;
+}
+
+function joined(sql: AnySql, parts: readonly PendingQuery<Row[]>[]): PendingQuery<Row[]> {
+  return parts.reduce((all, part) => sql`${all}, ${part}`);
+}
+
+function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]> {
+  const keys = sortKeys.map(([column, , direction]) =>
+    direction === undefined ? sql`${sql(column)}` : sql`${sql(column)} desc`,
+  );
+  return sql`order by ${joined(sql, keys)}`;
+}
+
+function keyColumn(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]> {
+  const keys = sortKeys.map(([column]) => sql`${sql(column)}::text`);
+  return sql`array[${joined(sql, keys)}] as page_keys`;
+}
+
+/**
+ * Whether a row comes after the place, in a form whose beginning an index can find: all in one direction as one
+ * comparison of rows, otherwise key by key.
+ */
+function isBehind(
+  sql: AnySql,
+  sortKeys: readonly SortKey[],
+  values: readonly string[],
+): PendingQuery<Row[]> {
+  const isOfOrder =
+    values.length === sortKeys.length &&
+    sortKeys.every(([, type], index) => KEY_TYPES[type](values[index] ?? ''));
+  if (!isOfOrder) throw validationFailed('after is not a place in this list.');
+  // Through text: the driver would cut a timestamp to milliseconds.
+  const places = sortKeys.map(
+    ([, type], index) => sql`${values[index] ?? ''}::text::${sql.unsafe(type)}`,
+  );
+  return behind(sql, sortKeys, places);
+}
+
+function behind(
+  sql: AnySql,
+  sortKeys: readonly SortKey[],
+  places: readonly PendingQuery<Row[]>[],
+): PendingQuery<Row[]> {
+  const [[column, , direction] = ['', 'text'] as SortKey, ...keysLeft] = sortKeys;
+  const [place = sql``, ...placesLeft] = places;
+  const isDescending = direction === 'desc';
+  if (sortKeys.every((key) => key[2] === direction)) {
+    const columns = joined(
+      sql,
+      sortKeys.map(([name]) => sql`${sql(name)}`),
+    );
+    const all = joined(sql, places);
+    return isDescending ? sql`(${columns}) < (${all})` : sql`(${columns}) > (${all})`;
+  }
+  const rest = behind(sql, keysLeft, placesLeft);
+  return isDescending
+    ? sql`(${sql(column)} <= ${place} and (${sql(column)} < ${place} or ${rest}))`
+    : sql`(${sql(column)} >= ${place} and (${sql(column)} > ${place} or ${rest}))`;
 }

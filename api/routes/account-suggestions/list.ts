@@ -24,7 +24,8 @@ export const listAccountSuggestions = defineRoute({
       200: { description: 'A page of suggestions.', schema: pageOf(ref('AccountSuggestion')) },
     },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
+  handler({ sql }, request) {
+    const { householdId } = request.caller;
     const list = async (page: PageRequest) => {
       const found = await suggestions.listAccountSuggestions(sql, householdId, page);
       const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
@@ -36,9 +37,9 @@ export const listAccountSuggestions = defineRoute({
         if (account === undefined || candidate === undefined) return [];
         return [{ id, account, candidate, createdAt }];
       });
-      return { rows, totalCount: found.totalCount };
+      return { ...found, rows };
     };
-    return answerPage(query, list, ({ id, account, candidate, createdAt }) => ({
+    return answerPage(request, list, ({ id, account, candidate, createdAt }) => ({
       id,
       account: presentAccount(account),
       candidate: presentAccount(candidate),

@@ -25,10 +25,11 @@ export const listAccounts = defineRoute({
     query: listAccountsParameters,
     responses: { 200: { description: 'A page of accounts.', schema: pageOf(ref('Account')) } },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = { connectionId: query.provider_connection_id };
     const list = (page: PageRequest) =>
       accounts.listAccounts(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentAccount);
+    return answerPage(request, list, presentAccount);
   },
 });

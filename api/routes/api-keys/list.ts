@@ -19,8 +19,9 @@ export const listApiKeys = defineRoute({
     query: pageParameters,
     responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },
   },
-  handler({ sql }, { caller: { householdId, userId }, query }) {
+  handler({ sql }, request) {
+    const { householdId, userId } = request.caller;
     const list = (page: PageRequest) => apiKeys.listApiKeys(sql, householdId, userId, page);
-    return answerPage(query, list, presentApiKey);
+    return answerPage(request, list, presentApiKey);
   },
 });

@@ -19,6 +19,10 @@ export const listBudgets = defineRoute({
     named: { Budget: budgetSchema },
     responses: { 200: { description: 'A page of budgets.', schema: pageOf(ref('Budget')) } },
   },
-  handler: ({ sql }, { caller, query }) =>
-    answerPage(query, (page) => budgets.listBudgets(sql, caller.householdId, page), presentBudget),
+  handler: ({ sql }, request) =>
+    answerPage(
+      request,
+      (page) => budgets.listBudgets(sql, request.caller.householdId, page),
+      presentBudget,
+    ),
 });

@@ -19,10 +19,10 @@ export const listCategories = defineRoute({
     named: { Category: categorySchema },
     responses: { 200: { description: 'A page of categories.', schema: pageOf(ref('Category')) } },
   },
-  handler: ({ sql }, { caller, query }) =>
+  handler: ({ sql }, request) =>
     answerPage(
-      query,
-      (page) => categories.listCategories(sql, caller.householdId, page),
+      request,
+      (page) => categories.listCategories(sql, request.caller.householdId, page),
       presentCategory,
     ),
 });

@@ -30,9 +30,10 @@ export const listChanges = defineRoute({
     named: { RecordChange: recordChangeSchema },
     responses: { 200: { description: 'A page of changes.', schema: pageOf(ref('RecordChange')) } },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = { recordType: query.record_type, recordId: query.record_id };
     const list = (page: PageRequest) => listRecordChanges(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentRecordChange);
+    return answerPage(request, list, presentRecordChange);
   },
 });

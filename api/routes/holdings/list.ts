@@ -39,11 +39,13 @@ export const listHoldings = defineRoute({
       },
     },
   },
-  async handler({ sql }, { caller: { householdId }, query: { account_id: accountId, ...query } }) {
+  async handler({ sql }, request) {
+    const { householdId } = request.caller;
+    const { account_id: accountId } = request.query;
     const list = (page: PageRequest) => holdings.listHoldings(sql, householdId, accountId, page);
     const valuation = await holdings.sumHoldings(sql, householdId, accountId);
     const accounts = await holdings.listHoldingsAccounts(sql, householdId, accountId);
-    return answerPage(query, list, presentHolding, {
+    return answerPage(request, list, presentHolding, {
       valuation: valuation.map(presentHoldingsValuation),
       accounts: accounts.map(presentHoldingsAccount),
     });

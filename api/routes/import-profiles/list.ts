@@ -20,10 +20,10 @@ export const listImportProfiles = defineRoute({
       200: { description: 'A page of profiles.', schema: pageOf(ref('ImportProfile')) },
     },
   },
-  handler: ({ sql }, { caller: { householdId }, query }) =>
+  handler: ({ sql }, request) =>
     answerPage(
-      query,
-      (page) => profiles.listImportProfiles(sql, householdId, page),
+      request,
+      (page) => profiles.listImportProfiles(sql, request.caller.householdId, page),
       presentImportProfile,
     ),
 });

@@ -28,7 +28,11 @@ export const listImportSessions = defineRoute({
       200: { description: 'A page of sessions.', schema: pageOf(ref('ImportSession')) },
     },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
+  handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      query,
+    } = request;
     const filter = { status: query.status };
     const list = async (page: PageRequest) => {
       const found = await sessions.listImportSessions(sql, householdId, filter, page);
@@ -38,8 +42,8 @@ export const listImportSessions = defineRoute({
         session,
         chunks: ofAll.filter(({ sessionId }) => sessionId === session.id),
       }));
-      return { rows, totalCount: found.totalCount };
+      return { ...found, rows };
     };
-    return answerPage(query, list, (row) => presentImportSession(row.session, row.chunks));
+    return answerPage(request, list, (row) => presentImportSession(row.session, row.chunks));
   },
 });

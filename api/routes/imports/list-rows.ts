@@ -28,12 +28,17 @@ export const listRowsOfImport = defineRoute({
     query: rowsQuery,
     responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
   },
-  async handler({ sql }, { caller: { householdId }, id, query }) {
+  async handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      id,
+      query,
+    } = request;
     const found = await findImport(sql, householdId, id);
     if (found === null) throw recordNotFound();
     const filter = { verdict: query.verdict };
     return answerPage(
-      query,
+      request,
       (page) => listImportRows(sql, householdId, id, filter, page),
       (row) => presentImportRow(found, row),
     );

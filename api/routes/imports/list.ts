@@ -28,10 +28,14 @@ export const listImports = defineRoute({
     query: importsQuery,
     responses: { 200: { description: 'A page of imports.', schema: pageOf(ref('Import')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
+  handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      query,
+    } = request;
     const filter = { status: query.status, type: query.type, accountId: query.account_id };
     return answerPage(
-      query,
+      request,
       (page) => imports.listImports(sql, householdId, filter, page),
       presentImport,
     );

@@ -19,10 +19,10 @@ export const listMerchants = defineRoute({
     named: { Merchant: merchantSchema },
     responses: { 200: { description: 'A page of merchants.', schema: pageOf(ref('Merchant')) } },
   },
-  handler: ({ sql }, { caller, query }) =>
+  handler: ({ sql }, request) =>
     answerPage(
-      query,
-      (page) => merchants.listMerchants(sql, caller.householdId, page),
+      request,
+      (page) => merchants.listMerchants(sql, request.caller.householdId, page),
       presentMerchant,
     ),
 });

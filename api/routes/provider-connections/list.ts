@@ -19,10 +19,10 @@ export const listProviderConnections = defineRoute({
       200: { description: 'A page of connections.', schema: pageOf(ref('ProviderConnection')) },
     },
   },
-  handler: ({ sql }, { caller, query }) =>
+  handler: ({ sql }, request) =>
     answerPage(
-      query,
-      (page) => connections.listConnections(sql, caller.householdId, page),
+      request,
+      (page) => connections.listConnections(sql, request.caller.householdId, page),
       presentConnection,
     ),
 });

@@ -24,10 +24,11 @@ export const listRuleRuns = defineRoute({
     query: listRuleRunsParameters,
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('RuleRun')) } },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = { ruleId: query.rule_id };
     const list = (page: PageRequest) =>
       ruleRuns.listRuleRuns(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentRuleRun);
+    return answerPage(request, list, presentRuleRun);
   },
 });

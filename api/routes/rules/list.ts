@@ -29,9 +29,10 @@ export const listRules = defineRoute({
     query: listRulesParameters,
     responses: { 200: { description: 'A page of rules.', schema: pageOf(ref('Rule')) } },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = { active: query.active };
     const list = (page: PageRequest) => rules.listRules(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentRuleText);
+    return answerPage(request, list, presentRuleText);
   },
 });

@@ -26,18 +26,22 @@ export const listSyncs = defineRoute({
     query: listSyncsParameters,
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('Sync')) } },
   },
-  handler({ sql }, { caller: { householdId }, query }) {
+  handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      query,
+    } = request;
     const filter = { connectionId: query.provider_connection_id, status: query.status };
     const list = async (page: PageRequest) => {
-      const { rows, totalCount } = await syncs.listSyncs(sql, householdId, filter, page);
+      const { rows, ...place } = await syncs.listSyncs(sql, householdId, filter, page);
       const ids = rows.map(({ id }) => id);
       const accounts = await syncAccounts.listSyncAccounts(sql, householdId, ids);
       const withAccounts = rows.map((sync) => ({
         sync,
         accounts: accounts.filter(({ syncId }) => syncId === sync.id),
       }));
-      return { rows: withAccounts, totalCount };
+      return { ...place, rows: withAccounts };
     };
-    return answerPage(query, list, ({ sync, accounts }) => presentSync(sync, accounts));
+    return answerPage(request, list, ({ sync, accounts }) => presentSync(sync, accounts));
   },
 });

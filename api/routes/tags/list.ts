@@ -19,6 +19,6 @@ export const listTags = defineRoute({
     named: { Tag: tagSchema },
     responses: { 200: { description: 'A page of tags.', schema: pageOf(ref('Tag')) } },
   },
-  handler: ({ sql }, { caller, query }) =>
-    answerPage(query, (page) => tags.listTags(sql, caller.householdId, page), presentTag),
+  handler: ({ sql }, request) =>
+    answerPage(request, (page) => tags.listTags(sql, request.caller.householdId, page), presentTag),
 });

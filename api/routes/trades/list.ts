@@ -20,9 +20,10 @@ export const listTrades = defineRoute({
     named: { Trade: tradeSchema },
     responses: { 200: { description: 'A page of trades.', schema: pageOf(ref('Trade')) } },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = readEntryFilter(query);
     const list = (page: PageRequest) => trades.listTrades(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentTrade);
+    return answerPage(request, list, presentTrade);
   },
 });

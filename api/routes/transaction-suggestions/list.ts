@@ -28,11 +28,12 @@ export const listTransactionSuggestions = defineRoute({
       200: { description: 'A page of suggestions.', schema: pageOf(ref('TransactionSuggestion')) },
     },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = { accountId: query.account_id };
     const list = (page: PageRequest) =>
       suggestions.listSuggestions(sql, caller.householdId, filter, page);
-    return answerPage(query, list, ({ id, transaction, candidates, createdAt }) => ({
+    return answerPage(request, list, ({ id, transaction, candidates, createdAt }) => ({
       id,
       transaction: presentTransaction(transaction),
       candidates: candidates.map(presentTransaction),

@@ -22,9 +22,13 @@ export const listTransactionChanges = defineRoute({
       200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
     },
   },
-  async handler({ sql }, { caller: { householdId }, id, query }) {
+  async handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      id,
+    } = request;
     if (!(await changes.hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
     const list = (page: PageRequest) => changes.listTransactionChanges(sql, householdId, id, page);
-    return answerPage(query, list, presentTransactionChange);
+    return answerPage(request, list, presentTransactionChange);
   },
 });

@@ -1,15 +1,24 @@
+import { validationFailed } from '../../../shared/errors.ts';
+import { compareDecimals } from '../../../shared/money.ts';
 import * as transactions from '../../../shared/store/ledger/transaction-list.ts';
+import type { TransactionFilter } from '../../../shared/store/ledger/transaction-list.ts';
+import { TRANSACTION_KINDS } from '../../../shared/records/fields.ts';
 import type { PageRequest } from '../../../shared/store/page.ts';
+import { isUuid } from '../../../shared/uuid.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { readEntryFilter } from '../../http/entry-query.ts';
 import { answerPage } from '../../http/answer-page.ts';
-import { pageParameters } from '../../http/pagination.ts';
+import { longPageParameters } from '../../http/pagination.ts';
 import {
   booleanParameter,
   dateParameter,
+  decimalParameter,
+  oneOf,
   textParameter,
+  timestampParameter,
   uuidParameter,
 } from '../../http/query-parameters.ts';
+import type { QueryOf } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentTransaction } from '../../present/transactions.ts';
 
@@ -22,7 +31,26 @@ const listTransactionsParameters = {
     'Part of the name, the notes, or the provider’s merchant or description, ignoring letter case.',
     { maxLength: 200 },
   ),
-  ...pageParameters,
+  category_id: {
+    ...uuidParameter('Only transactions of this category; `none`: those without one.'),
+    schema: { anyOf: [{ type: 'string', format: 'uuid' }, { const: 'none' }] },
+    expected: 'a UUID or none',
+    parse: (text: string) =>
+      text === 'none' ? text : isUuid(text) ? text.toLowerCase() : undefined,
+  },
+  merchant_id: uuidParameter('Only transactions of this merchant.'),
+  tag_id: uuidParameter('Only transactions with this tag.'),
+  kind: oneOf(TRANSACTION_KINDS, 'Only transactions of this kind.'),
+  min_amount: decimalParameter('Only amounts from this one on; money out is negative.'),
+  max_amount: decimalParameter('Only amounts up to this one; money out is negative.'),
+  updated_since: timestampParameter(
+    'Only transactions that were created or changed at this time or later.',
+  ),
+  sort: oneOf(
+    transactions.TRANSACTION_ORDER_NAMES,
+    'The order, `-` for descending; default `-date`. Equal ones come in an order that stays.',
+  ),
+  ...longPageParameters,
 };
 /** GET /api/v1/transactions */
 export const listTransactions = defineRoute({
@@ -32,17 +60,44 @@ export const listTransactions = defineRoute({
   schema: {
     operationId: 'listTransactions',
     summary: 'List transactions',
-    description: 'Newest day first. Pending ones have `pending: true`.',
+    description:
+      'Newest day first, unless `sort` says otherwise. Pending ones have `pending: true`. Filters add up.',
     tag: 'Transactions',
     query: listTransactionsParameters,
     responses: {
       200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
     },
   },
-  handler({ sql }, { caller, query }) {
-    const filter = { ...readEntryFilter(query), pending: query.pending, search: query.search };
+  handler({ sql }, request) {
+    const { householdId } = request.caller;
+    const filter = readFilter(request.query);
+    const order = request.query.sort ?? '-date';
     const list = (page: PageRequest) =>
-      transactions.listTransactions(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentTransaction);
+      transactions.listTransactions(sql, householdId, filter, order, page);
+    return answerPage(request, list, presentTransaction);
   },
 });
+
+/** Throws validation_failed for an empty range of days or amounts. */
+function readFilter(query: QueryOf<typeof listTransactionsParameters>): TransactionFilter {
+  const { min_amount: minAmount, max_amount: maxAmount } = query;
+  if (
+    minAmount !== undefined &&
+    maxAmount !== undefined &&
+    compareDecimals(minAmount, maxAmount) > 0
+  ) {
+    throw validationFailed('min_amount must not be greater than max_amount.');
+  }
+  return {
+    ...readEntryFilter(query),
+    minAmount,
+    maxAmount,
+    pending: query.pending,
+    search: query.search,
+    categoryId: query.category_id,
+    merchantId: query.merchant_id,
+    tagId: query.tag_id,
+    kind: query.kind,
+    updatedSince: query.updated_since,
+  };
+}

@@ -29,11 +29,12 @@ export const listTransferSuggestions = defineRoute({
       200: { description: 'A page of suggestions.', schema: pageOf(ref('TransferSuggestion')) },
     },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = { accountId: query.account_id };
     const list = (page: PageRequest) =>
       suggestions.listTransferSuggestions(sql, caller.householdId, filter, page);
-    return answerPage(query, list, ({ id, outflow, inflow, createdAt }) => ({
+    return answerPage(request, list, ({ id, outflow, inflow, createdAt }) => ({
       id,
       outflow: presentTransaction(outflow),
       inflow: presentTransaction(inflow),

@@ -20,10 +20,11 @@ export const listValuations = defineRoute({
     named: { Valuation: valuationSchema },
     responses: { 200: { description: 'A page of valuations.', schema: pageOf(ref('Valuation')) } },
   },
-  handler({ sql }, { caller, query }) {
+  handler({ sql }, request) {
+    const { caller, query } = request;
     const filter = readEntryFilter(query);
     const list = (page: PageRequest) =>
       valuations.listValuations(sql, caller.householdId, filter, page);
-    return answerPage(query, list, presentValuation);
+    return answerPage(request, list, presentValuation);
   },
 });

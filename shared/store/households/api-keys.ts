@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '../../api-key.ts';
 import type { ApiKeyScope } from '../../api-key.ts';
 import type { AnySql } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** A key as its owner sees it; the key itself is stored nowhere. */
@@ -127,13 +127,16 @@ export async function listApiKeys(
     from api_keys k
     where k.household_id = ${householdId}
       and k.user_id = ${userId}`;
-  return readPage(sql, page, matching, async (window) => {
-    const rows = await sql<ApiKeyRow[]>`
-      select ${columns(sql)} ${matching}
-      order by k.created_at, k.id
-      ${window}`;
-    return rows.map(fromRow);
-  });
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    oldestFirst('k'),
+    ({ keys, window }) => sql<ApiKeyRow[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(fromRow) };
 }
 
 /** Every key of a household, or of all households for null; for the command line only. */

@@ -2,7 +2,7 @@ import type { AnySql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import { errorCode } from '../../error-code.ts';
 import type { CsvImportType } from '../../imports/report.ts';
-import { readPage } from '../page.ts';
+import { byName, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** Settings of imports by request field, as sent. */
@@ -54,9 +54,9 @@ export async function listImportProfiles(
     sql,
     page,
     matching,
-    (window) => sql<ImportProfile[]>`
-    select ${columns(sql)} ${matching}
-    order by p.name
+    byName('p'),
+    ({ keys, window }) => sql<ImportProfile[]>`
+    select ${columns(sql)}, ${keys} ${matching}
     ${window}`,
   );
 }

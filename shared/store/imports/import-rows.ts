@@ -113,9 +113,9 @@ export async function listImportRows(
     sql,
     page,
     sql`from import_rows r ${matching}`,
-    (window) => sql<StoredImportRow[]>`
-    select ${columns(sql)} ${withAccount(sql)} ${matching}
-    order by r.line
+    [['r.line', 'bigint']],
+    ({ keys, window }) => sql<StoredImportRow[]>`
+    select ${columns(sql)}, ${keys} ${withAccount(sql)} ${matching}
     ${window}`,
   );
 }

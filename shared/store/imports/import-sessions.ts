@@ -3,7 +3,7 @@ import { jsonParameter } from '../../db/json-parameter.ts';
 import type { SessionError } from '../../sessions/session-error.ts';
 import type { SessionStatus } from '../../sessions/states.ts';
 import type { Summary } from '../../sessions/summary.ts';
-import { readPage } from '../page.ts';
+import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { acquireLease, expireLease, releaseLease } from '../leases.ts';
 import type { LeaseKey } from '../leases.ts';
@@ -102,9 +102,9 @@ export async function listImportSessions(
     sql,
     page,
     matching,
-    (window) => sql<ImportSession[]>`
-    select ${columns(sql)} ${matching}
-    order by s.created_at, s.id
+    oldestFirst('s'),
+    ({ keys, window }) => sql<ImportSession[]>`
+    select ${columns(sql)}, ${keys} ${matching}
     ${window}`,
   );
 }

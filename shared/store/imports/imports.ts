@@ -5,7 +5,7 @@ import type { WireSettings } from '../../imports/rows/resolved-settings.ts';
 import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '../../imports/states.ts';
 import type { LeaseKey } from '../leases.ts';
 import type { UndoSummary } from '../undo/undo-writes.ts';
-import { readPage } from '../page.ts';
+import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** What publishing or undoing did, by kind of record. */
@@ -192,9 +192,9 @@ export async function listImports(
     sql,
     page,
     matching,
-    (window) => sql<Import[]>`
-    select ${columns(sql)} ${matching}
-    order by i.created_at desc, i.id
+    newestFirst('i'),
+    ({ keys, window }) => sql<Import[]>`
+    select ${columns(sql)}, ${keys} ${matching}
     ${window}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { HoldingsState, ProviderAccountState } from '../syncs/provider-accounts.ts';
 import type { SyncNote } from '../syncs/syncs.ts';
-import { readPage } from '../page.ts';
+import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 export const ACCOUNT_TYPES = [
@@ -94,13 +94,16 @@ export async function listAccounts(
     from ${linked(sql)}
     where a.household_id = ${householdId}
     ${connectionId === undefined ? sql`` : sql`and p.connection_id = ${connectionId}`}`;
-  return readPage(sql, page, matching, async (window) => {
-    const rows = await sql<Row[]>`
-      select ${columns(sql)} ${matching}
-      order by a.created_at, a.id
-      ${window}`;
-    return rows.map(fromRow);
-  });
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    oldestFirst('a'),
+    ({ keys, window }) => sql<Row[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(fromRow) };
 }
 
 /** The account, or null for an unknown or foreign id. */

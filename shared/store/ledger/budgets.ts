@@ -34,7 +34,12 @@ export async function listBudgets(
     sql,
     page,
     matching,
-    (window) => sql<Budget[]>`
+    [
+      ['b.start_date', 'date', 'desc'],
+      ['b.end_date', 'date', 'desc'],
+      ['b.id', 'uuid'],
+    ],
+    ({ keys, window }) => sql<Budget[]>`
     select b.id, b.start_date, b.end_date,
       b.budgeted_spending, b.expected_income, b.currency,
       b.created_at, b.updated_at,
@@ -51,9 +56,8 @@ export async function listBudgets(
         from budget_categories bc
         join categories c on c.id = bc.category_id
         where bc.budget_id = b.id
-      ), '[]') as categories
+      ), '[]') as categories, ${keys}
     ${matching}
-    order by b.start_date desc, b.end_date desc, b.id
     ${window}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { DEFAULT_CATEGORIES } from '../../records/default-categories.ts';
-import { readPage } from '../page.ts';
+import { byName, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 export interface Category {
@@ -25,11 +25,11 @@ export async function listCategories(
     sql,
     page,
     matching,
-    (window) => sql<Category[]>`
+    byName('categories'),
+    ({ keys, window }) => sql<Category[]>`
     select id, parent_id, name, color, classification, icon,
-      created_at, updated_at
+      created_at, updated_at, ${keys}
     ${matching}
-    order by name, id
     ${window}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { HoldingsState } from '../syncs/provider-accounts.ts';
 import { readPage } from '../page.ts';
-import type { Page, PageRequest } from '../page.ts';
+import type { Page, PageRequest, SortKey } from '../page.ts';
 
 /** What the provider says about an account's holdings. */
 export interface HoldingsAccount {
@@ -36,21 +36,39 @@ export interface Holding {
 
 /**
  * Current holdings: the provider's positions, and of imported ones, which form a history, those of the account's
- * latest day.
+ * latest day. Account by account, so that the history itself is not read.
  */
 const current = (sql: AnySql, householdId: string, accountId: string | undefined) => sql`
-  (
+  accounts a
+  cross join lateral (
     select *
-    from (
-      select *,
-        max(date) over (partition by account_id, source) as newest
-      from holdings
-      where household_id = ${householdId}
-        ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
-    ) dated
-    where source = 'provider'
-      or date = newest
-  )`;
+    from holdings
+    where household_id = a.household_id
+      and account_id = a.id
+      and source = 'provider'
+      and external_id is not null
+    union all
+    select *
+    from holdings
+    where household_id = a.household_id
+      and account_id = a.id
+      and source <> 'provider'
+      and date = (
+        select max(date)
+        from holdings
+        where household_id = a.household_id
+          and account_id = a.id
+          and source <> 'provider'
+      )
+  ) h
+  join lateral (
+    select *, coalesce(name, '') as sort_name
+    from securities
+    where household_id = h.household_id
+      and id = h.security_id
+  ) s on true
+  where a.household_id = ${householdId}
+    ${accountId === undefined ? sql`` : sql`and a.id = ${accountId}`}`;
 
 /** One page of current holdings, by account and security. */
 export async function listHoldings(
@@ -59,18 +77,22 @@ export async function listHoldings(
   accountId: string | undefined,
   page: PageRequest,
 ): Promise<Page<Holding>> {
-  const held = current(sql, householdId, accountId);
+  const matching = sql`from ${current(sql, householdId, accountId)}`;
+  const order: SortKey[] = [
+    ['h.account_id', 'uuid'],
+    ['s.sort_name', 'text'],
+    ['h.id', 'uuid'],
+  ];
   return readPage(
     sql,
     page,
-    sql`from ${held} h`,
-    (window) => sql<Holding[]>`
+    matching,
+    order,
+    ({ keys, window }) => sql<Holding[]>`
     select h.id, h.account_id, h.security_id, s.name as security_name, s.ticker, s.isin, s.figi,
       s.cusip, s.currency as security_currency, h.date, h.quantity, h.price, h.value, h.cost_basis,
-      h.currency, h.source, h.created_at, h.updated_at
-    from ${held} h
-    join securities s on s.household_id = h.household_id and s.id = h.security_id
-    order by h.account_id, s.name, h.id
+      h.currency, h.source, h.created_at, h.updated_at, ${keys}
+    ${matching}
     ${window}`,
   );
 }
@@ -82,11 +104,11 @@ export async function sumHoldings(
   accountId: string | undefined,
 ): Promise<{ currency: string; value: string }[]> {
   return sql<{ currency: string; value: string }[]>`
-    select currency,
-      sum(coalesce(value, quantity * price, 0)) as value
-    from ${current(sql, householdId, accountId)} h
-    group by currency
-    order by currency`;
+    select h.currency,
+      sum(coalesce(h.value, h.quantity * h.price, 0)) as value
+    from ${current(sql, householdId, accountId)}
+    group by h.currency
+    order by h.currency`;
 }
 
 /** What the provider says about the holdings of each synced account. */

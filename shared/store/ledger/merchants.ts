@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { byName, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 export interface Merchant {
@@ -23,11 +23,11 @@ export async function listMerchants(
     sql,
     page,
     matching,
-    (window) => sql<Merchant[]>`
+    byName('merchants'),
+    ({ keys, window }) => sql<Merchant[]>`
     select id, name, color, website_url, logo_url,
-      created_at, updated_at
+      created_at, updated_at, ${keys}
     ${matching}
-    order by name, id
     ${window}`,
   );
 }

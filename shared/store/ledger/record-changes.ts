@@ -42,7 +42,8 @@ export async function listRecordChanges(
     sql,
     page,
     matching,
-    (window) => sql<RecordChange[]>`
+    [['id', 'bigint', 'desc']],
+    ({ keys, window }) => sql<RecordChange[]>`
     select record_type, record_id, action, api_key_id, created_at,
       -- As text: amounts stay exact.
       array(
@@ -50,9 +51,8 @@ export async function listRecordChanges(
         from jsonb_each_text(coalesce(r.before, '{}')) b
         full join jsonb_each_text(coalesce(r.after, '{}')) a using (key)
         order by key
-      ) as changes
+      ) as changes, ${keys}
     ${matching}
-    order by id desc
     ${window}`,
   );
 }

@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { byName, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 export interface Tag {
@@ -21,10 +21,10 @@ export async function listTags(
     sql,
     page,
     matching,
-    (window) => sql<Tag[]>`
-    select id, name, color, created_at, updated_at
+    byName('tags'),
+    ({ keys, window }) => sql<Tag[]>`
+    select id, name, color, created_at, updated_at, ${keys}
     ${matching}
-    order by name, id
     ${window}`,
   );
 }

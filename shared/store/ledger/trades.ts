@@ -1,7 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { matchingEntries } from './entry-filter.ts';
-import { readPage } from '../page.ts';
+import { latestDayFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 export interface Trade {
@@ -37,15 +37,15 @@ export async function listTrades(
     sql,
     page,
     sql`from trades e ${matching}`,
-    (window) => sql<Trade[]>`
+    latestDayFirst,
+    ({ keys, window }) => sql<Trade[]>`
     select e.id, e.account_id, e.security_id, s.ticker,
       s.exchange_operating_mic, e.date, e.name, e.quantity, e.price,
       e.amount, e.currency, e.fee, e.investment_activity_label,
-      e.notes, e.created_at, e.updated_at
+      e.notes, e.created_at, e.updated_at, ${keys}
     from trades e
     join securities s on s.id = e.security_id
     ${matching}
-    order by e.date desc, e.id
     ${window}`,
   );
 }

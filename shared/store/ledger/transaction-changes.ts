@@ -44,11 +44,14 @@ export async function listTransactionChanges(
     sql,
     page,
     matching,
-    (window) => sql<TransactionChange[]>`
+    [
+      ['created_at', 'timestamptz', 'desc'],
+      ['id', 'bigint', 'desc'],
+    ],
+    ({ keys, window }) => sql<TransactionChange[]>`
     select attribute, source, rule_id, rule_run_id, api_key_id,
-      old_value, new_value, created_at
+      old_value, new_value, created_at, ${keys}
     ${matching}
-    order by created_at desc, id desc
     ${window}`,
   );
 }

@@ -1,35 +1,112 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
-import { matchingEntries } from './entry-filter.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { transactionColumns } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
-import { readPage } from '../page.ts';
-import type { Page, PageRequest } from '../page.ts';
+import { latestDayFirst, readPage } from '../page.ts';
+import type { Page, PageRequest, SortKey } from '../page.ts';
 
 export interface TransactionFilter extends EntryFilter {
-  pending: boolean | undefined;
+  pending?: boolean | undefined;
   /** Part of the name, the notes or the provider's description, ignoring letter case. */
-  search: string | undefined;
+  search?: string | undefined;
+  /** `none`: those without a category. */
+  categoryId?: string | undefined;
+  merchantId?: string | undefined;
+  tagId?: string | undefined;
+  kind?: Transaction['kind'] | undefined;
+  /** Inclusive, as exact decimals: money in is positive. */
+  minAmount?: string | undefined;
+  maxAmount?: string | undefined;
+  /** Inclusive. */
+  updatedSince?: Date | undefined;
 }
 
+/** The orders of the list, by their names on the wire. */
+const TRANSACTION_ORDERS = {
+  '-date': latestDayFirst,
+  date: [
+    ['e.date', 'date'],
+    ['e.id', 'uuid', 'desc'],
+  ],
+  '-amount': [
+    ['e.amount', 'numeric', 'desc'],
+    ['e.id', 'uuid', 'desc'],
+  ],
+  amount: [
+    ['e.amount', 'numeric'],
+    ['e.id', 'uuid'],
+  ],
+  '-updated_at': [
+    ['e.updated_at', 'timestamptz', 'desc'],
+    ['e.id', 'uuid', 'desc'],
+  ],
+  updated_at: [
+    ['e.updated_at', 'timestamptz'],
+    ['e.id', 'uuid'],
+  ],
+} as const satisfies Record<string, readonly SortKey[]>;
+
+export type TransactionOrder = keyof typeof TRANSACTION_ORDERS;
+export const TRANSACTION_ORDER_NAMES = Object.keys(TRANSACTION_ORDERS) as TransactionOrder[];
+
 function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {
-  const { pending, search } = filter;
-  const pattern = `%${search?.replaceAll(/[\\%_]/g, (char) => `\\${char}`) ?? ''}%`;
+  const { startDate, endDate, kind, minAmount, maxAmount, updatedSince } = filter;
+  const { categoryId, merchantId, tagId } = filter;
+  const conditions = [
+    startDate === undefined ? null : sql`e.date >= ${startDate}`,
+    endDate === undefined ? null : sql`e.date <= ${endDate}`,
+    kind === undefined ? null : sql`e.kind = ${kind}`,
+    minAmount === undefined ? null : sql`e.amount >= ${minAmount}`,
+    maxAmount === undefined ? null : sql`e.amount <= ${maxAmount}`,
+    updatedSince === undefined ? null : sql`e.updated_at >= ${updatedSince}`,
+    categoryId === 'none' ? sql`e.category_id is null` : null,
+    categoryId === undefined || categoryId === 'none' ? null : sql`e.category_id = ${categoryId}`,
+    merchantId === undefined ? null : sql`e.merchant_id = ${merchantId}`,
+    tagId === undefined ? null : hasTag(sql, householdId, tagId),
+    filter.search === undefined ? null : hasText(sql, filter.search),
+  ].filter((condition) => condition !== null);
   return sql`
     from transactions e
-    ${matchingEntries(sql, householdId, filter)}
+    where ${inScope(sql, householdId, filter)}
       and e.removed_at is null
-      ${pending === undefined ? sql`` : sql`and e.pending = ${pending}`}
-      ${
-        search === undefined
-          ? sql``
-          : sql`and (
-              e.name ilike ${pattern}
-              or e.notes ilike ${pattern}
-              or e.provider_merchant ilike ${pattern}
-              or e.provider_description ilike ${pattern}
-            )`
-      }`;
+      ${conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql``)}`;
+}
+
+/**
+ * The household's rows, those of one account, or the pending ones. An account or its household is named in the way in
+ * which the index of the account alone answers; its rows are the household's, by their foreign key.
+ */
+function inScope(sql: AnySql, householdId: string, { accountId, pending }: TransactionFilter) {
+  const ofAccount =
+    accountId === undefined
+      ? null
+      : sql`e.account_id = (select id from accounts where household_id = ${householdId} and id = ${accountId})`;
+  if (pending === true) {
+    const ofHousehold = sql`e.account_id in (select id from accounts where household_id = ${householdId})`;
+    return sql`${ofAccount ?? ofHousehold} and e.pending`;
+  }
+  const scope = ofAccount ?? sql`e.household_id = ${householdId}`;
+  return pending === undefined ? scope : sql`${scope} and not e.pending`;
+}
+
+function hasTag(sql: AnySql, householdId: string, tagId: string): PendingQuery<Row[]> {
+  return sql`e.id in (
+    select transaction_id
+    from transaction_tags
+    where household_id = ${householdId}
+      and tag_id = ${tagId}
+  )`;
+}
+
+function hasText(sql: AnySql, search: string): PendingQuery<Row[]> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  return sql`(
+    e.name ilike ${pattern}
+    or e.notes ilike ${pattern}
+    or e.provider_merchant ilike ${pattern}
+    or e.provider_description ilike ${pattern}
+  )`;
 }
 
 /** Ids behind `after`, in their order, removed ones included. */
@@ -49,27 +126,28 @@ export async function listTransactionIds(
   return rows.map(({ id }) => id);
 }
 
-/** One page of the matching transactions, newest first. Removed ones are never included. */
+/** One page of the matching transactions in the order of that name. Removed ones are never included. */
 export function listTransactions(
   sql: AnySql,
   householdId: string,
   filter: TransactionFilter,
+  orderName: TransactionOrder,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  const matching = matchingTransactions(sql, householdId, filter);
-  // Cuts the page first: joining names and tags for all rows before a late page would cost more than the page
-  // itself.
+  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is.
   return readPage(
     sql,
     page,
-    matching,
-    (window) => sql<Transaction[]>`
-    select ${transactionColumns(sql)}
+    matchingTransactions(sql, householdId, filter),
+    TRANSACTION_ORDERS[orderName],
+    ({ keys, window, order }) => sql<Transaction[]>`
+    select ${transactionColumns(sql)}, page.page_keys
     from (
-      select e.* ${matching}
-      order by e.date desc, e.id
+      select e.id, row_number() over (${order}) as place, ${keys}
+      ${matchingTransactions(sql, householdId, filter)}
       ${window}
-    ) t
-    order by t.date desc, t.id`,
+    ) page
+    join transactions t on t.household_id = ${householdId} and t.id = page.id
+    order by page.place`,
   );
 }

@@ -75,7 +75,7 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
           -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)
         from transactions s
-        where s.parent_id = t.id
+        where s.household_id = t.household_id and s.parent_id = t.id
       ), '[]')
       else '[]'
     end as splits,

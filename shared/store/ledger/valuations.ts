@@ -1,7 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { matchingEntries } from './entry-filter.ts';
-import { readPage } from '../page.ts';
+import { latestDayFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 export const VALUATION_KINDS = ['reconciliation', 'opening_anchor', 'current_anchor'] as const;
@@ -32,12 +32,12 @@ export async function listValuations(
     sql,
     page,
     sql`from valuations e ${matching}`,
-    (window) => sql<Valuation[]>`
+    latestDayFirst,
+    ({ keys, window }) => sql<Valuation[]>`
     select e.id, e.account_id, e.date, e.kind, e.name, e.amount, e.currency, e.notes,
-      e.created_at, e.updated_at
+      e.created_at, e.updated_at, ${keys}
     from valuations e
     ${matching}
-    order by e.date desc, e.id
     ${window}`,
   );
 }

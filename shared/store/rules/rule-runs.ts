@@ -1,5 +1,5 @@
 import type { AnySql, Sql, Tx } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { newestFirst, readPage } from '../page.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -80,13 +80,16 @@ export async function listRuleRuns(
     from rule_runs
     where household_id = ${householdId}
     ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
-  return readPage(sql, page, matching, async (window) => {
-    const rows = await sql<RuleRunRow[]>`
-      select * ${matching}
-      order by created_at desc, id
-      ${window}`;
-    return rows.map(toRuleRun);
-  });
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('rule_runs'),
+    ({ keys, window }) => sql<RuleRunRow[]>`
+    select *, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(toRuleRun) };
 }
 
 /** Takes back a run that could not be queued. */

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import type { ResourceType, RuleAction, RuleCondition, RuleDraft } from '../../rules/rule.ts';
-import { readPage } from '../page.ts';
+import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import {
   actionDocuments,
@@ -54,10 +54,10 @@ export async function listRules(
     sql,
     page,
     matching,
-    (window) => sql<RuleText[]>`
-    select ${headColumns(sql)}, r.conditions::text as conditions_json, r.actions::text as actions_json
+    oldestFirst('r'),
+    ({ keys, window }) => sql<RuleText[]>`
+    select ${headColumns(sql)}, r.conditions::text as conditions_json, r.actions::text as actions_json, ${keys}
     ${matching}
-    order by created_at, id
     ${window}`,
   );
 }

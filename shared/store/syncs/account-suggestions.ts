@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** A new account and the stored account that it may be. */
@@ -24,9 +24,9 @@ export async function listAccountSuggestions(
     sql,
     page,
     matching,
-    (window) => sql<AccountSuggestion[]>`
-    select ${columns(sql)} ${matching}
-    order by created_at desc, id
+    newestFirst('account_suggestions'),
+    ({ keys, window }) => sql<AccountSuggestion[]>`
+    select ${columns(sql)}, ${keys} ${matching}
     ${window}`,
   );
 }

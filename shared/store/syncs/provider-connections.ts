@@ -1,6 +1,6 @@
 import type { SealedSecret } from '../../crypto.ts';
 import type { AnySql, Sql } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { revokeLease } from '../leases.ts';
 
@@ -58,13 +58,16 @@ export async function listConnections(
   page: PageRequest,
 ): Promise<Page<ProviderConnection>> {
   const matching = sql`from provider_connections where household_id = ${householdId}`;
-  return readPage(sql, page, matching, async (window) => {
-    const rows = await sql<Row[]>`
-      select ${columns(sql)} ${matching}
-      order by created_at, id
-      ${window}`;
-    return rows.map(fromRow);
-  });
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    oldestFirst('provider_connections'),
+    ({ keys, window }) => sql<Row[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(fromRow) };
 }
 
 /** Stores a connection with its key, which is sealed for `id`. */

@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import { readPage } from '../page.ts';
+import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** The states of a run; it is live in the first two. */
@@ -126,9 +126,9 @@ export async function listSyncs(
     sql,
     page,
     matching,
-    (window) => sql<Sync[]>`
-    select ${columns(sql)} ${matching}
-    order by created_at desc, id
+    newestFirst('syncs'),
+    ({ keys, window }) => sql<Sync[]>`
+    select ${columns(sql)}, ${keys} ${matching}
     ${window}`,
   );
 }

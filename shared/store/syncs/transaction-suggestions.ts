@@ -3,7 +3,7 @@ import { transactionColumns } from '../ledger/transactions.ts';
 import type { Transaction } from '../ledger/transactions.ts';
 import { moveTransfers } from '../ledger/account-merge/move-transfers.ts';
 import { insertRuleWork } from '../rules/rule-work.ts';
-import { readPage } from '../page.ts';
+import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** A posted row and the pending rows that it may be; the sync could not tell which. */
@@ -55,13 +55,16 @@ export async function listSuggestions(
   page: PageRequest,
 ): Promise<Page<TransactionSuggestion>> {
   const matching = open(sql, householdId, accountId);
-  return readPage(sql, page, matching, async (window) => {
-    const rows = await sql<Row[]>`
-      select ${columns(sql)} ${matching}
-      order by s.created_at desc, s.id
-      ${window}`;
-    return withTransactions(sql, householdId, rows);
-  });
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('s'),
+    ({ keys, window }) => sql<Row[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: await withTransactions(sql, householdId, rows) };
 }
 
 async function withTransactions(

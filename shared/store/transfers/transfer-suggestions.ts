@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import type { SidePair } from '../../transfers/side.ts';
 import { listTransactionsById, type Transaction } from '../ledger/transactions.ts';
-import { readPage, type Page, type PageRequest } from '../page.ts';
+import { newestFirst, readPage, type Page, type PageRequest } from '../page.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
 import { insertRejection, linkPairs } from './transfers.ts';
 
@@ -56,22 +56,26 @@ export async function listTransferSuggestions(
   page: PageRequest,
 ): Promise<Page<TransferSuggestion>> {
   const matching = open(sql, householdId, accountId);
-  return readPage(sql, page, matching, async (window) => {
-    const rows = await sql<SuggestionRow[]>`
-      select ${columns(sql)} ${matching}
-      order by s.created_at desc, s.id
-      ${window}`;
-    const ids = rows.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
-    const found = await listTransactionsById(sql, householdId, [...new Set(ids)]);
-    const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
-    return rows.flatMap(({ id, inflowId, outflowId, createdAt }) => {
-      const [inflow, outflow] = [byId.get(inflowId), byId.get(outflowId)];
-      // One of them went between the two statements, and the suggestion with it.
-      return inflow === undefined || outflow === undefined
-        ? []
-        : [{ id, inflow, outflow, createdAt }];
-    });
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('s'),
+    ({ keys, window }) => sql<SuggestionRow[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  const ids = rows.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+  const found = await listTransactionsById(sql, householdId, [...new Set(ids)]);
+  const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
+  const items = rows.flatMap(({ id, inflowId, outflowId, createdAt }) => {
+    const [inflow, outflow] = [byId.get(inflowId), byId.get(outflowId)];
+    // One of them went between the two statements, and the suggestion with it.
+    return inflow === undefined || outflow === undefined
+      ? []
+      : [{ id, inflow, outflow, createdAt }];
   });
+  return { ...place, rows: items };
 }
 
 /** Links the two for a person. Returns the id of the transfer; null: there is no such suggestion any more. */

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
 import { pageParameters, pageRequest, presentPageMeta } from '../../../api/http/pagination.ts';
+import type { PagedRequest } from '../../../api/http/pagination.ts';
 import { readQuery } from '../../../api/http/query-parameters.ts';
 
 const request = (search: string) =>
-  pageRequest(readQuery(pageParameters, new URLSearchParams(search)));
+  pageRequest({
+    query: readQuery(pageParameters, new URLSearchParams(search)),
+    caller: { householdId: 'a' },
+    raw: { path: '/api/v1/rules' },
+  } as unknown as PagedRequest);
 
 describe('pagination', () => {
   it('clamps, and takes its defaults for whatever is not a number', () => {
@@ -27,24 +32,26 @@ describe('pagination', () => {
   });
 
   it('serves the last page for a page past the end', () => {
-    expect(presentPageMeta({ page: 99, perPage: 2 }, 5)).to.deep.equal({
+    expect(presentPageMeta({ page: 99, perPage: 2 }, 5, null)).to.deep.equal({
       current_page: 3,
       next_page: null,
       prev_page: 2,
       total_pages: 3,
       total_count: 5,
       per_page: 2,
+      next_cursor: null,
     });
   });
 
   it('gives an empty list one empty page', () => {
-    expect(presentPageMeta({ page: 1, perPage: 25 }, 0)).to.deep.equal({
+    expect(presentPageMeta({ page: 1, perPage: 25 }, 0, null)).to.deep.equal({
       current_page: 1,
       next_page: null,
       prev_page: null,
       total_pages: 1,
       total_count: 0,
       per_page: 25,
+      next_cursor: null,
     });
   });
 });

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
+import { ledgerRecords } from '../../helpers/ledger-records.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+/** Paths of the lists, as the document has them: whoever adds one is held to this. */
+function listPaths(): string[] {
+  const { paths } = buildOpenApiDocument() as { paths: Record<string, any> };
+  return Object.keys(paths).filter((path) => {
+    const content = paths[path].get?.responses?.['200']?.content?.['application/json'];
+    return content?.schema?.properties?.meta?.$ref === '#/components/schemas/PageMeta';
+  });
+}
+
+describe('lists by cursor', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  /** What fills `{id}` in the paths of lists within a record. */
+  let within: Record<string, string>;
+
+  before('fill', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const stored = await storeSession(database, [[...ledgerRecords(12)]], householdId);
+    await runImport(workerContext(database), await publish(sql, stored));
+    const [transaction] = await sql<[{ id: string }]>`
+      select id from transactions where household_id = ${householdId} limit 1`;
+    await sql`
+      insert into transaction_changes (household_id, transaction_id, attribute, source)
+      select ${householdId}, ${transaction.id}, 'name', 'user' from generate_series(1, 3)`;
+    await sql`
+      insert into rules (household_id, name) select ${householdId}, 'Rule ' || n from generate_series(1, 3) n`;
+    await sql`
+      insert into rule_runs (household_id, execution_type, trigger, status, finished_at)
+      select ${householdId}, 'manual', 'request', 'success', now() from generate_series(1, 3)`;
+    await sql`
+      insert into provider_connections (
+        household_id, name, credential_key_id, credential_ciphertext, credential_last_four
+      )
+      select ${householdId}, 'Bank ' || n, 'k1', '', '' from generate_series(1, 3) n`;
+    await sql`
+      insert into syncs (household_id, connection_id, trigger, status, deadline_at, finished_at)
+      select household_id, id, 'manual', 'failed', now(), now() from provider_connections`;
+    const upload = {
+      type: 'TransactionImport',
+      raw_file_content: 'date,amount,name\n2026-01-01,1,A\n2026-01-02,2,B\n',
+    };
+    const made = await api.request('POST', '/api/v1/imports', { body: upload });
+    expect(made.status).to.equal(201);
+    await api.request('POST', '/api/v1/imports', { body: upload });
+    within = {
+      '/api/v1/transactions/{id}/changes': transaction.id,
+      '/api/v1/imports/{id}/rows': made.body.data.id,
+    };
+  });
+
+  const get = (path: string, as: 'read' | 'write' | 'other' = 'write') =>
+    api.request('GET', path, { as });
+
+  for (const template of listPaths()) {
+    it(`GET ${template} gives by cursor what it gives by number`, async () => {
+      const path = template.replace('{id}', within[template] ?? '');
+      const whole: unknown[] = [];
+      let total = 0;
+      for (let number: number | null = 1; number !== null;) {
+        const { body } = await get(`${path}?per_page=100&page=${number}`);
+        whole.push(...body.data);
+        total = body.meta.total_count;
+        number = body.meta.next_page as number | null;
+      }
+      const perPage = Math.max(1, Math.ceil(total / 5));
+      const walked: unknown[] = [];
+      let query = `?per_page=${perPage}`;
+      for (let page = 1; ; page += 1) {
+        const { status, body } = await get(path + query);
+        expect(status).to.equal(200);
+        walked.push(...body.data);
+        expect(body.meta.current_page).to.equal(page);
+        expect(body.meta.total_count).to.equal(total);
+        expect(body.meta.next_cursor === null).to.equal(body.meta.next_page === null);
+        if (body.meta.next_cursor === null) break;
+        query = `?per_page=${perPage}&after=${body.meta.next_cursor}`;
+      }
+      expect(walked).to.deep.equal(whole);
+    });
+  }
+
+  const refused = async (path: string, as: 'write' | 'other' = 'write') => {
+    const { status, body } = await get(path, as);
+    expect([status, body.error], path).to.deep.equal([422, 'validation_failed']);
+    expect(body.message).to.match(/^after /);
+  };
+
+  it('refuses a cursor that was cut, changed or made up', async () => {
+    const { body } = await get('/api/v1/merchants?per_page=1');
+    const cursor: string = body.meta.next_cursor;
+    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const seal = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const bad = [
+      cursor.slice(0, -1),
+      cursor.slice(1),
+      `${cursor}AAAA`,
+      cursor.toLowerCase(),
+      `${cursor}%00`,
+      '%00',
+      'null',
+      'x'.repeat(5000),
+      seal(null),
+      seal({}),
+      seal([]),
+      seal([parts[0]]),
+      seal([...parts.slice(0, -1), crypto.randomUUID()]),
+      seal([parts[0], -1, ...parts.slice(2)]),
+      seal([parts[0], parts[1], 1e300, ...parts.slice(3)]),
+      seal([...parts.slice(0, 3), { toString: 'x' }]),
+      seal([...parts, 'more']),
+    ];
+    for (const after of bad) await refused(`/api/v1/merchants?after=${after}`);
+    await refused(`/api/v1/merchants?after=${cursor}&after=${cursor}`);
+    await refused(`/api/v1/merchants?after[]=${cursor}`);
+  });
+
+  it('refuses the cursor of another household, list, filter or sort', async () => {
+    const { body } = await get('/api/v1/transactions?per_page=1');
+    const cursor: string = body.meta.next_cursor;
+    expect((await get(`/api/v1/transactions?after=${cursor}`)).status).to.equal(200);
+    expect((await get(`/api/v1/transactions?after=${cursor}`, 'read')).status).to.equal(200);
+    await refused(`/api/v1/transactions?after=${cursor}`, 'other');
+    await refused(`/api/v1/merchants?after=${cursor}`);
+    await refused(`/api/v1/transactions?after=${cursor}&pending=false`);
+    await refused(`/api/v1/transactions?after=${cursor}&sort=amount`);
+  });
+
+  it('goes on with another number of rows, and without its page number', async () => {
+    const { body } = await get('/api/v1/tags?per_page=2');
+    const all = await get('/api/v1/tags');
+    const next = await get(`/api/v1/tags?per_page=3&page=7&after=${body.meta.next_cursor}`);
+    expect(next.body.data).to.deep.equal(all.body.data.slice(2, 5));
+    expect(next.body.meta).to.include({ current_page: 2, prev_page: 1 });
+  });
+});
