@@ -30,7 +30,7 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   const app = express();
   app.set('trust proxy', context.config.trustProxy);
   app.disable('x-powered-by');
-  // Answers depend on the key and change with every sync: revalidation would save nothing.
+  // `serveRoute` makes the tags: a write compares them, too.
   app.disable('etag');
   app.enable('case sensitive routing');
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
@@ -51,7 +51,8 @@ function apiRouter(context: ApiContext, validators: BodyValidators): Router {
   const router = express.Router({ caseSensitive: true });
   for (const [path, routes] of routesByPath()) {
     const entry = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const route of routes) entry[route.method](serveRoute(context, route, validators));
+    const shown = routes.find(({ method }) => method === 'get') ?? null;
+    for (const route of routes) entry[route.method](serveRoute(context, route, validators, shown));
     entry.all(refuseMethod(routes));
   }
   return router;

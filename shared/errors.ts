@@ -24,9 +24,17 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The household has already connected this provider key; details names the connection.',
   },
+  idempotency_key_in_use: {
+    status: 409,
+    meaning: 'A request with the same Idempotency-Key is still being answered.',
+  },
   import_session_conflict: {
     status: 409,
     meaning: 'The import session, its chunks or its state contradict the request.',
+  },
+  precondition_failed: {
+    status: 412,
+    meaning: 'The record is not the one that If-Match names: it has changed since.',
   },
   payload_too_large: {
     status: 413,
@@ -34,6 +42,10 @@ export const ERROR_CODES = {
   },
   unsupported_media_type: { status: 415, meaning: 'This route does not accept the Content-Type.' },
   validation_failed: { status: 422, meaning: 'A parameter or field has an invalid value.' },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The Idempotency-Key was sent before, with another request.',
+  },
   missing_content: { status: 422, meaning: 'Neither a file nor raw content was sent.' },
   invalid_import_type: { status: 422, meaning: 'The import type is not one of the accepted ones.' },
   invalid_file_type: {

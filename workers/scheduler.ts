@@ -4,6 +4,7 @@
  */
 import { runProcess } from './run-process.ts';
 import {
+  deleteOldIdempotencyKeys,
   deleteOldImportContent,
   deleteOldProviderLimits,
   deleteOldRateLimitWindows,
@@ -30,6 +31,7 @@ await runProcess('scheduler', (context) =>
     endStaleSyncs,
     endStaleImportSessions,
     deleteOldRateLimitWindows,
+    deleteOldIdempotencyKeys,
     deleteOldProviderLimits,
     deleteOldRuleRuns,
     deleteOldImportContent,

@@ -16,6 +16,8 @@ export function allowCrossOrigin(): RequestHandler {
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',
       'Retry-After',
+      'ETag',
+      'Idempotency-Replayed',
     ],
     maxAge: 86_400,
     optionsSuccessStatus: 204,

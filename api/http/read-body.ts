@@ -5,6 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../shared/errors.ts';
 import type { BodyMemory } from '../limits/body-memory.ts';
 import { tooManyUploads } from '../limits/body-memory.ts';
+import type { BodyDigest } from './body-digest.ts';
 import { onBroken } from './broken-requests.ts';
 import { createByteCollector } from './byte-collector.ts';
 
@@ -19,6 +20,8 @@ export interface BodyPace {
   stallMs: number;
   /** Counts the bytes against the household's share. */
   memory: BodyMemory;
+  /** Where it matters whether another request has the same body. */
+  digest?: BodyDigest | undefined;
 }
 
 /** What a client may send, and how slowly. */
@@ -51,6 +54,7 @@ export async function readBody(
       let size = 0;
       const onData = (chunk: Uint8Array): void => {
         size += chunk.byteLength;
+        limits.digest?.add(chunk);
         if (size > limits.bytesMax) reject(tooLarge(limits.bytesMax));
         else if (!limits.memory.take(chunk.byteLength)) reject(tooManyUploads());
         else if (!sink.write(chunk)) stream.pause();
@@ -81,6 +85,7 @@ export async function readBody(
   } finally {
     stopWatching();
   }
+  limits.digest?.end();
 }
 
 /** All bytes of a body, decompressed, in a buffer of their own. Throws as `readBody`. */

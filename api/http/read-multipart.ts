@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
@@ -11,21 +13,34 @@ import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 const FILE_FIELD = 'file';
 
+type MultipartOptions = Pick<UploadOptions, 'known' | 'contentBytesMax' | 'limits'>;
+
 /**
  * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Of parts that repeat a
  * name the last counts. Throws as `readBody`.
  */
-export async function readMultipart(req: IncomingMessage, options: UploadOptions): Promise<Upload> {
+export async function readMultipart(
+  req: IncomingMessage,
+  options: MultipartOptions,
+): Promise<Upload> {
   const upload: Upload = { fields: {}, file: null, content: null, unknown: null };
   const wanted = { known: options.known, contentField: CONTENT_FIELD };
   const parser = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
+  const { digest, ...limits } = options.limits;
+  const parts: Hash[] = [];
   parser.on('field', (name, value) => {
+    if (digest !== undefined) parts.push(hashOf('field', name, value));
     takeField(upload, wanted, name, value);
   });
   parser.on('file', (name, part, { filename, mimeType }) => {
     // A part that is cut off fails the whole body; without a listener of its own it would end the process.
     part.on('error', () => undefined);
+    if (digest !== undefined) {
+      const hash = hashOf('file', name, filename, mimeType);
+      parts.push(hash);
+      part.on('data', (chunk: Uint8Array) => void hash.update(chunk));
+    }
     // A form with an empty file input sends a part without a file name.
     if (name !== FILE_FIELD || typeof filename !== 'string') {
       part.resume();
@@ -36,8 +51,15 @@ export async function readMultipart(req: IncomingMessage, options: UploadOptions
       });
     }
   });
-  await readBody(req, parser, options.limits);
+  await readBody(req, parser, limits);
+  for (const part of parts) digest?.add(part.digest());
+  digest?.end();
   return upload;
+}
+
+/** A client that builds its form again takes another boundary: the parts say whether two bodies are equal. */
+function hashOf(...head: unknown[]): Hash {
+  return createHash('sha256').update(JSON.stringify(head));
 }
 
 function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
@@ -52,7 +74,7 @@ function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
 function collectFile(
   part: Readable,
   expected: number,
-  { contentBytesMax, limits }: UploadOptions,
+  { contentBytesMax, limits }: MultipartOptions,
   done: (file: Pick<UploadedFile, 'byteSize' | 'bytes'>) => void,
 ): void {
   const kept = createByteCollector(expected, contentBytesMax);

@@ -6,7 +6,7 @@ import type { BodyPace } from './read-body.ts';
 import type { Caller, NeededScope } from './authenticate.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** One request as a handler sees it: checked by everything that comes before the record lookup. */
 export interface ApiRequest<Query = Record<string, unknown>, Body = unknown> {
@@ -88,6 +88,8 @@ export interface OperationSchema {
   /** Codes that this operation itself can answer; those that all share are added. */
   errors?: readonly ErrorCode[];
   example?: OperationExample;
+  /** True: an answer that is kept for retries is kept encrypted. */
+  answersSecret?: boolean;
 }
 
 /** One operation: where it is reached, who may call it, how it is documented and what it does. */
@@ -96,6 +98,11 @@ export interface Route {
   /** As in OpenAPI: `/api/v1/rules/{id}`. */
   path: string;
   scope: NeededScope;
+  /**
+   * True: the handler asks others between its body and its `begin`, and writes nothing before that. Else what it does
+   * after `readJson` may be in one transaction with what belongs to the request, see `runHeld`.
+   */
+  waitsAfterBody?: boolean;
   schema: OperationSchema;
   // A method, not a property: a route's own handler knows the types of its query and body.
   handler(context: ApiContext, request: ApiRequest): Promise<ApiResponse>;

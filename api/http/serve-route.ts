@@ -3,12 +3,15 @@ import { recordNotFound } from '../../shared/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
+import { answerOnce, readIdempotencyKey } from './answer-once.ts';
 import { authenticate, requireScope } from './authenticate.ts';
+import { createBodyDigest } from './body-digest.ts';
 import { clientGone } from './client-gone.ts';
 import { withDeadline } from './deadline.ts';
+import { answerIfMatch, etagOf, hasTag, isKnown, jsonOf } from './etag.ts';
 import { readQuery, refuseUnknown } from './query-parameters.ts';
 import { limitRate, limitStrangers } from './rate-limit.ts';
-import { readJson } from './read-json.ts';
+import { hasBody, mediaType, readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ApiRequest, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
@@ -18,7 +21,7 @@ import { isUuid } from '../../shared/uuid.ts';
 const LOOKUP_TIMEOUT_MS = 4_000;
 
 /**
- * Serves one line of the route table. The order is part of the interface: authenticate, rate limit,
+ * Serves one line of the route table; `shown` is the GET of the same path, if there is one. The order is part of the interface: authenticate, rate limit,
  * scope, path, query, then the handler with its record lookup and body. So 401 is never counted, 403
  * is decided before 404, and 404 before 422.
  */
@@ -26,7 +29,9 @@ export function serveRoute(
   context: ApiContext,
   route: Route,
   validators: BodyValidators,
+  shown: Route | null,
 ): RequestHandler {
+  const isTagged = hasTag(route, shown);
   return async (req: Request, res: Response): Promise<void> => {
     const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req)).catch(
       (error: unknown) => {
@@ -44,8 +49,13 @@ export function serveRoute(
     const memory = openBodyMemory(context.limits.uploadBytes, caller.householdId);
     onClose(() => memory.close());
     const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = context.config;
-    const pace = { timeoutMs, stallMs, memory };
-    const answer = await route.handler(context, {
+    const key = route.method === 'post' ? readIdempotencyKey(req) : null;
+    const digest =
+      key === null
+        ? undefined
+        : createBodyDigest(hasBody(req) ? mediaType(req.headers['content-type']) : null);
+    const pace = { timeoutMs, stallMs, memory, digest };
+    const request: ApiRequest = {
       params,
       id: params['id'] ?? '',
       query,
@@ -56,13 +66,25 @@ export function serveRoute(
       pace,
       readJson: () => readJson(req, route.schema.body ?? NO_BODY, validators(route), pace),
       raw: req,
-    });
+    };
+    const answer =
+      key !== null
+        ? await answerOnce(context, route, request, key)
+        : await answerIfMatch(context, route, request, shown);
     res.status(answer.status).set(answer.headers ?? {});
     if (answer.stream !== undefined) await sendStream(context.log, answer.stream, res);
-    else if (answer.json !== undefined) res.type('json').send(answer.json);
-    else if (answer.body === undefined) res.end();
-    else res.json(answer.body);
+    else sendJson(jsonOf(answer), isTagged, req, res);
   };
+}
+
+function sendJson(json: string | null, isTagged: boolean, req: Request, res: Response): void {
+  if (json === null) return void res.end();
+  if (isTagged) {
+    const tag = etagOf(json);
+    res.set('ETag', tag);
+    if (isKnown(req, tag)) return void res.status(304).end();
+  }
+  res.type('json').send(json);
 }
 
 const NO_BODY = { required: false };

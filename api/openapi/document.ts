@@ -6,7 +6,7 @@ import type { OperationSchema, Route } from '../http/route.ts';
 import { ROUTES } from '../routes.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { ErrorAnswer } from './error-answers.ts';
-import { HEADERS, RATE_HEADERS, headers } from './headers.ts';
+import { HEADERS, HEADER_PARAMETERS, RATE_HEADERS, headerParameters, headers } from './headers.ts';
 import { pathParameterNames } from './path-parameters.ts';
 import { sampleOf } from './sample.ts';
 import { TAGS } from './tags.ts';
@@ -39,6 +39,7 @@ export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
         ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       },
       headers: HEADERS,
+      parameters: HEADER_PARAMETERS,
       responses: sharedAnswers,
       schemas,
     },
@@ -72,7 +73,8 @@ type Components = Readonly<Record<string, JsonSchema>>;
 
 function operation(route: Route, errors: readonly ErrorAnswer[], schemas: Components): JsonSchema {
   const { schema } = route;
-  const parameters = [...pathParameters(route), ...queryParameters(schema)];
+  const sent = headerParameters(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const parameters = [...pathParameters(route), ...queryParameters(schema), ...sent];
   return {
     operationId: schema.operationId,
     summary: schema.summary,
@@ -145,14 +147,27 @@ function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
     const { description, schema, mediaType = 'application/json' } = answer;
     answers[status] = {
       description,
-      headers: headers(RATE_HEADERS),
+      headers: headers([...RATE_HEADERS, ...ownHeaders(route, schema)]),
       ...(schema === undefined
         ? {}
         : { content: { [mediaType]: withExample(schema, schemas, example?.answer) } }),
+    };
+  }
+  if (headerParameters(route).includes('IfNoneMatch')) {
+    answers['304'] = {
+      description: 'What you have is what would be answered.',
+      headers: headers([...RATE_HEADERS, 'ETag']),
     };
   }
   for (const { status, name } of errors) {
     answers[status] = { $ref: `#/components/responses/${name}` };
   }
   return answers;
+}
+
+/** The headers of a success, beside those that all have. */
+function ownHeaders(route: Route, schema: JsonSchema | undefined): string[] {
+  const sent = headerParameters(route);
+  if (sent.includes('IdempotencyKey')) return ['IdempotencyReplayed'];
+  return schema !== undefined && sent.includes('IfNoneMatch') ? ['ETag'] : [];
 }

@@ -21,6 +21,14 @@ const JSON_BODY_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'validation_failed',
 ];
+/** What the request headers of an operation can meet. */
+const HEADER_ERRORS: Readonly<Partial<Record<Route['method'], readonly ErrorCode[]>>> = {
+  post: ['bad_request', 'idempotency_key_in_use', 'idempotency_key_reused'],
+  put: ['precondition_failed'],
+  patch: ['precondition_failed'],
+  delete: ['precondition_failed'],
+};
+
 /** One documented error status of an operation. */
 export interface ErrorAnswer {
   status: number;
@@ -46,6 +54,7 @@ function pascalCase(code: ErrorCode): string {
 function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
   const { schema } = route;
   const codes = new Set<ErrorCode>([...SHARED_ERRORS, ...(schema.errors ?? [])]);
+  for (const code of HEADER_ERRORS[route.method] ?? []) codes.add(code);
   if (schema.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
   if (pathParameterNames(route.path).length > 0) codes.add('record_not_found');
   const queries = Object.values(schema.query ?? {});

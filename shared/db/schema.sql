@@ -189,6 +189,27 @@ create table households (
 comment on table households is 'The tenant. Every other row belongs to one, and every query names it.';
 comment on column households.time_zone is 'IANA name; decides which day an instant of the provider falls on.';
 
+create table idempotency_keys (
+  household_id uuid not null,
+  key text not null,
+  request_digest text not null,
+  body_digest text,
+  status smallint,
+  answer text,
+  sealed_answer bytea,
+  sealed_with text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (household_id, key),
+  constraint idempotency_keys_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  constraint idempotency_keys_sealed CHECK (((sealed_answer IS NULL) = (sealed_with IS NULL)))
+);
+create index idempotency_keys_created_at on idempotency_keys USING btree (created_at);
+comment on column idempotency_keys.request_digest is 'SHA-256 of the user, the method, the path and the query.';
+comment on column idempotency_keys.body_digest is 'SHA-256 of the body; null where the operation did not read it.';
+comment on column idempotency_keys.status is 'Null only inside the transaction that makes the answer.';
+comment on column idempotency_keys.sealed_answer is 'In place of answer where that holds a secret, encrypted with the key that sealed_with names.';
+
 create table import_chunks (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,

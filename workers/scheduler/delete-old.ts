@@ -1,5 +1,9 @@
 import type { Sql } from '../../shared/db/connect.ts';
 import { sessionError } from '../../shared/sessions/session-error.ts';
+import {
+  IDEMPOTENCY_HOURS,
+  deleteKeptAnswersBefore,
+} from '../../shared/store/households/idempotency-keys.ts';
 import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
 import { deleteCsvContentBefore } from '../../shared/store/imports/import-runs.ts';
 import { deleteContentBefore } from '../../shared/store/imports/import-session-runs.ts';
@@ -33,6 +37,13 @@ export const deleteOldRateLimitWindows = deleteOld(
   'rate-limit-windows',
   2 * HOUR_MS,
   deleteRateLimitWindowsBefore,
+);
+
+/** Answers kept for retries. */
+export const deleteOldIdempotencyKeys = deleteOld(
+  'idempotency-keys',
+  IDEMPOTENCY_HOURS * HOUR_MS,
+  deleteKeptAnswersBefore,
 );
 
 /** A rotated provider key's row is never used again. */

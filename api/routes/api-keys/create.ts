@@ -17,6 +17,7 @@ export const createApiKey = defineRoute({
       'Creates a key for your user. Only this answer contains the key itself, so store it.',
     tag: 'Account',
     body: { required: true, json: ref('NewApiKey') },
+    answersSecret: true,
     responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
   },
   async handler({ sql, clock }, { caller, readJson }) {

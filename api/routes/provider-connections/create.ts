@@ -17,6 +17,7 @@ export const createProviderConnection = defineRoute({
   method: 'post',
   path: '/api/v1/provider_connections',
   scope: 'read_write',
+  waitsAfterBody: true,
   schema: {
     operationId: 'createProviderConnection',
     summary: 'Connect a provider key',

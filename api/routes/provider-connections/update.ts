@@ -17,6 +17,7 @@ export const updateProviderConnection = defineRoute({
   method: 'patch',
   path: '/api/v1/provider_connections/{id}',
   scope: 'read_write',
+  waitsAfterBody: true,
   schema: {
     operationId: 'updateProviderConnection',
     summary: 'Change a connection: its name, its key, the start of its history',

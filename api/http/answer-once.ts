@@ -1,0 +1,167 @@
+import { Writable } from 'node:stream';
+import type { Request } from 'express';
+import { openSecret, sealSecret, sha256Hex } from '../../shared/crypto.ts';
+import type { KeyRing } from '../../shared/crypto.ts';
+import { AppError } from '../../shared/errors.ts';
+import { errorCode } from '../../shared/error-code.ts';
+import {
+  IDEMPOTENCY_HOURS,
+  claimIdempotencyKey,
+  findKeptAnswer,
+  updateKeptAnswer,
+} from '../../shared/store/households/idempotency-keys.ts';
+import type { KeptAnswer } from '../../shared/store/households/idempotency-keys.ts';
+import type { ApiContext } from '../context.ts';
+import type { BodyDigest } from './body-digest.ts';
+import { badRequest, readBody } from './read-body.ts';
+import { mediaType } from './read-json.ts';
+import { readMultipart } from './read-multipart.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import { runHeld } from './run-held.ts';
+import { REQUEST_BYTES_MAX } from './upload.ts';
+
+/** A UUID, quoted or not, or whatever else a client makes: no blanks, no comma, so that two headers do not pass for one. */
+const KEY = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
+
+/** A retry comes when the first request is likely to have ended. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** The key of a request that may be sent again; null without one. Throws bad_request. */
+export function readIdempotencyKey(req: Request): string | null {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw badRequest(
+    'The header Idempotency-Key must have 1 to 255 printable ASCII characters, without blanks and commas.',
+  );
+}
+
+/**
+ * Answers a request with an Idempotency-Key: the first of its key by the handler, every other one with the first's
+ * answer, for 24 hours. The answer is kept in the transaction of what the handler does, so that there is never one
+ * without the other. A request that failed keeps nothing: it had no effect and may be sent again.
+ *
+ * Throws idempotency_key_reused, idempotency_key_in_use, and what the handler throws.
+ */
+export async function answerOnce(
+  context: ApiContext,
+  route: Route,
+  request: ApiRequest,
+  key: string,
+): Promise<ApiResponse> {
+  const digest = request.pace.digest;
+  if (digest === undefined) throw new Error('a request with a key needs the digest of its body');
+  const once = {
+    context,
+    route,
+    request,
+    digest,
+    id: { householdId: request.caller.householdId, key },
+  };
+  const before = await replay(once);
+  if (before !== null) return before;
+  try {
+    return await answerFirst(once);
+  } catch (error) {
+    // Another request may have been answered while this one was on its way: then that is the answer, whatever this one
+    // met, be it that the key is taken or that the record is there already.
+    const meanwhile = await replay(once);
+    if (meanwhile !== null) return meanwhile;
+    throw error;
+  }
+}
+
+interface Once {
+  context: ApiContext;
+  route: Route;
+  request: ApiRequest;
+  digest: BodyDigest;
+  id: { householdId: string; key: string };
+}
+
+async function answerFirst(once: Once): Promise<ApiResponse> {
+  const { context, route, request, digest, id } = once;
+  const ring = route.schema.answersSecret === true ? requireRing(context) : null;
+  return runHeld(context, route, request, {
+    async opening(tx) {
+      const now = context.clock.now();
+      const claim = { requestDigest: requestDigest(once), now, since: keptSince(now) };
+      const isFree = await claimIdempotencyKey(tx, id, claim).catch((error: unknown) => {
+        throw errorCode(error) === LOCK_TIMEOUT ? inUse(error) : error;
+      });
+      if (!isFree) throw inUse(undefined);
+    },
+    async closing(tx, { status, body, json, stream }) {
+      if (stream !== undefined) throw new Error('an answer that is streamed cannot be kept');
+      const text = json ?? (body === undefined ? null : JSON.stringify(body));
+      const answer = ring === null || text === null ? text : sealSecret(ring, text, ownerOf(id));
+      await updateKeptAnswer(tx, id, { bodyDigest: digest.value(), status, answer });
+    },
+  });
+}
+
+/** The answer that is kept for this request; null when there is none. Throws idempotency_key_reused. */
+async function replay(once: Once): Promise<ApiResponse | null> {
+  const { context, id } = once;
+  const kept = await findKeptAnswer(context.sql, id, keptSince(context.clock.now()));
+  if (kept === null) return null;
+  if (kept.requestDigest !== requestDigest(once) || !(await hasSameBody(once, kept))) {
+    throw new AppError('idempotency_key_reused', {
+      publicMessage: 'This Idempotency-Key was sent with another request; take a new one for each.',
+    });
+  }
+  const { status, answer } = kept;
+  const headers = { 'Idempotency-Replayed': 'true' };
+  if (answer === null) return { status, headers };
+  const json =
+    typeof answer === 'string' ? answer : openSecret(requireRing(context), answer, ownerOf(id));
+  return { status, json, headers };
+}
+
+async function hasSameBody({ request, digest }: Once, kept: KeptAnswer): Promise<boolean> {
+  if (kept.bodyDigest === null) return true;
+  if (digest.value() === null) await readAway(request);
+  return digest.value() === kept.bodyDigest;
+}
+
+/** Reads a body for its digest alone. */
+async function readAway({ raw, pace }: ApiRequest): Promise<void> {
+  const limits = { ...pace, bytesMax: REQUEST_BYTES_MAX };
+  if (mediaType(raw.headers['content-type']) === 'multipart/form-data') {
+    await readMultipart(raw, { known: [], contentBytesMax: 0, limits });
+  } else {
+    await readBody(raw, new Writable({ write: (_chunk, _encoding, done) => done() }), limits);
+  }
+}
+
+/** What makes a request another one, beside its body. A key of another user is another request, too. */
+function requestDigest({ request: { raw, caller } }: Once): string {
+  return sha256Hex(JSON.stringify([caller.userId, raw.method, raw.originalUrl]));
+}
+
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3600 * 1000);
+}
+
+/** A sealed answer opens only under its own key. */
+function ownerOf({ householdId, key }: Once['id']): string {
+  return `${householdId} ${key}`;
+}
+
+const LOCK_TIMEOUT = '55P03';
+
+function inUse(cause: unknown): AppError {
+  return new AppError('idempotency_key_in_use', {
+    publicMessage: 'A request with this Idempotency-Key is still being answered; try again.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+}
+
+function requireRing({ config }: ApiContext): KeyRing {
+  if (config.credentialKeys !== null) return config.credentialKeys;
+  throw new AppError('service_unavailable', {
+    publicMessage:
+      'This installation has no CREDENTIALS_KEYS to keep the answer with; send the request without an Idempotency-Key.',
+  });
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { AppError } from '../../shared/errors.ts';
+import { errorCode } from '../../shared/error-code.ts';
+import type { ApiContext } from '../context.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import { runHeld } from './run-held.ts';
+
+/**
+ * Whether the answers of an operation have a tag: those of GET, and those that show the record as GET does, so that the
+ * next change can name it.
+ */
+export function hasTag(route: Route, shown: Route | null): boolean {
+  if (route.method === 'get' || route.method === 'post') return route.method === 'get';
+  const schemaOf = (each: Route | null) => each?.schema.responses[200]?.schema ?? null;
+  const own = schemaOf(route);
+  return own !== null && JSON.stringify(own) === JSON.stringify(schemaOf(shown));
+}
+
+/** The JSON text of an answer; null for an empty body. */
+export function jsonOf({ json, body }: ApiResponse): string | null {
+  return json ?? (body === undefined ? null : JSON.stringify(body));
+}
+
+/** Names what GET answers: the same text has the same tag, whatever process answers. */
+export function etagOf(json: string): string {
+  return `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
+}
+
+/**
+ * Whether a list of tags, as in If-Match, has this one. A `W/` is passed over: proxies that compress an answer put it
+ * before a tag of ours.
+ */
+function namesTag(header: string, tag: string): boolean {
+  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag);
+}
+
+/** Whether the client says that it has what is tagged so. */
+export function isKnown({ headers, method }: Request, tag: string): boolean {
+  const known = headers['if-none-match'];
+  if (known === undefined || !['GET', 'HEAD'].includes(method)) return false;
+  return known.trim() === '*' || namesTag(known, tag);
+}
+
+/**
+ * Answers a request; one with If-Match has its effect only while the record is the one that the header names. The
+ * comparison is part of the write's transaction and of its snapshot: Postgres refuses a write to a row that another
+ * transaction has changed since.
+ *
+ * Throws precondition_failed, and what the handler throws.
+ */
+export async function answerIfMatch(
+  context: ApiContext,
+  route: Route,
+  request: ApiRequest,
+  shown: Route | null,
+): Promise<ApiResponse> {
+  const wanted = request.raw.headers['if-match'];
+  if (wanted === undefined || route.method === 'get' || route.method === 'post') {
+    return route.handler(context, request);
+  }
+  try {
+    return await runHeld(context, route, request, {
+      options: 'isolation level repeatable read',
+      async opening(_tx, held) {
+        if (wanted.trim() === '*') return;
+        // A record that is not shown has no tag that could match.
+        const answer = await shown?.handler(held, { ...request, query: {} });
+        const json = answer === undefined ? null : jsonOf(answer);
+        if (json === null || !namesTag(wanted, etagOf(json))) throw changedSince();
+      },
+      closing: () => Promise.resolve(),
+    });
+  } catch (error) {
+    throw errorCode(error) === SERIALIZATION_FAILURE ? changedSince(error) : error;
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001';
+
+function changedSince(cause?: unknown): AppError {
+  return new AppError('precondition_failed', {
+    publicMessage: 'The record has changed since it had the ETag of If-Match; read it again.',
+    cause,
+  });
+}

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { pathParameterNames } from '../../../api/openapi/path-parameters.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('ETag', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const path = '/api/v1/household';
+  const read = () => api.request('GET', path);
+  const rename = (name: string, tag: string) =>
+    api.request('PATCH', path, { headers: { 'If-Match': tag }, body: { name } });
+
+  it('GET answers 304 without a body for what the client has, and the new one after a change', async () => {
+    const first = await read();
+    const tag = first.headers.get('etag')!;
+    for (const header of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+      const again = await api.request('GET', path, { headers: { 'If-None-Match': header } });
+      expect(again.status, header).to.equal(304);
+      expect(again.text).to.equal('');
+      expect(again.headers.get('etag')).to.equal(tag);
+    }
+    await rename('Changed', '*');
+    const changed = await api.request('GET', path, { headers: { 'If-None-Match': tag } });
+    expect(changed.status).to.equal(200);
+    expect(changed.headers.get('etag')).to.not.equal(tag);
+  });
+
+  it('of a list answers 304 until one of its rows changes', async () => {
+    const list = '/api/v1/rules';
+    const tag = (await api.request('GET', list)).headers.get('etag')!;
+    const again = () => api.request('GET', list, { headers: { 'If-None-Match': tag } });
+    expect((await again()).status).to.equal(304);
+    const actions = [{ action_type: 'set_transaction_name', value: 'x' }];
+    await api.request('POST', list, { body: { resource_type: 'transaction', actions } });
+    expect((await again()).status).to.equal(200);
+  });
+
+  it('in If-Match lets a change through while it is true, and 412 afterwards', async () => {
+    const tag = (await read()).headers.get('etag')!;
+    const changed = await rename('First', tag);
+    expect(changed.status).to.equal(200);
+    // The answer of a change shows the record as GET does, and can be named next.
+    expect(changed.headers.get('etag')).to.equal((await read()).headers.get('etag'));
+    const late = await rename('Second', tag);
+    expect(late.status).to.equal(412);
+    expect(late.body.error).to.equal('precondition_failed');
+    expect((await read()).body.data.name).to.equal('First');
+    expect((await rename('Third', changed.headers.get('etag')!)).status).to.equal(200);
+  });
+
+  it('lets one of eight changes at once through that name the same state', async () => {
+    const tag = (await read()).headers.get('etag')!;
+    const names = Array.from({ length: 8 }, (_, n) => `Name ${n}`);
+    const answers = await Promise.all(names.map((name) => rename(name, tag)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).to.deep.equal([200, ...Array<number>(7).fill(412)]);
+    const winner = names[answers.findIndex(({ status }) => status === 200)];
+    expect((await read()).body.data.name).to.equal(winner);
+  });
+
+  it('in If-Match of an unknown record is 404', async () => {
+    const unknown = '/api/v1/rules/00000000-0000-4000-8000-000000000000';
+    const headers = { 'If-Match': '"x"' };
+    expect((await api.request('DELETE', unknown, { headers })).status).to.equal(404);
+  });
+
+  describe('in If-Match that names nothing leaves everything as it is:', () => {
+    for (const { method, path: template } of ROUTES) {
+      if (!['patch', 'put', 'delete'].includes(method)) continue;
+
+      it(`${method.toUpperCase()} ${template}`, async () => {
+        const url = pathParameterNames(template).reduce(
+          (text, name) => text.replace(`{${name}}`, '00000000-0000-4000-8000-000000000000'),
+          template,
+        );
+        const answer = await api.request(method.toUpperCase(), url, {
+          headers: { 'If-Match': '"none"' },
+          body: method === 'delete' ? undefined : {},
+        });
+        expect(answer.status).to.be.oneOf([404, 412, 422]);
+      });
+    }
+  });
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import { connect as connectToDatabase, requestTimeouts } from '../../../shared/db/connect.ts';
+import type { Tx } from '../../../shared/db/connect.ts';
+import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { rawRequest } from '../../helpers/raw-http.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const HOUR_MS = 3600 * 1000;
+
+describe('Idempotency-Key', () => {
+  const database = withDatabase();
+  const api = startApi(database, {
+    env: { CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` },
+  });
+  const keys = '/api/v1/api_keys';
+  const newKey = (name: string = randomUUID()) => ({ name, scope: 'read' });
+  const post = (key: string, body: unknown, as: 'write' | 'other' = 'write', path = keys) =>
+    api.request('POST', path, { as, headers: { 'Idempotency-Key': key }, body });
+  const countKeys = async (name: string): Promise<number> =>
+    (await database.sql`select 1 from api_keys where name = ${name}`).count;
+
+  it('gives the answer of the first request to every later one, and one effect', async () => {
+    const body = newKey();
+    const first = await post('first', body);
+    expect(first.status).to.equal(201);
+    expect(first.headers.get('idempotency-replayed')).to.equal(null);
+    const second = await post('first', body);
+    expect(second.status).to.equal(201);
+    expect(second.text).to.equal(first.text);
+    expect(second.headers.get('content-type')).to.equal(first.headers.get('content-type'));
+    expect(second.headers.get('idempotency-replayed')).to.equal('true');
+    expect(await countKeys(body.name)).to.equal(1);
+  });
+
+  it('has one effect of eight requests at once, which all get its answer', async () => {
+    const body = newKey();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('eight', body)));
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text))).to.have.length(1);
+    expect(await countKeys(body.name)).to.equal(1);
+  });
+
+  it('keeps an answer that holds a secret encrypted', async () => {
+    const { body } = await post('secret', newKey());
+    const [row] = await database.sql`select * from idempotency_keys where key = 'secret'`;
+    expect(row!['answer']).to.equal(null);
+    expect(JSON.stringify(row)).to.not.contain(body.data.api_key);
+    expect(row!['sealedAnswer'].includes(body.data.api_key)).to.equal(false);
+  });
+
+  it('refuses the key of another request: other body, path, query or user', async () => {
+    const body = newKey();
+    await post('taken', body);
+    for (const other of [
+      await post('taken', newKey()),
+      await post('taken', body, 'write', '/api/v1/rules'),
+      await post('taken', { ...body, expires_at: null }),
+    ]) {
+      expect(other.status).to.equal(422);
+      expect(other.body.error).to.equal('idempotency_key_reused');
+    }
+    expect((await post('taken', body)).status).to.equal(201);
+  });
+
+  it('keeps the keys of each household apart', async () => {
+    const body = newKey();
+    const ours = await post('both', body);
+    const theirs = await post('both', newKey(), 'other');
+    expect(theirs.status).to.equal(201);
+    expect(theirs.body.data.id).to.not.equal(ours.body.data.id);
+  });
+
+  it('keeps nothing of a request that failed: mended, it may have the same key', async () => {
+    const body = newKey();
+    expect((await post('mended', { ...body, scope: 'all' })).status).to.equal(422);
+    expect((await post('mended', body)).status).to.equal(201);
+  });
+
+  it('takes it for another request after 24 hours, and deletes it', async () => {
+    api.clock.set(new Date());
+    const body = newKey();
+    await post('old', body);
+    const context = { sql: database.sql, clock: api.clock, log: api.context.log };
+    const isKept = async () =>
+      (await database.sql`select 1 from idempotency_keys where key = 'old'`).count === 1;
+    api.clock.advance(24 * HOUR_MS - 1000);
+    await deleteOldIdempotencyKeys.run(context as never);
+    expect(await isKept()).to.equal(true);
+    expect((await post('old', body)).headers.get('idempotency-replayed')).to.equal('true');
+    api.clock.advance(2000);
+    expect((await post('old', newKey())).status).to.equal(201);
+    api.clock.advance(24 * HOUR_MS + 1000);
+    await deleteOldIdempotencyKeys.run(context as never);
+    expect(await isKept()).to.equal(false);
+    api.clock.release();
+  });
+
+  it('undoes the effect when its answer cannot be kept', async () => {
+    await database.sql`alter table idempotency_keys add constraint broken check (status is null) not valid`;
+    const body = newKey();
+    try {
+      expect((await post('broken', body)).status).to.equal(500);
+      expect(await countKeys(body.name)).to.equal(0);
+    } finally {
+      await database.sql`alter table idempotency_keys drop constraint broken`;
+    }
+    expect((await post('broken', body)).status).to.equal(201);
+  });
+
+  /** Keeps what the statement locks until the function that it calls back with is called. */
+  async function hold(lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    return new Promise((resolve, reject) => {
+      const held = database.sql.begin(async (tx) => {
+        await lock(tx);
+        const end = async () => {
+          release();
+          await held;
+        };
+        resolve(end);
+        await released;
+      });
+      held.catch(reject);
+    });
+  }
+
+  it('answers the retry of a client that went away before its answer', async () => {
+    const body = newKey();
+    const text = JSON.stringify(body);
+    const release = await hold((tx) => tx`lock table api_keys in exclusive mode`);
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = [`X-Api-Key: ${api.tenant.writeKey}`, 'Idempotency-Key: gone'];
+    const type = ['Content-Type: application/json', `Content-Length: ${text.length}`];
+    socket.write(rawRequest(`POST ${keys}`, [...head, ...type], text));
+    await eventually(async () => {
+      const waiting = await database.sql`
+        select 1
+        from pg_locks
+        where not granted
+          and relation = 'api_keys'::regclass`;
+      expect(waiting.count).to.equal(1);
+    });
+    socket.destroy();
+    await release();
+    await eventually(async () => expect(await countKeys(body.name)).to.equal(1));
+    const retry = await post('gone', body);
+    expect(retry.status).to.equal(201);
+    expect(retry.headers.get('idempotency-replayed')).to.equal('true');
+    expect(await countKeys(body.name)).to.equal(1);
+  });
+
+  describe('where a request waits for a lock a moment only', () => {
+    const hasty = startApi(database, {
+      override: ({ config }) => ({
+        sql: connectToDatabase({
+          databaseUrl: database.url,
+          poolMax: 2,
+          applicationName: 'hasty',
+          timeouts: { ...requestTimeouts(config), lockMs: 100 },
+        }),
+      }),
+    });
+    after(() => hasty.context.sql.end({ timeout: 5 }));
+
+    it('answers 409 with Retry-After while the first one is answered, then as always', async () => {
+      const { householdId } = hasty.tenant;
+      const release = await hold(async (tx) => {
+        await tx`
+          insert into idempotency_keys (household_id, key, request_digest, created_at)
+          values (${householdId}, 'slow', 'x', ${new Date(0)})`;
+      });
+      const rule = {
+        resource_type: 'transaction',
+        actions: [{ action_type: 'set_transaction_name', value: 'x' }],
+      };
+      const send = () =>
+        hasty.request('POST', '/api/v1/rules', {
+          headers: { 'Idempotency-Key': 'slow' },
+          body: rule,
+        });
+      const answer = await send();
+      await release();
+      expect(answer.status).to.equal(409);
+      expect(answer.body.error).to.equal('idempotency_key_in_use');
+      expect(Number(answer.headers.get('retry-after'))).to.be.greaterThan(0);
+      expect((await send()).status).to.equal(201);
+    });
+  });
+
+  it('knows an upload again whose form has another boundary', async () => {
+    const form = (text: string) => {
+      const data = new FormData();
+      data.set('file', new Blob([text], { type: 'text/csv' }), 'a.csv');
+      data.set('type', 'TransactionImport');
+      return data;
+    };
+    const csv = 'date,amount,name\n2026-03-01,1.00,A\n';
+    const path = '/api/v1/imports';
+    const first = await post('form', form(csv), 'write', path);
+    expect(first.status, first.text).to.equal(201);
+    const second = await post('form', form(csv), 'write', path);
+    expect(second.text).to.equal(first.text);
+    const other = await post('form', form(csv.replace('1.00', '2.00')), 'write', path);
+    expect(other.body.error).to.equal('idempotency_key_reused');
+    expect((await database.sql`select 1 from imports`).count).to.equal(1);
+  });
+
+  it('refuses a key of another length or of other characters', async () => {
+    for (const key of ['', 'x'.repeat(256), 'x'.repeat(10_000), 'a b', 'a,b', 'ü']) {
+      const { status, body } = await post(key, newKey());
+      expect(status, key.slice(0, 10)).to.equal(400);
+      expect(body.error).to.equal('bad_request');
+    }
+    for (const key of ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'x'.repeat(255)]) {
+      expect((await post(key, newKey())).status).to.equal(201);
+    }
+  });
+});
