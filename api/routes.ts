@@ -21,6 +21,7 @@ import { revokeApiKey } from './routes/api-keys/revoke.ts';
 import { showHousehold } from './routes/household/show.ts';
 import { updateHousehold } from './routes/household/update.ts';
 import { listAccounts } from './routes/accounts/list.ts';
+import { createAccount } from './routes/accounts/create.ts';
 import { showAccount } from './routes/accounts/show.ts';
 import { updateAccount } from './routes/accounts/update.ts';
 import { deleteAccount } from './routes/accounts/delete.ts';
@@ -58,6 +59,7 @@ import { runRule } from './routes/rules/run.ts';
 import { listRuleRuns } from './routes/rule-runs/list.ts';
 import { createRuleRun } from './routes/rule-runs/create.ts';
 import { showRuleRun } from './routes/rule-runs/show.ts';
+import { createTransactions } from './routes/transactions/create.ts';
 import { showTransaction } from './routes/transactions/show.ts';
 import { updateTransaction } from './routes/transactions/update.ts';
 import { deleteTransaction } from './routes/transactions/delete.ts';
@@ -111,6 +113,7 @@ export const ROUTES: readonly Route[] = [
   showHousehold,
   updateHousehold,
   listAccounts,
+  createAccount,
   showAccount,
   updateAccount,
   deleteAccount,
@@ -149,6 +152,7 @@ export const ROUTES: readonly Route[] = [
   listRuleRuns,
   createRuleRun,
   showRuleRun,
+  createTransactions,
   showTransaction,
   updateTransaction,
   deleteTransaction,

@@ -43,6 +43,42 @@ export const account: JsonSchema = object({
   updated_at: TIMESTAMP,
 });
 
+export const newAccount: JsonSchema = object(
+  {
+    name: { ...NAME, examples: ['Wallet'] },
+    type: { type: 'string', enum: ACCOUNT_TYPES, default: 'Depository' },
+    subtype: {
+      ...nullable(TEXT),
+      maxLength: 100,
+      examples: ['checking'],
+      description: 'One that the type has; of Vehicle, OtherAsset and OtherLiability any.',
+    },
+    currency: { ...CURRENCY, description: 'Default: that of the household.' },
+    opening_balance: {
+      ...DECIMAL,
+      maxLength: 40,
+      default: '0',
+      examples: ['100.00'],
+      description: 'What was in it at the end of the opening day; a debt is negative.',
+    },
+    opening_date: {
+      ...DATE,
+      description: 'Default: two years ago. Later transactions change the balance.',
+    },
+    institution_name: { ...nullable(TEXT), maxLength: 255, examples: ['Corner Bank'] },
+  },
+  {
+    optional: [
+      'type',
+      'subtype',
+      'currency',
+      'opening_balance',
+      'opening_date',
+      'institution_name',
+    ],
+  },
+);
+
 export const accountChange: JsonSchema = {
   type: 'object',
   description: 'Absent fields stay as they are.',

@@ -1,4 +1,4 @@
-import { account, accountChange } from './account.ts';
+import { account, accountChange, newAccount } from './account.ts';
 import { accountMerge, newAccountMerge } from './account-merge.ts';
 import { accountSuggestion } from './account-suggestion.ts';
 import { apiKey, createdApiKey, newApiKey } from './api-key.ts';
@@ -30,6 +30,7 @@ import {
 } from './import-session.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { namedRecordSchemas } from './named-record.ts';
+import { newTransaction, newTransactions } from './new-transaction.ts';
 import { pageMeta } from './page-meta.ts';
 import {
   newProviderConnection,
@@ -85,6 +86,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   ImportProfileChange: importProfileChange,
   ImportSession: importSession,
   ImportSummary: importSummary,
+  NewAccount: newAccount,
   NewAccountMerge: newAccountMerge,
   NewApiKey: newApiKey,
   NewImportChunk: newImportChunk,
@@ -99,6 +101,8 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   NewRulePreview: newRulePreview,
   NewRuleRun: newRuleRun,
   ...namedRecordSchemas,
+  NewTransaction: newTransaction,
+  NewTransactions: newTransactions,
   PageMeta: pageMeta,
   ProviderConnection: providerConnection,
   ProviderConnectionChange: providerConnectionChange,

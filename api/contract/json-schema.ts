@@ -16,6 +16,8 @@ export interface BodySchema {
   json?: JsonSchema;
   multipart?: JsonSchema;
   urlencoded?: JsonSchema;
+  /** A list whose members the handler judges one by one: a fault in one of them does not fail the request. */
+  rows?: string;
   /** False when the handler validates the JSON body itself, in its own order of checks. */
   validate?: boolean;
 }

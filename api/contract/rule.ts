@@ -161,7 +161,7 @@ export const ruleRun: JsonSchema = object({
     description: 'Null: all active rules, one after another.',
   },
   execution_type: { type: 'string', enum: ['manual', 'scheduled'] },
-  trigger: { type: 'string', enum: ['request', 'sync', 'import'] },
+  trigger: { type: 'string', enum: ['request', 'sync', 'import', 'write'] },
   ignore_locks: { type: 'boolean' },
   status: {
     type: 'string',

@@ -1,5 +1,6 @@
 import { TRANSACTION_KINDS } from '../../shared/records/fields.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import { splitLines } from './new-transaction.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -46,6 +47,10 @@ export const transaction: JsonSchema = object({
     type: 'string',
     description: 'Where it came from: the bank sync, an import, a rule or a person.',
   },
+  external_id: {
+    ...nullable(TEXT),
+    description: 'The id that a client gave it when adding it.',
+  },
   locked_attributes: {
     type: 'array',
     items: TEXT,
@@ -68,6 +73,10 @@ export const transactionEdit: JsonSchema = {
     category_id: nullable(UUID),
     merchant_id: nullable(UUID),
     tag_ids: { type: 'array', items: UUID, maxItems: 100, description: 'Replaces the tags.' },
+    account_id: UUID,
+    date: DATE,
+    amount: { ...DECIMAL, maxLength: 40 },
+    splits: { ...splitLines(0), description: 'Replaces its lines; none make it whole again.' },
   },
 };
 

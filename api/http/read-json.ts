@@ -45,10 +45,18 @@ export async function readJson(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('bad_request', { publicMessage: 'The body must be a JSON object.' });
   }
-  const faults = body.json === undefined ? [] : listBodyFaults(value, body.json);
+  const checked = withoutRows(value, body);
+  const faults = body.json === undefined ? [] : listBodyFaults(checked, body.json);
   if (faults[0] !== undefined) throw validationFailed(faults[0], faults);
-  if (body.validate === false || validate === null || validate(value)) return value;
+  if (body.validate === false || validate === null || validate(checked)) return value;
   throw describeInvalid(validate);
+}
+
+/** The body without the list that its handler judges; one that is no list is left for the schema to refuse. */
+function withoutRows(value: object, { rows }: BodySchema): object {
+  const fields = value as Record<string, unknown>;
+  if (rows === undefined || !Array.isArray(fields[rows])) return value;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== rows));
 }
 
 async function parse(req: Request, limits: BodyLimits): Promise<unknown> {

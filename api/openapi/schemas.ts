@@ -143,6 +143,23 @@ export interface components {
        */
       readonly created_at: string;
     };
+    readonly AddedTransactions: {
+      readonly data: readonly {
+        /** @description Its place in the request, from 0. */
+        readonly index: number;
+        /** @enum {string} */
+        readonly status: 'created' | 'duplicate' | 'invalid';
+        /** @description As it is now; null for an invalid one. */
+        readonly transaction: components['schemas']['Transaction'] | null;
+        /** @example [] */
+        readonly errors: readonly string[];
+      }[];
+      readonly meta: {
+        readonly created: number;
+        readonly duplicate: number;
+        readonly invalid: number;
+      };
+    };
     readonly ApiKey: {
       /** Format: uuid */
       readonly id: string;
@@ -1326,6 +1343,48 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    readonly NewAccount: {
+      /** @example Wallet */
+      readonly name: string;
+      /**
+       * @default Depository
+       * @enum {string}
+       */
+      readonly type?:
+        | 'Depository'
+        | 'Investment'
+        | 'Crypto'
+        | 'Property'
+        | 'Vehicle'
+        | 'OtherAsset'
+        | 'CreditCard'
+        | 'Loan'
+        | 'OtherLiability';
+      /**
+       * @description One that the type has; of Vehicle, OtherAsset and OtherLiability any.
+       * @example checking
+       */
+      readonly subtype?: string | null;
+      /**
+       * @description Default: that of the household.
+       * @example EUR
+       */
+      readonly currency?: string;
+      /**
+       * @description What was in it at the end of the opening day; a debt is negative.
+       * @default 0
+       * @example 100.00
+       */
+      readonly opening_balance?: string;
+      /**
+       * Format: date
+       * @description Default: two years ago. Later transactions change the balance.
+       * @example 2026-03-01
+       */
+      readonly opening_date?: string;
+      /** @example Corner Bank */
+      readonly institution_name?: string | null;
+    };
     readonly NewAccountMerge: {
       /**
        * Format: uuid
@@ -1698,6 +1757,132 @@ export interface components {
        */
       readonly color?: string;
     };
+    /** @description Money in is positive, money out is negative. */
+    readonly NewTransaction: {
+      /** Format: uuid */
+      readonly account_id: string;
+      /**
+       * Format: date
+       * @example 2026-03-01
+       */
+      readonly date: string;
+      /** @example -12.50 */
+      readonly amount: string;
+      /** @example Corner Shop */
+      readonly name: string;
+      /**
+       * @description Default: that of the account.
+       * @example EUR
+       */
+      readonly currency?: string;
+      /**
+       * @description Your own id, unique in the account: sent again, it adds nothing and answers what is there.
+       * @example shop-2026-03-01-1
+       */
+      readonly external_id?: string;
+      /** @description Left out of reports. */
+      readonly excluded?: boolean;
+      /** @example With Ana */
+      readonly notes?: string | null;
+      /** Format: uuid */
+      readonly category_id?: string | null;
+      /** Format: uuid */
+      readonly merchant_id?: string | null;
+      readonly tag_ids?: readonly string[];
+      /**
+       * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
+       * @example [
+       *       {
+       *         "amount": "-10.00",
+       *         "name": "Lunch"
+       *       },
+       *       {
+       *         "amount": "-2.50",
+       *         "name": "Tip"
+       *       }
+       *     ]
+       */
+      readonly splits?: readonly {
+        /** @example -12.50 */
+        readonly amount: string;
+        /**
+         * @description Default: that of the transaction.
+         * @example Lunch
+         */
+        readonly name?: string;
+        /** @example With Ana */
+        readonly notes?: string | null;
+        /** Format: uuid */
+        readonly category_id?: string | null;
+        /** Format: uuid */
+        readonly merchant_id?: string | null;
+        readonly tag_ids?: readonly string[];
+      }[];
+    };
+    /** @description The fields of one transaction (account_id, date, amount and name are required), or `transactions` alone. */
+    readonly NewTransactions: {
+      /** Format: uuid */
+      readonly account_id?: string;
+      /**
+       * Format: date
+       * @example 2026-03-01
+       */
+      readonly date?: string;
+      /** @example -12.50 */
+      readonly amount?: string;
+      /** @example Corner Shop */
+      readonly name?: string;
+      /**
+       * @description Default: that of the account.
+       * @example EUR
+       */
+      readonly currency?: string;
+      /**
+       * @description Your own id, unique in the account: sent again, it adds nothing and answers what is there.
+       * @example shop-2026-03-01-1
+       */
+      readonly external_id?: string;
+      /** @description Left out of reports. */
+      readonly excluded?: boolean;
+      /** @example With Ana */
+      readonly notes?: string | null;
+      /** Format: uuid */
+      readonly category_id?: string | null;
+      /** Format: uuid */
+      readonly merchant_id?: string | null;
+      readonly tag_ids?: readonly string[];
+      /**
+       * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
+       * @example [
+       *       {
+       *         "amount": "-10.00",
+       *         "name": "Lunch"
+       *       },
+       *       {
+       *         "amount": "-2.50",
+       *         "name": "Tip"
+       *       }
+       *     ]
+       */
+      readonly splits?: readonly {
+        /** @example -12.50 */
+        readonly amount: string;
+        /**
+         * @description Default: that of the transaction.
+         * @example Lunch
+         */
+        readonly name?: string;
+        /** @example With Ana */
+        readonly notes?: string | null;
+        /** Format: uuid */
+        readonly category_id?: string | null;
+        /** Format: uuid */
+        readonly merchant_id?: string | null;
+        readonly tag_ids?: readonly string[];
+      }[];
+      /** @description Many at once, in place of the other fields. One that is at fault does not keep out the others. */
+      readonly transactions?: readonly components['schemas']['NewTransaction'][];
+    };
     readonly PageMeta: {
       readonly current_page: number;
       readonly next_page: number | null;
@@ -1939,7 +2124,7 @@ export interface components {
       /** @enum {string} */
       readonly execution_type: 'manual' | 'scheduled';
       /** @enum {string} */
-      readonly trigger: 'request' | 'sync' | 'import';
+      readonly trigger: 'request' | 'sync' | 'import' | 'write';
       readonly ignore_locks: boolean;
       /**
        * @description `pending` until it ends; `started_at` is set once it is running.
@@ -2243,6 +2428,8 @@ export interface components {
       readonly transfer_id: string | null;
       /** @description Where it came from: the bank sync, an import, a rule or a person. */
       readonly source: string;
+      /** @description The id that a client gave it when adding it. */
+      readonly external_id: string | null;
       /** @description Attributes that a person edited; rules and the provider do not change them. */
       readonly locked_attributes: readonly string[];
       /**
@@ -2291,6 +2478,44 @@ export interface components {
       readonly merchant_id?: string | null;
       /** @description Replaces the tags. */
       readonly tag_ids?: readonly string[];
+      /** Format: uuid */
+      readonly account_id?: string;
+      /**
+       * Format: date
+       * @example 2026-03-01
+       */
+      readonly date?: string;
+      /** @example -12.50 */
+      readonly amount?: string;
+      /**
+       * @description Replaces its lines; none make it whole again.
+       * @example [
+       *       {
+       *         "amount": "-10.00",
+       *         "name": "Lunch"
+       *       },
+       *       {
+       *         "amount": "-2.50",
+       *         "name": "Tip"
+       *       }
+       *     ]
+       */
+      readonly splits?: readonly {
+        /** @example -12.50 */
+        readonly amount: string;
+        /**
+         * @description Default: that of the transaction.
+         * @example Lunch
+         */
+        readonly name?: string;
+        /** @example With Ana */
+        readonly notes?: string | null;
+        /** Format: uuid */
+        readonly category_id?: string | null;
+        /** Format: uuid */
+        readonly merchant_id?: string | null;
+        readonly tag_ids?: readonly string[];
+      }[];
     };
     readonly TransactionSuggestion: {
       /** Format: uuid */

@@ -29,6 +29,7 @@ export function presentTransaction(transaction: Transaction): Schemas['Transacti
     parent_id: transaction.parentId,
     transfer_id: transaction.transferId,
     source: transaction.source,
+    external_id: transaction.externalId,
     locked_attributes: transaction.lockedAttributes,
     created_at: presentTimestamp(transaction.createdAt),
     updated_at: presentTimestamp(transaction.updatedAt),

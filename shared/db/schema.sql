@@ -681,7 +681,7 @@ create table rule_runs (
   constraint rule_runs_execution_type_check CHECK ((execution_type = ANY (ARRAY['manual'::text, 'scheduled'::text]))),
   constraint rule_runs_scope_known CHECK ((scope = ANY (ARRAY['all'::text, 'changed'::text, 'transfers'::text]))),
   constraint rule_runs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'success'::text, 'failed'::text]))),
-  constraint rule_runs_trigger_check CHECK ((trigger = ANY (ARRAY['request'::text, 'sync'::text, 'import'::text])))
+  constraint rule_runs_trigger_check CHECK ((trigger = ANY (ARRAY['request'::text, 'sync'::text, 'import'::text, 'write'::text])))
 );
 create index rule_runs_ended on rule_runs USING btree (created_at) WHERE (status = ANY (ARRAY['success'::text, 'failed'::text]));
 create index rule_runs_household on rule_runs USING btree (household_id, created_at DESC, id);
@@ -1000,6 +1000,7 @@ create table transactions (
   import_name text,
   import_external_id text,
   import_date date,
+  client_external_id text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_external_id UNIQUE (account_id, source, external_id),
   constraint transactions_tenant UNIQUE (household_id, id),
@@ -1017,6 +1018,7 @@ create table transactions (
 create index transactions_account_amount on transactions USING btree (account_id, amount, date) WHERE (removed_at IS NULL);
 create index transactions_account_date on transactions USING btree (account_id, date DESC, id) WHERE (removed_at IS NULL);
 create index transactions_category_id on transactions USING btree (household_id, category_id) WHERE (category_id IS NOT NULL);
+create index transactions_client_external_id on transactions USING btree (account_id, client_external_id) WHERE (client_external_id IS NOT NULL);
 create index transactions_closed_pending on transactions USING btree (account_id, date) WHERE (pending AND (removed_at IS NOT NULL));
 create index transactions_household_date on transactions USING btree (household_id, date DESC, id) WHERE (removed_at IS NULL);
 create index transactions_import_external_id on transactions USING btree (account_id, import_external_id) WHERE (import_external_id IS NOT NULL);
@@ -1038,6 +1040,7 @@ comment on column transactions.import_id is 'The CSV import that made the row; s
 comment on column transactions.import_name is 'The name as that import read it: the file is recognised by it, whatever people and rules made of the name.';
 comment on column transactions.import_external_id is 'The bank''s own id of the row, from the column of the file that created it.';
 comment on column transactions.import_date is 'The day in the file that import_name is from; null: the row''s own date.';
+comment on column transactions.client_external_id is 'The id of a client that added the row; stays when a bank sync takes the row over. Unique among the living rows of an account while clients add them; imports are not held to it.';
 
 create table transfer_suggestions (
   id uuid default gen_random_uuid() not null,

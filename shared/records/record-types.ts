@@ -146,6 +146,8 @@ export const RECORD_TYPES = [
       date,
       amount: { ...amount, flow: true },
       currency,
+      // The id of the client that added it.
+      external_id: { kind: ID, column: 'client_external_id' },
       ...entry,
       // A split whose lines are all gone.
       is_split_parent: { ...flag, elsewhere },

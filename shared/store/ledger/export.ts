@@ -89,7 +89,7 @@ const transactions: ExportQuery = (tx, householdId) => tx`
       -- Stated in addition to the lines, because they may all be deleted.
       when t.is_split_parent then jsonb_build_object('is_split_parent', true, 'split_lines', coalesce((
         select jsonb_agg(jsonb_build_object(
-          'id', s.id, ${fields(tx, 'Transaction', 's', ['account_id', 'currency'])},
+          'id', s.id, ${fields(tx, 'Transaction', 's', ['account_id', 'currency', 'external_id'])},
           'tag_ids', ${tagIds(tx, tx`s.id`)}) order by s.amount, s.name, s.id)
           -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)

@@ -32,6 +32,8 @@ export interface Transaction {
   readonly parentId: string | null;
   readonly transferId: string | null;
   readonly source: string;
+  /** The id of the client that added it. */
+  readonly externalId: string | null;
   readonly lockedAttributes: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -87,6 +89,7 @@ export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
       (select id from transfers where outflow_transaction_id = t.id limit 1)
     ) as transfer_id,
     t.source,
+    t.client_external_id as external_id,
     array(select jsonb_object_keys(t.locked_attributes) order by 1) as locked_attributes,
     t.created_at, t.updated_at`;
 }
@@ -119,6 +122,9 @@ export async function findTransaction(
 
 /** A person's changes; absent attributes stay. The names are those of columns, as locks use them. */
 export interface TransactionEdit {
+  readonly account_id?: string;
+  readonly date?: string;
+  readonly amount?: string;
   readonly name?: string;
   readonly notes?: string | null;
   readonly excluded?: boolean;
@@ -152,6 +158,15 @@ export async function editTransaction(
       )
     where t.household_id = ${householdId} and t.id = ${id}`;
   if (tagIds !== undefined) await replaceTags(tx, householdId, id, tagIds);
+  if (edit.account_id !== undefined || edit.date !== undefined) {
+    // Lines of a split follow it.
+    await tx`
+      update transactions
+      set account_id = ${edit.account_id ?? before.accountId},
+        date = ${edit.date ?? before.date},
+        updated_at = ${editedAt}
+      where household_id = ${householdId} and parent_id = ${id}`;
+  }
   const changes = listChanges(before, edit);
   if (changes.length > 0) {
     await tx`insert into transaction_changes ${tx(
@@ -195,6 +210,9 @@ function listChanges(before: Transaction, edit: TransactionEdit): Change[] {
   const tags = (ids: readonly string[]): string | null =>
     ids.length === 0 ? null : [...new Set(ids)].sort().join(',');
   const old: Record<keyof TransactionEdit, string | null> = {
+    account_id: before.accountId,
+    date: before.date,
+    amount: before.amount,
     name: before.name,
     notes: before.notes,
     excluded: text(before.excluded),

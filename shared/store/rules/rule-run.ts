@@ -2,7 +2,7 @@ import type { RowCursor } from './rule-rows.ts';
 import type { RuleResult } from './rule-tally.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
-export type RuleRunTrigger = 'request' | 'sync' | 'import';
+export type RuleRunTrigger = 'request' | 'sync' | 'import' | 'write';
 type RuleRunScope = 'all' | 'changed' | 'transfers';
 type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
 

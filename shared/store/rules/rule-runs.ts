@@ -33,9 +33,9 @@ export async function insertRequestedRuleRun(
 }
 
 /**
- * Queues a run of all active rules, and of pairing, over what a sync or an import changed (rule-work.ts). Call it in the transaction that ends
+ * Queues a run of all active rules, and of pairing, over what a sync, an import or a person's write changed (rule-work.ts). Call it in the transaction that ends
  * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
- * already waiting when there is one. After a sync it is null when the household has no active rule
+ * already waiting when there is one. After a sync or a write it is null when the household has no active rule
  * and one account, so that there are no transfers to pair; an import always has a run to follow it, so that its session can tell when none could be queued.
  */
 export async function insertScheduledRuleRun(

@@ -93,7 +93,7 @@ describe('PATCH /api/v1/transactions/{id}', () => {
   for (const [title, body] of [
     ['a blank name', { name: '  ' }],
     ['a NUL', { notes: 'a\0b' }],
-    ['an unknown field', { amount: '1' }],
+    ['an unknown field', { ammount: '1' }],
     ['nothing at all', {}],
     ['a flag as text', { excluded: 'true' }],
     ['a foreign or unknown tag', { tag_ids: ['00000000-0000-4000-8000-000000000000'] }],

@@ -1,0 +1,121 @@
+import type { Tx } from '../../../shared/db/connect.ts';
+import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
+import {
+  clientKey,
+  findByExternalIds,
+  insertRuleWorkOfWrite,
+  insertTransactions,
+  lockAccountsForAdding,
+} from '../../../shared/store/ledger/new-transactions.ts';
+import type { NewTransaction } from '../../../shared/store/ledger/new-transactions.ts';
+import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
+import type { Transaction } from '../../../shared/store/ledger/transactions.ts';
+import type { ApiContext } from '../../context.ts';
+import type { Caller } from '../../http/authenticate.ts';
+import { writeAs } from '../../http/write-as.ts';
+import { enqueueRules } from './enqueue-rules.ts';
+import { listAllReferences, missingMessage, readNewTransaction } from './read-new-transaction.ts';
+
+/** What became of one of the transactions of a request. */
+export interface AddedTransaction {
+  status: 'created' | 'duplicate' | 'invalid';
+  /** Null for an invalid one. */
+  transaction: Transaction | null;
+  errors: string[];
+}
+
+/** Adds those of a request that are valid and new, in one transaction; the rules of the household follow. */
+export async function addTransactions(
+  context: ApiContext,
+  caller: Caller,
+  sent: readonly unknown[],
+): Promise<AddedTransaction[]> {
+  const { householdId } = caller;
+  const read = sent.map(readNewTransaction);
+  const { added, ruleRunId } = await writeAs(context, caller, async (tx) => {
+    const errorsOf = await judge(tx, householdId, read);
+    const chosen = await choose(
+      tx,
+      householdId,
+      read.map(({ transaction }, at) => (errorsOf[at]?.length === 0 ? transaction : null)),
+      context.clock.now(),
+    );
+    const stored = await listTransactionsById(tx, householdId, [...new Set(chosen.ids.values())]);
+    const byId = new Map(stored.map((transaction) => [transaction.id, transaction]));
+    return {
+      added: errorsOf.map((errors, at): AddedTransaction => {
+        if (errors.length > 0) return { status: 'invalid', transaction: null, errors };
+        const transaction = byId.get(chosen.ids.get(at) ?? '') ?? null;
+        return { status: chosen.created.has(at) ? 'created' : 'duplicate', transaction, errors };
+      }),
+      ruleRunId: await insertRuleWorkOfWrite(
+        tx,
+        householdId,
+        [...chosen.created].map((at) => chosen.ids.get(at) ?? ''),
+      ),
+    };
+  });
+  await enqueueRules(context, householdId, ruleRunId);
+  return added;
+}
+
+/** What is wrong with each, the records that it names included. Locks the accounts. */
+async function judge(
+  tx: Tx,
+  householdId: string,
+  read: readonly ReturnType<typeof readNewTransaction>[],
+): Promise<string[][]> {
+  const valid = read.flatMap(({ transaction }) => transaction ?? []);
+  const accountIds = [...new Set(valid.map(({ account_id: id }) => id))];
+  const accounts = await lockAccountsForAdding(tx, householdId, accountIds);
+  const references = valid.flatMap(listAllReferences);
+  const missing = await listMissingReferences(tx, householdId, references);
+  const isMissing = new Set(missing.map(({ kind, value }) => `${kind} ${value}`));
+  return read.map(({ transaction, errors }) => {
+    if (transaction === null) return errors;
+    const unknown = listAllReferences(transaction)
+      .filter(({ kind, value }) => isMissing.has(`${kind} ${value}`))
+      .map(missingMessage);
+    return accounts.has(transaction.account_id)
+      ? unknown
+      : ['account_id names no account of the household', ...unknown];
+  });
+}
+
+/** Adds what is not there. Returns the id of each that is not null, by place, and the places of the new ones. */
+async function choose(
+  tx: Tx,
+  householdId: string,
+  wanted: readonly (NewTransaction | null)[],
+  now: Date,
+): Promise<{ ids: Map<number, string>; created: Set<number> }> {
+  const named = wanted.flatMap((each) =>
+    each?.external_id ? [{ account_id: each.account_id, external_id: each.external_id }] : [],
+  );
+  const known = await findByExternalIds(tx, householdId, named);
+  const placeOf = new Map<string, number>();
+  const fresh: { at: number; transaction: NewTransaction }[] = [];
+  const keyOf = ({ account_id: account, external_id: id }: NewTransaction): string | null =>
+    id === null ? null : clientKey(account, id);
+  wanted.forEach((transaction, at) => {
+    if (transaction === null) return;
+    const key = keyOf(transaction);
+    if (key !== null && (known.has(key) || placeOf.has(key))) return;
+    if (key !== null) placeOf.set(key, at);
+    fresh.push({ at, transaction });
+  });
+  const inserted = await insertTransactions(
+    tx,
+    householdId,
+    fresh.map(({ transaction }) => transaction),
+    now,
+  );
+  const ids = new Map(fresh.map(({ at }, n) => [at, inserted[n] ?? '']));
+  const created = new Set(ids.keys());
+  wanted.forEach((transaction, at) => {
+    if (transaction === null || ids.has(at)) return;
+    const key = keyOf(transaction) ?? '';
+    ids.set(at, known.get(key) ?? ids.get(placeOf.get(key) ?? -1) ?? '');
+  });
+  return { ids, created };
+}

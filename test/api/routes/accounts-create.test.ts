@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('POST /api/v1/accounts', () => {
+  const api = startApi(withDatabase());
+  const post = (body: object) => api.request('POST', '/api/v1/accounts', { body });
+
+  it('201 with an account whose opening balance is a valuation of its opening day', async () => {
+    const { status, body } = await post({
+      name: ' Savings ',
+      subtype: 'savings',
+      currency: 'CHF',
+      opening_balance: '1000.10',
+      opening_date: '2026-01-31',
+      institution_name: 'Bank',
+    });
+    expect(status).to.equal(201);
+    expect(body.data).to.deep.include({
+      name: 'Savings',
+      type: 'Depository',
+      subtype: 'savings',
+      currency: 'CHF',
+      balance: '1000.1',
+      status: 'active',
+      institution_name: 'Bank',
+      provider: null,
+    });
+    const valuations = (await api.request('GET', `/api/v1/valuations?account_id=${body.data.id}`))
+      .body;
+    expect(valuations.data[0]).to.include({
+      kind: 'opening_anchor',
+      date: '2026-01-31',
+      amount: '1000.1',
+      currency: 'CHF',
+    });
+    const { data } = (await api.request('GET', `/api/v1/changes?record_id=${body.data.id}`)).body;
+    expect(data[0]).to.include({ record_type: 'account', action: 'created' });
+  });
+
+  it('a name is enough: the currency is the household’s, the balance zero, two years ago', async () => {
+    const { body } = await post({ name: 'Wallet' });
+    expect(body.data).to.include({ currency: 'USD', balance: '0', type: 'Depository' });
+  });
+
+  for (const [title, more] of [
+    ['a blank name', { name: ' ' }],
+    ['a type that is none', { type: 'Bank' }],
+    ['a subtype of another type', { type: 'CreditCard', subtype: 'savings' }],
+    ['a currency that is none', { currency: 'QQQ' }],
+    ['a balance in words', { opening_balance: 'much' }],
+    ['a day that is none', { opening_date: '2026-02-30' }],
+    ['a NUL', { institution_name: '\0' }],
+    ['null for the type', { type: null }],
+  ] as const) {
+    it(`422 for ${title}`, async () => {
+      const { status, body } = await post({ name: 'Wallet', ...more });
+      expect([status, body.error]).to.deep.equal([422, 'validation_failed']);
+    });
+  }
+
+  it('400 without a name', async () => {
+    expect((await post({})).status).to.equal(400);
+  });
+});
