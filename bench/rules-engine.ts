@@ -11,9 +11,12 @@ import {
 import { listActiveRules } from '../shared/store/rules/rules.ts';
 import { applyRulesBefore } from '../test/rules-before/apply-rules.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
+import { median } from './percentile.ts';
+import { processorMs } from './processor-time.ts';
 import { insertTenant } from './rules-data.ts';
 import { measureEdits, measurePreview } from './rules-neighbours.ts';
 import { jobRun } from '../test/helpers/job-run.ts';
+import { rowsMet, type StatementLog } from './statement-log.ts';
 
 /** `TRANSACTIONS` and `LARGE` make the bench smaller or larger. */
 const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? 100_000);
@@ -21,11 +24,17 @@ const LARGE = Number(process.env['LARGE'] ?? 500_000);
 const NEW_ROWS = 50;
 
 /** Times runs in pairs with the engine of before, of ten times the rules, and of few new rows. Prints tables. */
-export async function measureEngine(sql: Sql, databaseUrl: string): Promise<void> {
+export async function measureEngine(
+  sql: Sql,
+  databaseUrl: string,
+  statementLog: StatementLog,
+): Promise<void> {
   const other = await insertTenant(sql, 1);
   await insertTransactions(sql, other.householdId, 1000, TRANSACTIONS / 4);
-  console.log('\n| rules | transactions | run | before s | now s | ratio |');
-  console.log('|---:|---:|---|---:|---:|---:|');
+  console.log(
+    '\n| rules | transactions | run | before s | now s | ratio | processor, before µs a row | now | ratio |',
+  );
+  console.log('|---:|---:|---|---:|---:|---:|---:|---:|---:|');
   const first: number[] = [];
   for (const rules of [100, 1000]) {
     const { householdId } = await insertTenant(sql, rules);
@@ -36,46 +45,82 @@ export async function measureEngine(sql: Sql, databaseUrl: string): Promise<void
       const now = await timeRun(sql, databaseUrl, householdId);
       if (run === 'first') first.push(now.seconds);
       else if (now.modified !== 0) throw new Error('a second run must find nothing to modify');
-      const ratio = before === null ? '' : (before / now.seconds).toFixed(1);
-      console.log(
-        `| ${rules} | ${TRANSACTIONS} | ${run}, ${now.matched} matches, ${now.modified} changes ` +
-          `| ${before?.toFixed(1) ?? ''} | ${now.seconds.toFixed(1)} | ${ratio} |`,
-      );
+      const cells = (kind: keyof Cost, digits: number, unit: number): string[] => [
+        before === null ? '' : (before[kind] * unit).toFixed(digits),
+        (now[kind] * unit).toFixed(digits),
+        before === null ? '' : (before[kind] / now[kind]).toFixed(1),
+      ];
+      const what = `${run}, ${now.matched} matches, ${now.modified} changes`;
+      const costs = [...cells('seconds', 1, 1), ...cells('processorMs', 0, 1000 / TRANSACTIONS)];
+      console.log(`| ${[rules, TRANSACTIONS, what, ...costs].join(' | ')} |`);
     }
     await sql`delete from households where id = ${householdId}`;
     await sql`vacuum analyze transactions`;
   }
   const [hundred = 0, thousand = 0] = first;
   console.log(`\n1,000 rules cost ${(thousand / hundred).toFixed(2)} times what 100 cost.`);
-  await measureNewRows(sql, databaseUrl);
+  await measureNewRows(sql, databaseUrl, statementLog);
+}
+
+interface Cost {
+  seconds: number;
+  /** Of this process and Postgres: what other work on the machine does not change. */
+  processorMs: number;
+}
+
+async function costOf<T>(work: () => Promise<T>): Promise<T & Cost> {
+  const [started, before] = [performance.now(), processorMs()];
+  const result = await work();
+  const seconds = (performance.now() - started) / 1000;
+  return { ...result, seconds, processorMs: processorMs() - before };
 }
 
 /** What follows a sync of a few rows in a large household. */
-async function measureNewRows(sql: Sql, databaseUrl: string): Promise<void> {
+async function measureNewRows(
+  sql: Sql,
+  databaseUrl: string,
+  statementLog: StatementLog,
+): Promise<void> {
   const { householdId } = await insertTenant(sql, 101);
   await insertTransactions(sql, householdId, 100, LARGE);
   const seconds: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
+  let round = 0;
+  const runAfterSync = async (by: Sql): Promise<void> => {
     await sql`
       insert into rule_work (household_id, transaction_ids)
       select ${householdId}, array_agg(id)
       from (
         select id from transactions where household_id = ${householdId} order by date desc, id offset ${round * NEW_ROWS} limit ${NEW_ROWS}
       ) fresh`;
-    const id = await insertScheduledRuleRun(sql, householdId, 'sync');
-    if (id === null) throw new Error('no run was queued');
-    const run = await timeRun(sql, databaseUrl, householdId, { runId: id });
-    if (run.matched === 0) throw new Error('the new rows were not looked at');
+    round += 1;
+    const runId = await insertScheduledRuleRun(sql, householdId, 'sync');
+    if (runId === null) throw new Error('no run was queued');
+    const run = await timeRun(by, databaseUrl, householdId, { runId });
+    if (run.modified !== NEW_ROWS) throw new Error('the new rows were not written');
     seconds.push(run.seconds);
-  }
+  };
+  const costs = await statementLog.watch(sql, databaseUrl, runAfterSync);
+  while (round < 7) await runAfterSync(sql);
   await measurePreview(sql, householdId);
   await measureEdits(sql, householdId, (signal) =>
     timeRun(sql, databaseUrl, householdId, { signal }),
   );
-  const median = seconds.sort((a, b) => a - b)[2] ?? 0;
+  const met = rowsMet(costs.plans, 'transactions');
   console.log(
-    `\n${NEW_ROWS} new rows, 101 rules, household of ${LARGE}: ${Math.round(median * 1000)} ms for the whole run.`,
+    `\n${NEW_ROWS} new rows, 101 rules, household of ${LARGE}: ${costs.ms.toFixed(0)} ms in the database, ` +
+      `${costs.statements} statements, which came across ${met} transactions; ` +
+      `${Math.round(median(seconds.slice(2)) * 1000)} ms for the whole run. The plans that touch transactions:\n`,
   );
+  for (const plan of costs.plans.filter((text) => text.includes(' on transactions ')))
+    console.log(`${planOnly(plan)}\n`);
+  if (met > LARGE / 10) throw new Error('the run has scanned the household');
+}
+
+/** Without the text of the statement, and without the ids of its parameters. */
+function planOnly(plan: string): string {
+  const lines = plan.split('\n');
+  const begin = lines.findIndex((line) => / {2}\(cost=/.test(line));
+  return [lines[0], ...lines.slice(begin)].join('\n').replaceAll(/'\{[^}]{60,}\}'/g, "'{…}'");
 }
 
 /** Rows of so many merchants in turn; one name in ten has needless blanks. */
@@ -99,28 +144,27 @@ async function insertTransactions(
   await sql`vacuum analyze transactions`;
 }
 
-/** The engine of before with the foreign keys of its schema, in a transaction that is taken back. Seconds. */
-async function timeBefore(sql: Sql, householdId: string): Promise<number> {
+/** The engine of before with the foreign keys of its schema, in a transaction that is taken back. */
+async function timeBefore(sql: Sql, householdId: string): Promise<Cost> {
   const rules = await listActiveRules(sql, householdId);
   const undone = new Error('undone');
-  let seconds = 0;
+  let cost: Cost = { seconds: 0, processorMs: 0 };
   await sql
     .begin(async (tx) => {
-      const order = { ruleId: null, ignoreLocks: false };
-      const { id: runId } = await insertRequestedRuleRun(tx, householdId, order);
+      const asked = { ruleId: null, ignoreLocks: false };
+      const { id: runId } = await insertRequestedRuleRun(tx, householdId, asked);
       await tx`
         alter table transaction_changes
           add foreign key (household_id) references households (id) on delete cascade not valid,
           add foreign key (household_id, transaction_id) references transactions (household_id, id) on delete cascade not valid`;
-      const started = performance.now();
-      await applyRulesBefore(tx, { householdId, runId, ignoreLocks: false }, rules);
-      seconds = (performance.now() - started) / 1000;
+      const order = { householdId, runId, ignoreLocks: false };
+      cost = await costOf(async () => ({ matched: await applyRulesBefore(tx, order, rules) }));
       throw undone;
     })
     .catch((error: unknown) => {
       if (error !== undone) throw error;
     });
-  return seconds;
+  return cost;
 }
 
 async function timeRun(
@@ -128,23 +172,24 @@ async function timeRun(
   databaseUrl: string,
   householdId: string,
   options: { runId?: string; signal?: AbortSignal } = {},
-): Promise<{ seconds: number; matched: number; modified: number }> {
+): Promise<Cost & { matched: number; modified: number }> {
   const log = createLog({ level: 'error', process: 'bench' });
   const order = { ruleId: null, ignoreLocks: false };
   const id = options.runId ?? (await insertRequestedRuleRun(sql, householdId, order)).id;
   const config = loadConfig({ DATABASE_URL: databaseUrl });
-  const started = performance.now();
-  await performApplyRules(
-    { config, sql, queues: {} as Queues, log, clock: systemClock },
-    { household_id: householdId, rule_run_id: id },
-    jobRun({
-      jobId: id,
-      isLastAttempt: true,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    }),
-  );
-  const seconds = (performance.now() - started) / 1000;
+  const cost = await costOf(async () => {
+    await performApplyRules(
+      { config, sql, queues: {} as Queues, log, clock: systemClock },
+      { household_id: householdId, rule_run_id: id },
+      jobRun({
+        jobId: id,
+        isLastAttempt: true,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      }),
+    );
+    return {};
+  });
   const run = await findRuleRun(sql, householdId, id);
   if (run?.status !== 'success') throw new Error(`the run ended as ${run?.status ?? 'nothing'}`);
-  return { seconds, matched: run.queued, modified: run.modified };
+  return { ...cost, matched: run.queued, modified: run.modified };
 }

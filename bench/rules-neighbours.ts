@@ -50,6 +50,9 @@ export async function measureEdits(
     const at = (share: number): string => percentile(list, share).toFixed(0);
     console.log(`| ${name} | ${list.length} | ${at(0.5)} | ${at(0.99)} | ${at(1)} |`);
   }
+  const ratio = (share: number): string =>
+    (percentile(beside, share) / percentile(calm, share)).toFixed(1);
+  console.log(`| ratio | | ${ratio(0.5)} | ${ratio(0.99)} | ${ratio(1)} |`);
 }
 
 /** How a preview of a rule that matches everything in the household treats the process that it runs in. */

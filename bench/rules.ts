@@ -12,6 +12,7 @@ import { freePort } from '../scripts/ports.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { measureEngine } from './rules-engine.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
+import { StatementLog } from './statement-log.ts';
 import { median } from './percentile.ts';
 
 const ROUNDS = 7;
@@ -120,7 +121,11 @@ async function insertFlatRules(sql: Sql, householdId: string): Promise<void> {
 }
 
 const only = process.argv[2];
-const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
+const statementLog = new StatementLog();
+const server = await startTestServer(process.env['DATABASE_URL'], {
+  open: true,
+  onLog: statementLog.add,
+});
 const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
@@ -128,7 +133,7 @@ try {
   await insertFlatRules(sql, tenant.householdId);
   if (only !== 'runs') await measureReads(sql, server.templateUrl, tenant);
   for (const child of children) child.kill();
-  if (only !== 'reads') await measureEngine(sql, server.templateUrl);
+  if (only !== 'reads') await measureEngine(sql, server.templateUrl, statementLog);
 } finally {
   for (const child of children) {
     child.kill();

@@ -65,11 +65,12 @@ async function makeTemplate(
 /**
  * Brings a migrated template database: on the server of `databaseUrl` when there is one (its user
  * has to be allowed to create databases), else on an embedded server of its own. "Open": the
- * caller itself may connect to the template, which then cannot be cloned meanwhile.
+ * caller itself may connect to the template, which then cannot be cloned meanwhile. `onLog` receives the
+ * lines of the log of an embedded server.
  */
 export async function startTestServer(
   databaseUrl: string | undefined,
-  { open }: { open: boolean } = { open: false },
+  { open, onLog }: { open: boolean; onLog?: (line: string) => void } = { open: false },
 ): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
     const { templateUrl, drop } = await makeTemplate(databaseUrl, open);
@@ -78,6 +79,7 @@ export async function startTestServer(
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
     settings: fast,
+    ...(onLog === undefined ? {} : { onLog }),
     onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),
   });
   try {

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { findRuleRun, insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import {
+  findRuleRun,
+  insertRequestedRuleRun,
+  insertScheduledRuleRun,
+} from '../../shared/store/rules/rule-runs.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
 import { programArguments } from '../helpers/program-arguments.ts';
@@ -31,7 +35,35 @@ describe('a worker of rules that is killed', function () {
     await database.sql`
       create trigger tell_progress after update on rule_runs
       for each row execute function tell_progress()`;
+    // Pairing writes no progress: its links tell of it, once a transaction.
+    await database.sql`
+      create function tell_links() returns trigger language plpgsql as
+      $$ begin
+        perform pg_notify('progress', id::text)
+        from rule_runs
+        where household_id = new.household_id and status = 'running';
+        return new;
+      end $$`;
+    await database.sql`
+      create trigger tell_links after insert on transfers
+      for each row when (new.matched) execute function tell_links()`;
   });
+
+  /** Departures and arrivals that are transfers, and no rule. */
+  const fillPairs = async (): Promise<string> => {
+    const { sql } = database;
+    const householdId = await newHousehold(sql);
+    const [from, into] = [await newAccount(sql, householdId), await newAccount(sql, householdId)];
+    await sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      select ${householdId}, side.account_id, date '2020-01-01' + n, side.sign * (n + 0.37), 'EUR', 'Umbuchung'
+      from generate_series(1, ${ROWS / 2}::integer) n,
+        unnest(${[from, into]}::uuid[], ${[-1, 1]}::integer[]) side (account_id, sign)`;
+    await sql`
+      insert into rule_work (household_id, transaction_ids)
+      select ${householdId}::uuid, array_agg(id) from transactions where household_id = ${householdId}`;
+    return householdId;
+  };
 
   /** Rules that do another thing when a row is shown to them twice, over rows that are alike in each household. */
   const fill = async (withTransfers: boolean): Promise<string> => {
@@ -78,6 +110,11 @@ describe('a worker of rules that is killed', function () {
   const start = async (householdId: string): Promise<string> =>
     (await insertRequestedRuleRun(database.sql, householdId, { ruleId: null, ignoreLocks: false }))
       .id;
+  const startPairing = async (householdId: string): Promise<string> => {
+    const id = await insertScheduledRuleRun(database.sql, householdId, 'sync');
+    if (id === null) throw new Error('no run was queued');
+    return id;
+  };
   const perform = (householdId: string, runId: string): Promise<unknown> =>
     performApplyRules(
       workerContext(database),
@@ -103,19 +140,23 @@ describe('a worker of rules that is killed', function () {
       update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
   };
 
-  for (const withTransfers of [false, true]) {
-    it(`leaves what another one makes as if undisturbed, ${withTransfers ? 'with' : 'without'} transfers, ${KILLS} times`, async () => {
-      const calm = await fill(withTransfers);
-      const calmRun = await start(calm);
+  for (const [what, make, begin, tellings] of [
+    ['without transfers', () => fill(false), start, 5],
+    ['with transfers', () => fill(true), start, 5],
+    ['while it pairs', fillPairs, startPairing, 4],
+  ] as const) {
+    it(`leaves what another one makes as if undisturbed, ${what}, ${KILLS} times`, async () => {
+      const calm = await make();
+      const calmRun = await begin(calm);
       await perform(calm, calmRun);
       const expected = await outcome(calm, calmRun);
       expect(expected.status).to.equal('success');
       const random = seededRandom(Date.now() % 2 ** 31);
       for (let kill = 0; kill < KILLS; kill += 1) {
-        const householdId = await fill(withTransfers);
-        const runId = await start(householdId);
+        const householdId = await make();
+        const runId = await begin(householdId);
         // The first tells of the begin, the last of the end.
-        const after = 2 + Math.floor(random() * (ROWS / 400 - 2));
+        const after = 2 + Math.floor(random() * (tellings - 2));
         await killed(householdId, runId, after);
         await perform(householdId, runId);
         expect(await outcome(householdId, runId), `killed after ${after}`).to.deep.equal(expected);

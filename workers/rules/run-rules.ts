@@ -216,7 +216,6 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
   await ready.check();
   const { run, rows, ruleIdAt } = ready;
   const { householdId } = rows;
-  const begun = performance.now();
   const written = await ready.write(async (tx) => {
     const actor = { householdId, runId: run.id, ruleIdAt };
     const linked = await linkTransfers(tx, householdId, work.transfers ?? []);
@@ -231,7 +230,9 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
     const modified: RowState[] = [];
     for (let tries = 0; tries < STALE_TRIES_MAX; tries += 1) {
       const { states } = changes;
+      const begun = performance.now();
       const left = await writeRuleChanges(tx, actor, changes);
+      ready.pace.wrote(states.length, performance.now() - begun);
       modified.push(...states.filter(({ row }) => !left.has(row.id)));
       stale.push(...states.filter(({ row }) => left.has(row.id)));
       if (stale.length === 0) break;
@@ -246,7 +247,6 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
     await updateRuleRunProgress(tx, run, next, work.cursor);
     return next;
   });
-  ready.pace.wrote(work.changes.states.length, performance.now() - begun);
   const { matched, modified } = written;
   ready.report.count({
     matched: matched - tally.matched,

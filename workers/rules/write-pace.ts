@@ -1,6 +1,6 @@
-/** Whoever edits a row that is being written waits for about so long. */
-const TARGET_MS = 25;
-const ROWS_MIN = 20;
+/** Whoever edits a row that is being written waits for about so long, and for a commit. */
+const TARGET_MS = 40;
+const ROWS_MIN = 50;
 const ROWS_FIRST = 100;
 /** More rows than this cost as much each. */
 const ROWS_MAX = 400;
@@ -16,7 +16,7 @@ export class WritePace {
     return this.#rows;
   }
 
-  /** Learns from a transaction that wrote `rows` in `ms`. Grows by half at a time, shrinks at once. */
+  /** Learns from a statement that wrote `rows` in `ms`. Grows by half at a time, shrinks at once. */
   wrote(rows: number, ms: number): void {
     if (rows === 0) return;
     const fitting = Math.floor((rows * TARGET_MS) / Math.max(ms, 1));

@@ -65,8 +65,9 @@ export async function markRemoved(
 }
 
 /**
- * Dissolves the transfers of these transactions, or only those that the service `matched` itself; both sides become
- * standard again, unless a person set their kind.
+ * Dissolves the transfers of these transactions, or only those that the service `matched` itself. Unless a person set its
+ * kind, a side gets back what it had before: what the log says of its last change; where that says nothing, a side that was
+ * matched had this kind all along, and another one becomes standard.
  */
 export async function dissolveTransfers(
   tx: Tx,
@@ -81,18 +82,27 @@ export async function dissolveTransfers(
       where household_id = ${householdId}
         ${matched ? tx`and matched` : tx``}
         and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))
-      returning inflow_transaction_id, outflow_transaction_id
+      returning inflow_transaction_id, outflow_transaction_id, matched
     ), side as (
-      select t.id, t.kind
+      select t.id, t.kind, coalesce(last.old_value, case when dissolved.matched then t.kind else 'standard' end) as kind_before
       from dissolved
       join transactions t
         on t.household_id = ${householdId}
         and t.id in (dissolved.inflow_transaction_id, dissolved.outflow_transaction_id)
+      left join lateral (
+        select l.old_value, l.new_value
+        from transaction_changes l
+        where l.transaction_id = t.id
+          and l.household_id = t.household_id
+          and l.attribute = 'kind'
+        order by l.created_at desc, l.id desc
+        limit 1
+      ) last on last.new_value = t.kind
       where t.kind = any(${TRANSFER_KINDS as string[]}::text[])
         and not t.locked_attributes ? 'kind'
     ), changed as (
       update transactions t
-      set kind = 'standard',
+      set kind = side.kind_before,
         rule_attributes = t.rule_attributes - 'kind',
         updated_at = ${now}
       from side
@@ -101,7 +111,8 @@ export async function dissolveTransfers(
       returning t.id
     )
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, side.id, 'kind', ${source}, side.kind, 'standard', ${now}::timestamptz
+    select ${householdId}::uuid, side.id, 'kind', ${source}, side.kind, side.kind_before, ${now}::timestamptz
     from side
-    join changed on changed.id = side.id`;
+    join changed on changed.id = side.id
+    where side.kind <> side.kind_before`;
 }

@@ -212,6 +212,29 @@ describe('transfers without a rule', () => {
     expect([await kind(first), await kind(second)]).to.deep.equal(['standard', 'standard']);
   });
 
+  it('gives each side the kind back that it had before, whoever linked it', async () => {
+    const { sql } = database;
+    const loan = await newAccount(sql, householdId, { name: 'Loan', accountable_type: 'Loan' });
+    const paid = await add(checking, '-300', 'Umbuchung', { kind: 'loan_payment' });
+    const into = await add(savings, '300', 'Umbuchung');
+    const once = await add(checking, '-71', 'Move', { kind: 'one_time' });
+    await newRule(sql, householdId, {
+      conditions: [condition('transaction_name', '=', 'Move')],
+      actions: [action('set_as_transfer_or_payment', loan)],
+    });
+    await changed(paid, once);
+    const made = await sql<{ id: string }[]>`
+      select id from transfers where household_id = ${householdId}`;
+    expect(made).to.have.length(2);
+    const kinds = async () => [await kind(paid), await kind(into), await kind(once)];
+    expect(await kinds()).to.deep.equal(['loan_payment', 'funds_movement', 'loan_payment']);
+    for (const { id } of made) await sql.begin((tx) => rejectTransfer(tx, householdId, id, now));
+    expect(await kinds()).to.deep.equal(['loan_payment', 'standard', 'one_time']);
+    const lines = await sql`
+      select new_value from transaction_changes where transaction_id = ${paid} and attribute = 'kind'`;
+    expect(lines).to.have.length(0);
+  });
+
   it('a merge ends pairs within the one account and keeps the others and their suggestions', async () => {
     const second = await newAccount(database.sql, householdId, { name: 'Savings old' });
     const inside = await add(savings, '-70', 'Umbuchung');

@@ -13,6 +13,7 @@ import {
 import { jobRun } from '../../helpers/job-run.ts';
 import { newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
+import * as sample from '../../helpers/sample-records.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -60,6 +61,28 @@ describe('transfers that were paired without a rule', () => {
     const { summary } = await imports.undo(id);
     expect(summary).to.deep.include({ kept_count: 0, removed: { transactions: 1 } });
     expect(await links()).to.deep.equal([]);
+    expect(await imports.exportText()).to.equal(before);
+  });
+
+  it('go with the session that brought a side; the other side is as before', async () => {
+    const { householdId } = api.tenant;
+    const out = await add(checking, '-300');
+    const before = await imports.exportText();
+    const side = sample.transaction({
+      id: 'x',
+      amount: '-300',
+      date: '2025-06-11',
+      name: 'Umbuchung',
+    });
+    const stored = await storeSession(database, [[sample.account, side]], householdId);
+    await runImport(importContext(database), await publish(database.sql, stored));
+    await follow();
+    expect(await links()).to.have.length(1);
+    const { undo } = await imports.undoSession(stored.sessionId);
+    expect(undo).to.deep.include({ kept_count: 0 });
+    expect(await links()).to.deep.equal([]);
+    const [kind] = await database.sql`select kind from transactions where id = ${out}`;
+    expect(kind).to.deep.equal({ kind: 'standard' });
     expect(await imports.exportText()).to.equal(before);
   });
 

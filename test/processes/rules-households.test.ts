@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { createLog } from '../../shared/log.ts';
+import { findRuleRun, insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { newAccount, newHousehold, newRule, newTransaction } from '../helpers/rule-fixtures.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+
+/** Runs that are kept waiting. */
+const HELD = 2;
+
+describe('the runs of two households', function () {
+  this.timeout(120_000);
+  const database = withDatabase();
+  const workers: RunningProcess[] = [];
+  let queues: Queues;
+
+  before(async () => {
+    const config = database.config();
+    queues = createQueues(config, createLog({ level: 'error', process: 'test' }));
+    const env = { WORKER_PORT: '0' };
+    for (let n = 0; n < 2; n += 1)
+      workers.push(await startProcess('workers/rules.ts', config, env));
+  });
+  after(async () => {
+    for (const { child } of workers) child.kill('SIGTERM');
+    await Promise.all(workers.map(({ exited }) => exited));
+    await queues.close();
+  });
+
+  const fill = async (): Promise<{ householdId: string; id: string }> => {
+    const { sql } = database;
+    const householdId = await newHousehold(sql);
+    const account_id = await newAccount(sql, householdId);
+    const id = await newTransaction(sql, householdId, { account_id });
+    await newRule(sql, householdId, {});
+    return { householdId, id };
+  };
+  const start = async (householdId: string): Promise<string> => {
+    const order = { ruleId: null, ignoreLocks: false };
+    const { id } = await insertRequestedRuleRun(database.sql, householdId, order);
+    await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: id });
+    return id;
+  };
+  const statusOf = async (householdId: string, runId: string): Promise<string | undefined> =>
+    (await findRuleRun(database.sql, householdId, runId))?.status;
+
+  it('never wait for one another: one ends while somebody keeps the other waiting', async () => {
+    const held = await Promise.all(Array.from({ length: HELD }, fill));
+    const free = await fill();
+    const runs: string[] = [];
+    await database.sql.begin(async (person) => {
+      for (const { id } of held) {
+        await person`select 1 from transactions where id = ${id} for update`;
+      }
+      for (const { householdId } of held) runs.push(await start(householdId));
+      await eventually(async () => {
+        const waiting = await database.sql`
+          select 1
+          from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(waiting).to.have.length(HELD);
+      });
+      for (let times = 0; times < 3; times += 1) {
+        const runId = await start(free.householdId);
+        await eventually(async () => {
+          expect(await statusOf(free.householdId, runId)).to.equal('success');
+        });
+      }
+      for (const [place, { householdId }] of held.entries()) {
+        expect(await statusOf(householdId, runs[place] ?? '')).to.equal('running');
+      }
+    });
+    await eventually(async () => {
+      for (const [place, { householdId }] of held.entries()) {
+        expect(await statusOf(householdId, runs[place] ?? '')).to.equal('success');
+      }
+    });
+  });
+});
