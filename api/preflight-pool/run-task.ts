@@ -1,4 +1,6 @@
+import { constants, gzipSync } from 'node:zlib';
 import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts';
+import { readFingerprint } from '../../shared/imports/csv/header-fingerprint.ts';
 import { preflightCsv } from '../../shared/imports/csv/preflight-csv.ts';
 import { MalformedCsvError, OtherFormatError } from '../../shared/imports/report.ts';
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
@@ -40,25 +42,44 @@ function runCsv({ content, type, settings, now }: CsvTask): CsvReport {
   return preflightCsv(content, type, settings, now);
 }
 
-/** Rows leave the thread as one piece of bytes: a hundred thousand objects would hold the event loop. */
+/**
+ * Rows and content leave the thread compressed, as bytes: a hundred thousand objects would hold the event loop, and `web`
+ * holds them until they are stored.
+ */
 function runImport(task: ImportTask): ImportReading {
   const pieces: Buffer[] = [];
   let text = '';
   const read = readImport({ ...task, hasAccount: task.accountId !== null }, (row) => {
     text += copyRow(task, row);
     if (text.length < PIECE_LENGTH) return;
-    pieces.push(Buffer.from(text, 'utf8'));
+    pieces.push(compress(text));
     text = '';
   });
-  pieces.push(Buffer.from(text, 'utf8'));
-  // Not Buffer.concat: a small one would share Node's pool and could not be handed over.
-  const rows = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  pieces.push(compress(text));
+  const { content, type } = task;
+  return {
+    kind: 'import',
+    ...read,
+    rows: ownBytes(pieces),
+    keptContent: ownBytes([compress(content)]),
+    fingerprint: read.settings === null ? null : readFingerprint(content, type, read.settings),
+  };
+}
+
+/** A gzip member; members one after another are one gzip. */
+function compress(piece: string | Uint8Array): Buffer {
+  return gzipSync(piece, { level: constants.Z_BEST_SPEED });
+}
+
+/** Not Buffer.concat: a small one would share Node's pool and could not be handed over. */
+function ownBytes(pieces: readonly Buffer[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const piece of pieces) {
-    rows.set(piece, at);
+    bytes.set(piece, at);
     at += piece.byteLength;
   }
-  return { kind: 'import', ...read, rows };
+  return bytes;
 }
 
 function judged<Report>(judge: () => Report): Report | MalformedCsv | OtherFormat {

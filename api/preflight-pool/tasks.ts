@@ -73,10 +73,15 @@ interface NoExport {
   kind: 'no_export';
 }
 
-/** An import as read; `rows` is what `copyImportRows` takes. */
+/** An import as read. */
 export interface ImportReading extends ReadImport {
   kind: 'import';
+  /** What `copyImportRows` takes. */
   rows: Uint8Array;
+  /** The content as it is kept: compressed. */
+  keptContent: Uint8Array;
+  /** Tells the content's header from others; null without one. */
+  fingerprint: string | null;
 }
 
 interface Results {

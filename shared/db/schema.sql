@@ -325,6 +325,7 @@ create table import_rows (
   constraint import_rows_of_match CHECK (((of_id IS NOT NULL) = (verdict = ANY (ARRAY['duplicate'::text, 'update'::text])))),
   constraint import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['new'::text, 'duplicate'::text, 'update'::text, 'invalid'::text, 'excluded'::text])))
 );
+create index import_rows_bank_id on import_rows USING btree (household_id, ((more ->> 'external_id'::text))) WHERE ((of_id IS NOT NULL) AND ((more ->> 'external_id'::text) IS NOT NULL));
 create index import_rows_of on import_rows USING btree (household_id, of_id) WHERE (of_id IS NOT NULL);
 comment on column import_rows.line is 'Physical line on which the row starts.';
 comment on column import_rows.record_id is 'The id that the row''s record gets when it is created: known before, so that nothing is written twice.';
@@ -405,6 +406,7 @@ create table imports (
   updated_at timestamp with time zone default now() not null,
   judged boolean default true not null,
   suggested text[] default '{}'::text[] not null,
+  content_gzip boolean default false not null,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_tenant UNIQUE (household_id, id),
   constraint imports_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE SET NULL (account_id),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { readImport } from '../../shared/imports/rows/read-import.ts';
 import { copyRow } from '../../shared/store/imports/copy-row.ts';
 import { publishRun } from '../../shared/store/imports/csv/run-import.ts';
@@ -32,14 +33,14 @@ export async function importText(
       filename: 'import.csv',
       contentType: 'text/csv',
       byteSize: content.byteLength,
-      content,
+      keptContent: gzipSync(content),
       fields: {},
       settings: read.settings ?? {},
       report: read.report,
       suggested: [],
       profile: null,
     });
-    await copyImportRows(tx, Buffer.from(lines.join('')));
+    await copyImportRows(tx, gzipSync(lines.join('')));
     await updateImportToRunning(tx, householdId, importId, { ...run, skipInvalid: false });
     await publishRun(tx, run);
   });

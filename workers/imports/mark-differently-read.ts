@@ -2,7 +2,8 @@ import type { Tx } from '../../shared/db/connect.ts';
 import { findDifferentlyRead } from '../../shared/imports/csv/find-differently-read.ts';
 import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
 import { warnImport, warnImportRows } from '../../shared/store/imports/import-rows.ts';
-import { findImport, findImportContent } from '../../shared/store/imports/imports.ts';
+import { findImportContent } from '../../shared/store/imports/import-content.ts';
+import { findImport } from '../../shared/store/imports/imports.ts';
 import type { Import } from '../../shared/store/imports/imports.ts';
 import type { WorkerContext } from '../context.ts';
 

@@ -166,7 +166,7 @@ async function keepImport(
   const id = randomUUID();
   const sent = { ...wanted, content: bytes };
   const profiled = await applyProfile(context, householdId, sent, wanted.profile);
-  const { reading, rows, openFormats } = await readProfiled(
+  const { reading, rows, keptContent, ...more } = await readProfiled(
     context,
     request,
     {
@@ -174,6 +174,7 @@ async function keepImport(
       type: profiled.type,
       content: bytes,
       isFile,
+      keepContent: wanted.clientImportId !== null,
       applySuggestions: wanted.applySuggestions,
     },
     profiled,
@@ -181,11 +182,10 @@ async function keepImport(
   const { type, clientImportId, requestDigest } = wanted;
   const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
   const kept = await sql.begin(async (tx) => {
-    if (!(await insertImport(tx, householdId, { ...about, content: bytes }))) return null;
+    if (!(await insertImport(tx, householdId, { ...about, keptContent }))) return null;
     await copyImportRows(tx, rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
-    const read = { ...reading, openFormats, type, content: bytes };
-    await keepProfile(tx, householdId, read, wanted.saveAs);
+    await keepProfile(tx, householdId, { ...reading, ...more, type }, wanted.saveAs);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
     return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
   });

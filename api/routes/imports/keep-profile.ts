@@ -1,6 +1,5 @@
 import type { Tx } from '../../../shared/db/connect.ts';
 import { validationFailed } from '../../../shared/errors.ts';
-import { readFingerprint } from '../../../shared/imports/csv/header-fingerprint.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import { settingsForNextFile } from '../../../shared/imports/rows/profile-settings.ts';
 import type { DecidedSettings } from '../../../shared/imports/rows/profile-settings.ts';
@@ -26,18 +25,17 @@ export function readSaveAs(value: FieldValue | undefined): string | null {
 /** An import as it was read. */
 export interface KeptReading extends ImportReadingRecord, DecidedSettings {
   type: CsvImportType;
-  content: Uint8Array;
+  fingerprint: string | null;
 }
 
 /** Keeps how an import was read: as the profile of a name, or as what the profile that was named did not know yet. */
 export async function keepProfile(
   tx: Tx,
   householdId: string,
-  { type, content, accountId, settings, profile, ...read }: KeptReading,
+  { type, fingerprint, accountId, settings, profile, ...read }: KeptReading,
   saveAs: string | null,
 ): Promise<void> {
   if (saveAs === null && profile?.how !== 'given') return;
-  const fingerprint = readFingerprint(content, type, settings);
   if (profile?.how === 'given' && fingerprint !== null) {
     await learnFingerprint(tx, householdId, profile.id, fingerprint);
   }

@@ -23,16 +23,17 @@ export async function readProfiled(
   { settings, sent, accountId, profile }: ProfiledReading,
 ): Promise<ReadSheet> {
   const ofFile = profile !== null && asked.applySuggestions === 'none';
+  const { encoding } = settings;
+  const isOther = encoding !== undefined && encoding !== 'utf-8' && isPlainUtf8(asked.content);
   const sheet: Sheet = {
     ...asked,
+    keepContent: asked.keepContent === true || profile?.how === 'recognised',
     accountId,
     profile,
     fields: settings,
     ...(ofFile && { applySuggestions: 'of_file' }),
   };
   const read = await readSheet(context, request, sheet);
-  const { encoding } = settings;
-  const isOther = encoding !== undefined && encoding !== 'utf-8' && isPlainUtf8(sheet.content);
   const unread = isOther ? Infinity : unreadIn(read);
   if (profile?.how !== 'recognised' || unread === 0) return read;
   const { date_format: dates, number_format: numbers, encoding: _, ...fields } = settings;

@@ -1,11 +1,12 @@
 import { validationFailed } from '../../../shared/errors.ts';
-import type { CsvSetting, CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
+import type { CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import type { AppliedSuggestions } from '../../../shared/imports/rows/read-import.ts';
 import type { Import, ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest } from '../../http/route.ts';
+import type { ImportReading } from '../../preflight-pool/tasks.ts';
 import { unreadable } from './read-import-request.ts';
 
 /** Content that is to be read, and how. */
@@ -20,14 +21,16 @@ export interface Sheet {
   fields: RequestFields;
   applySuggestions: AppliedSuggestions;
   profile: Import['profile'];
+  /** Whether the content is needed afterwards; else it is empty then. */
+  keepContent?: boolean;
 }
 
-/** What is kept of a reading, and the rows for `copyImportRows`. */
-export interface ReadSheet {
+/** What is kept of a reading, and the rows and the content as `copyImportRows` and `insertImport` take them. */
+export interface ReadSheet extends Pick<
+  ImportReading,
+  'rows' | 'keptContent' | 'fingerprint' | 'openFormats'
+> {
   reading: ImportReadingRecord;
-  rows: Uint8Array;
-  /** Formats that the rows leave open. */
-  openFormats: CsvSetting[];
 }
 
 /**
@@ -36,12 +39,12 @@ export interface ReadSheet {
 export async function readSheet(
   { clock, preflightPool }: ApiContext,
   { caller, signal }: ApiRequest,
-  { isFile, fields, profile, ...sheet }: Sheet,
+  { isFile, fields, profile, keepContent = false, ...sheet }: Sheet,
 ): Promise<ReadSheet> {
   const { householdId } = caller;
   const { sample_rows: _sample, ...settings } = fields;
   const task = { kind: 'import', ...sheet, settings, householdId, now: clock.now() } as const;
-  const read = await preflightPool.run(task, { owner: householdId, signal, keepContent: true });
+  const read = await preflightPool.run(task, { owner: householdId, signal, keepContent });
   if (read.kind !== 'import') throw unreadable(read, isFile);
   if (read.settings === null) {
     const messages = read.report.errors.map(({ message }) => message);
@@ -55,7 +58,8 @@ export async function readSheet(
     report: read.report,
     profile,
   };
-  return { reading, rows: read.rows, openFormats: read.openFormats };
+  const { rows, keptContent, fingerprint, openFormats } = read;
+  return { reading, rows, keptContent, fingerprint, openFormats };
 }
 
 function scalars(sent: CsvSettingsInput): RequestFields {

@@ -10,11 +10,8 @@ import {
   updateImportRow,
 } from '../../../shared/store/imports/import-rows.ts';
 import type { StoredImportRow } from '../../../shared/store/imports/import-rows.ts';
-import {
-  findImport,
-  findImportContent,
-  updateImportReading,
-} from '../../../shared/store/imports/imports.ts';
+import { findImportContent } from '../../../shared/store/imports/import-content.ts';
+import { findImport, updateImportReading } from '../../../shared/store/imports/imports.ts';
 import type { Import } from '../../../shared/store/imports/imports.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
@@ -84,7 +81,7 @@ export const updateImport = defineRoute({
       await copyImportRows(tx, rows);
       await applyHandMade(tx, { householdId, id, type }, made);
       const run = await judgeReading(tx, { householdId, importId: id }, type);
-      await keepProfile(tx, householdId, { ...read, ...reading, type, content }, saveAs);
+      await keepProfile(tx, householdId, { ...read, ...reading, type }, saveAs);
       return { run, answer: await answerImport(tx, householdId, id, 200) };
     });
     if (reread.run !== null) await enqueueRun(context, reread.run);

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { copyIn } from '../../db/copy-in.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
@@ -83,18 +85,28 @@ export async function warnImport(
 
 /** Bytes of rows that one statement copies: a few thousand rows, far from what a request's statement may take. */
 const COPIED_BYTES = 512 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const LF = 10;
 
-/** Appends the rows that a preflight thread read. */
+/** Appends the rows that a preflight thread read: lines of a copy, compressed. Holds a few thousand of them at a time. */
 export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
   const statement = `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`;
-  for (let from = 0; from < rows.byteLength;) {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of Readable.from([rows]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }))) {
+    const read = piece as Buffer;
     // Line feeds within a row are escaped.
-    const end = rows.indexOf(LF, from + COPIED_BYTES);
-    const to = end < 0 ? rows.byteLength : end + 1;
-    await copyIn(tx, statement, rows.subarray(from, to));
-    from = to;
+    const end = read.lastIndexOf(LF) + 1;
+    bytes += read.byteLength;
+    if (bytes < COPIED_BYTES || end === 0) {
+      pieces.push(read);
+      continue;
+    }
+    await copyIn(tx, statement, Buffer.concat([...pieces, read.subarray(0, end)]));
+    pieces = [read.subarray(end)];
+    bytes = read.byteLength - end;
   }
+  if (bytes > 0) await copyIn(tx, statement, Buffer.concat(pieces));
 }
 
 /** A page of an import's rows in the order of the file. */

@@ -70,7 +70,10 @@ export type NewImport = ImportReadingRecord &
   Pick<
     Import,
     'id' | 'type' | 'clientImportId' | 'requestDigest' | 'filename' | 'contentType' | 'byteSize'
-  > & { content: Uint8Array };
+  > & {
+    /** Compressed. */
+    keptContent: Uint8Array;
+  };
 
 /** What the worker of a running import says; it writes that outside of its transaction. */
 const ofWorker = (sql: AnySql, column: 'step' | 'rows_done') => sql`(
@@ -155,20 +158,6 @@ export async function findImportByClientId(
   return row ?? null;
 }
 
-/** The content as sent; null once it expired. */
-export async function findImportContent(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<Uint8Array | null> {
-  const [row] = await sql<{ content: Uint8Array | null }[]>`
-    select content
-    from imports
-    where household_id = ${householdId}
-      and id = ${id}`;
-  return row?.content ?? null;
-}
-
 export interface ImportFilter {
   status: ImportStatus | undefined;
   type: CsvImportType | undefined;
@@ -203,14 +192,14 @@ export async function listImports(
 export async function insertImport(
   tx: Tx,
   householdId: string,
-  { content, report, fields, suggested, settings, profile, ...row }: NewImport,
+  { keptContent, report, fields, suggested, settings, profile, ...row }: NewImport,
 ): Promise<boolean> {
   const result = await tx`
     insert into imports (
       id, household_id, type, account_id, client_import_id, request_digest, filename, content_type, byte_size,
-      content, fields, suggested, settings, report, profile)
+      content, content_gzip, fields, suggested, settings, report, profile)
     values (${row.id}, ${householdId}, ${row.type}, ${row.accountId}, ${row.clientImportId},
-      ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${content},
+      ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${keptContent}, true,
       ${jsonParameter(tx, fields)}, ${suggested}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
       ${jsonParameter(tx, profile)})
     on conflict (household_id, client_import_id) where client_import_id is not null do nothing`;

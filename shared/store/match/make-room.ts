@@ -63,21 +63,23 @@ async function listCrowded(
           )
         ) as file_date
       from (
-        select account_id, min(date) - ${WAY_DAYS_MAX}::integer as first, max(date) + ${WAY_DAYS_MAX}::integer as last
+        select account_id, amount, currency, min(date) - ${WAY_DAYS_MAX}::integer as first,
+          max(date) + ${WAY_DAYS_MAX}::integer as last
         from free
-        group by account_id
+        group by account_id, amount, currency
       ) f
       cross join lateral (
         select *
         from transactions t
         where t.household_id = ${householdId}
           and t.account_id = f.account_id
+          and t.amount = f.amount
+          and t.currency = f.currency
           and t.date between f.first and f.last
           and t.source = 'provider'
           and t.removed_at is null
           and t.parent_id is null
-          and (t.account_id, t.amount, t.currency) in (select account_id, amount, currency from free)
-        -- Read account by account, over an index.
+        -- Amount by amount, over an index.
         offset 0
       ) t
       left join match_pairs p on p.id = t.id

@@ -88,6 +88,7 @@ function sameNamed(tx: Tx, days: number, stored: PendingQuery<Row[]>): PendingQu
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
 async function keepSameMoney(tx: Tx): Promise<boolean> {
+  await tx`delete from match_stored where origin = 'import'`;
   await tx`
     delete from match_stored s
     where not exists (
@@ -97,8 +98,7 @@ async function keepSameMoney(tx: Tx): Promise<boolean> {
         and w.amount = s.amount
         and w.currency = s.currency
         and w.date between s.date - ${DAYS_APART_MAX}::integer and s.date + ${DAYS_APART_MAX}::integer
-    )
-    or s.origin = 'import'`;
+    )`;
   await tx`
     delete from match_wanted w
     where not exists (

@@ -6,6 +6,7 @@ import { comparedName, DAYS_APART_MAX, matchRows } from '../../match/match-rows.
 import { clearMatchTables, createMatchTables } from '../../match/match-tables.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
+import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 import { homeCurrency, NAMELESS } from './scope.ts';
 
@@ -64,37 +65,19 @@ function wantedRows(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
 }
 
 /**
- * Live rows of the same accounts and days: how many. Split lines and counterparts made by a rule are not bookings. A row that files
+ * Live rows of the same accounts, amounts and days: how many. Split lines and counterparts made by a rule are not bookings. A row that files
  * brought or claimed is known by the day and name in them. A file with the same columns dates and names a purchase in the
  * same way, so such a row is no other of its purchases; a file of another make meets the bank's row behind it.
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
-  const { householdId, importId, amounts } = scope;
+  const { householdId, importId } = scope;
   const { count } = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     with live as materialized (
       select t.*, row_number() over (order by t.created_at, t.id) as place
-      from (
-        select r.account_id,
-          min(r.date) - ${DAYS_APART_MAX}::integer as first,
-          max(r.date) + ${DAYS_APART_MAX}::integer as last
-        from import_rows r
-        where ${isJudged(tx, scope)}
-        group by r.account_id
-      ) w
-      cross join lateral (
-        select *
-        from transactions t
-        where t.household_id = ${householdId}
-          and t.account_id = w.account_id
-          and t.date between w.first and w.last
-          and t.removed_at is null
-          and t.parent_id is null
-          and t.mirror_of is null
-          ${amounts === undefined ? tx`` : tx`and t.amount = any(${amounts as string[]}::numeric[])`}
-        -- Read account by account, over an index.
-        offset 0
-      ) t
+      from ${sameMoneyAround(tx, scope, DAYS_APART_MAX)}
+      where t.parent_id is null
+        and t.mirror_of is null
     ),
     in_file as (
       select t.id, coalesce(t.import_date, t.date) as date, coalesce(t.import_name, t.name) as name, t.import_id
@@ -104,10 +87,16 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
       union all
       select t.id, r.date, coalesce(r.name, ${NAMELESS}), r.import_id
       from live t
-      join import_rows r on r.household_id = t.household_id and r.of_id = t.id
+      cross join lateral (
+        select *
+        from import_rows r
+        where r.household_id = t.household_id
+          and r.of_id = t.id
+          and r.import_id <> ${importId}
+        offset 0
+      ) r
       join imports i on i.household_id = r.household_id and i.id = r.import_id
-      where r.import_id <> ${importId}
-        and i.status in ('complete', 'publishing', 'undoing')
+      where i.status in ('complete', 'publishing', 'undoing')
     ),
     known as (
       select f.id, f.date, f.name, coalesce(bool_or(${ofSameMake(tx)}), false) as same_make

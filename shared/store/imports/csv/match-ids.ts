@@ -1,6 +1,9 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { WAY_DAYS_MAX } from '../../match/make-room.ts';
 import { takePairs } from '../../match/match-tables.ts';
 import { isJudged } from './claims.ts';
+import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
@@ -68,31 +71,64 @@ async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
   return result.count > 0;
 }
 
-async function fillStoredIds(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+/**
+ * The bank's ids of stored rows that have one of the file's, and of those of the same money around its days: each found over
+ * an index, so that it costs what the file has, not what the account has.
+ */
+async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
+  const { householdId, importId } = scope;
+  const found = tx`t.id, t.account_id, t.source, t.external_id, t.import_external_id, t.import_id`;
+  const withId = (isOne: PendingQuery<Row[]>) => tx`
+    select ${found}
+    from match_wanted_ids w
+    cross join lateral (
+      select *
+      from transactions t
+      where t.household_id = ${householdId}
+        and t.account_id = w.account_id
+        and t.removed_at is null
+        and ${isOne}
+      offset 0
+    ) t`;
   await tx`
     insert into match_stored_ids (id, account_id, bank_id, origin)
-    with account as materialized (select distinct account_id from match_wanted_ids)
+    with near as materialized (
+      select ${found}
+      from ${sameMoneyAround(tx, scope, WAY_DAYS_MAX)}
+      union
+      ${withId(tx`t.source = 'provider' and t.external_id = w.bank_id`)}
+      union
+      ${withId(tx`t.import_external_id = w.bank_id`)}
+      union
+      ${withId(tx`t.id in (
+        select r.of_id
+        from import_rows r
+        where r.household_id = ${householdId}
+          and r.of_id is not null
+          and r.more ->> 'external_id' = w.bank_id
+      )`)}
+    )
     select t.id, t.account_id, t.external_id, 'feed'
-    from account
-    join transactions t on t.household_id = ${householdId} and t.account_id = account.account_id
+    from near t
     where t.source = 'provider'
       and t.external_id is not null
-      and t.removed_at is null
     union
     select t.id, t.account_id, t.import_external_id, coalesce(i.settings ->> 'external_id_col_label', '')
-    from account
-    join transactions t on t.household_id = ${householdId} and t.account_id = account.account_id
-    left join imports i on i.household_id = t.household_id and i.id = t.import_id
+    from near t
+    left join imports i on i.household_id = ${householdId} and i.id = t.import_id
     where t.import_external_id is not null
-      and t.removed_at is null
     union
     select t.id, t.account_id, r.more ->> 'external_id', coalesce(i.settings ->> 'external_id_col_label', '')
-    from account
-    join transactions t on t.household_id = ${householdId} and t.account_id = account.account_id
-    join import_rows r on r.household_id = t.household_id and r.of_id = t.id
+    from near t
+    cross join lateral (
+      select *
+      from import_rows r
+      where r.household_id = ${householdId}
+        and r.of_id = t.id
+      offset 0
+    ) r
     join imports i on i.household_id = r.household_id and i.id = r.import_id
     where r.more ->> 'external_id' is not null
-      and t.removed_at is null
       and i.id <> ${importId}
       and i.status in ('complete', 'publishing', 'undoing')`;
 }
