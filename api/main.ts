@@ -1,15 +1,18 @@
-import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect, requestTimeouts } from '../shared/db/connect.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
+import { registerMetrics } from '../shared/metrics/register-metrics.ts';
+import { portOf, serveProcess } from '../shared/process-server.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
+import { answerReadiness } from '../shared/readiness.ts';
 import { reportPort } from '../shared/report-port.ts';
 import { startUp } from '../shared/start-up.ts';
 import { createServer } from './http/create-server.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
 import { createLimits } from './limits/limits.ts';
+import { registerPreflights } from './preflight-pool/preflight-series.ts';
 import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
@@ -40,6 +43,19 @@ const context = { config, sql, queues, log, clock, rateLimits, limits, preflight
 const stopSignal = new AbortController();
 const starting = startUp(context, stopSignal.signal);
 const server = createServer(context, starting);
+registerMetrics(context);
+registerPreflights(preflightPool);
+if (config.metricsPort !== 0) {
+  const asked = { host: config.workerHost, port: config.metricsPort };
+  serveProcess(asked, {
+    '/livez': () => ({ status: 200, body: { status: 'ok' } }),
+    '/readyz': () => answerReadiness(context, starting),
+  }).then(
+    () => log.info(`web tells its metrics on http://${asked.host}:${asked.port}/metrics`),
+    // Requests are worth more than numbers about them.
+    (error: unknown) => log.error('web cannot tell its metrics: METRICS_PORT', { error }),
+  );
+}
 
 server.once('error', (error: NodeJS.ErrnoException) => {
   log.error(`web cannot listen on ${config.host}:${config.port}: ${error.message}`);
@@ -77,11 +93,6 @@ async function closeConnections(): Promise<void> {
     sql.end({ timeout: 5 }),
   ]);
   process.exit(0);
-}
-
-function portOf(listening: Server): number {
-  const address = listening.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 process.once('SIGTERM', stop);

@@ -104,6 +104,8 @@ export interface Config {
   workerHost: string;
   /** WORKER_PORT: port of a worker’s health server; 0 = any free one. Default 0. */
   workerPort: number;
+  /** METRICS_PORT: port of `web` for health and metrics, on WORKER_HOST; 0 = none. Default 0. */
+  metricsPort: number;
   /** SYNC_CONCURRENCY: connections one sync worker syncs at once; most of them wait for the provider. Default 20. */
   syncConcurrency: number;
   /** SHUTDOWN_TIMEOUT_MS: a stopping process is ended after this. Default 10000. */
@@ -233,6 +235,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     credentialKeys: read.keyRing('CREDENTIALS_KEYS'),
     workerHost: read.text('WORKER_HOST', '127.0.0.1'),
     workerPort: read.integer('WORKER_PORT', { default: 0, min: 0, max: 65_535 }),
+    metricsPort: read.integer('METRICS_PORT', { default: 0, min: 0, max: 65_535 }),
     shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT_MS', {
       default: 10_000,
       min: 100,

@@ -25,6 +25,11 @@ export class StoppingError extends Error {
   }
 }
 
+/** The process takes no work although there is some: only a new process helps. */
+export class StuckError extends Error {
+  override readonly name = 'StuckError';
+}
+
 /** The holder of a lease makes no progress: it gives the lease up instead of renewing it for ever. */
 export class StalledError extends Error {
   override readonly name = 'StalledError';

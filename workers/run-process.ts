@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
@@ -8,11 +7,16 @@ import { describeDatabaseFault } from '../shared/describe-fault.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
+import { registerMetrics } from '../shared/metrics/register-metrics.ts';
+import { portOf, serveProcess } from '../shared/process-server.ts';
+import type { ProcessAnswer, ProcessAnswers } from '../shared/process-server.ts';
+import { answerReadiness } from '../shared/readiness.ts';
 import { reportPort } from '../shared/report-port.ts';
 import { startUp } from '../shared/start-up.ts';
+import type { Dependencies, StartUp } from '../shared/start-up.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import type { WorkerContext } from './context.ts';
-import { registerMetrics, renderMetrics } from '../shared/metrics/register-metrics.ts';
+import { StuckError } from './errors.ts';
 
 export type Health = Record<string, number | string | boolean>;
 
@@ -29,9 +33,8 @@ export interface ProcessPart {
 
 /**
  * The frame of every worker process: configuration, connections, health server, start-up check, graceful
- * stop with a hard deadline. The health server answers from the first moment on: GET /healthz with 200 while
- * Postgres answers and jobs are consumed, else 503 and the reason (GET /readyz says the same); GET /metrics
- * is for Prometheus.
+ * stop with a hard deadline. The health server answers from the first moment on: GET /livez, /readyz and /healthz,
+ * with 503 and the reason where that is not so; GET /metrics is for Prometheus.
  */
 export async function runProcess(
   name: string,
@@ -52,7 +55,7 @@ export async function runProcess(
     timeouts: jobTimeouts(config),
   });
   const queues = createQueues(config, log);
-  registerMetrics(queues);
+  registerMetrics({ sql, queues, config });
   const stopping = new AbortController();
   let part: ProcessPart | null = null;
   let health: Server | null = null;
@@ -64,18 +67,54 @@ export async function runProcess(
     await sql.end({ timeout: 5 });
   });
   const starting = startUp({ sql, queues, log }, stopping.signal);
-  health = await serveHealth(config.workerHost, config.workerPort, async () => {
-    const missing = starting.missing();
-    if (missing !== null || part === null) throw new Error(missing ?? 'the process is starting');
-    await sql`select 1`;
-    return await part.health();
-  });
+  const answers = processAnswers({ sql, queues, log }, starting, () => part);
+  health = await serveProcess({ host: config.workerHost, port: config.workerPort }, answers);
   const port = portOf(health);
   log.info(`${name} is starting`, { health_port: port });
   void reportPort(port);
   if (!(await starting.done)) return;
   part = await start({ config, sql, queues, log, clock: systemClock });
   log.info(`${name} is working`, { health_port: port });
+}
+
+/** /livez: restart me; /readyz: send me work; /healthz: both at once, as before there were two. */
+function processAnswers(
+  dependencies: Dependencies,
+  starting: StartUp,
+  partOf: () => ProcessPart | null,
+): ProcessAnswers {
+  const ask = async (): Promise<Health> => {
+    const part = partOf();
+    const missing = starting.missing();
+    if (missing !== null || part === null) throw new Error(missing ?? 'the process is starting');
+    return part.health();
+  };
+  const within = <T>(asked: Promise<T>): Promise<T> => withTimeout(asked, CHECK_TIMEOUT_MS, SILENT);
+  const unavailable = (error: unknown): ProcessAnswer => ({
+    status: 503,
+    body: { status: 'unavailable', reason: reasonOf(error) },
+  });
+  const ok = (fields: object): ProcessAnswer => ({
+    status: 200,
+    body: { status: 'ok', ...fields },
+  });
+  return {
+    // What a restart does not mend is no reason for one.
+    '/livez': () =>
+      within(ask()).then(ok, (error: unknown) =>
+        error instanceof StuckError ? unavailable(error) : ok({}),
+      ),
+    '/readyz': async () => {
+      const ready = await answerReadiness(dependencies, starting);
+      if (ready.status !== 200) return ready;
+      return within(ask()).then((fields) => ok({ ...ready.body, ...fields }), unavailable);
+    },
+    '/healthz': () =>
+      within(Promise.all([dependencies.sql`select 1`, ask()])).then(
+        ([, fields]) => ok(fields),
+        unavailable,
+      ),
+  };
 }
 
 /** Ends the process with 0 when `stop` has, with 1 when that takes longer than the deadline or fails. */
@@ -110,41 +149,4 @@ function stopOnSignals(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || error.message === SILENT) return SILENT;
   return isDatabaseAway(error) ? describeDatabaseFault(error) : error.message;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function serveHealth(
-  host: string,
-  port: number,
-  check: () => Promise<Record<string, unknown>>,
-): Promise<Server> {
-  const server = createServer((request, response) => {
-    const answer = (status: number, contentType: string, text: string): void => {
-      response.writeHead(status, { 'content-type': contentType });
-      response.end(text);
-    };
-    const answerJson = (status: number, body: object): void =>
-      answer(status, 'application/json', JSON.stringify(body));
-    if (request.url === '/healthz' || request.url === '/readyz') {
-      withTimeout(check(), CHECK_TIMEOUT_MS, SILENT).then(
-        (fields) => answerJson(200, { status: 'ok', ...fields }),
-        (error: unknown) => answerJson(503, { status: 'unavailable', reason: reasonOf(error) }),
-      );
-    } else if (request.url === '/metrics') {
-      renderMetrics().then(
-        ({ contentType, text }) => answer(200, contentType, text),
-        () => answerJson(503, { status: 'unavailable' }),
-      );
-    } else {
-      answerJson(404, { error: 'not_found' });
-    }
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
 }

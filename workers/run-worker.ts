@@ -7,7 +7,7 @@ import { isAway } from '../shared/away.ts';
 import { outageOf } from '../shared/log-once.ts';
 import { jobsFinished, jobSeconds } from '../shared/metrics/series.ts';
 import type { JobEnd, JobRun, WorkerContext } from './context.ts';
-import { PermanentError, RateLimitedError, StoppingError } from './errors.ts';
+import { PermanentError, RateLimitedError, StoppingError, StuckError } from './errors.ts';
 import { reportOn } from './job-report.ts';
 import type { Health } from './run-process.ts';
 
@@ -138,7 +138,7 @@ export function runWorker(
 
 function requireConsumed(queue: QueueName, ignoredMs: number): void {
   if (ignoredMs > STUCK_AFTER_MS) {
-    throw new Error(`jobs wait in ${queue}, but this worker takes none`);
+    throw new StuckError(`jobs wait in ${queue}, but this worker takes none`);
   }
 }
 

@@ -3,6 +3,7 @@ import { ExpressAdapter } from '@bull-board/express';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/errors.ts';
+import { renderMetrics } from '../../shared/metrics/register-metrics.ts';
 import type { ApiContext } from '../context.ts';
 import { allowPage } from '../pages/page.ts';
 import { BoardQueue } from './board-queue.ts';
@@ -26,6 +27,10 @@ export function serveDashboard(context: ApiContext): Router {
   const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
   router.use('/admin', noStore, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
+  router.get('/admin/metrics', requireLogin(sessions), async (_req, res) => {
+    const { contentType, text } = await renderMetrics();
+    res.type(contentType).send(text);
+  });
   router.use(DASHBOARD_PATH, requireLogin(sessions), refuseWrites(context.config.adminWrite));
   router.use(DASHBOARD_PATH, refuseDestruction, serveOwnStyle, boardOnFirstUse(context));
   return router;
@@ -149,6 +154,7 @@ function boardOnFirstUse(context: ApiContext): RequestHandler {
             boardLogo: { path: '/assets/icon.svg', width: 24, height: 24 },
             favIcon: { default: '/assets/icon.svg', alternative: '/assets/icon.svg' },
             miscLinks: [
+              { text: 'Metrics', url: '/admin/metrics' },
               { text: 'API documentation', url: '/docs' },
               { text: 'Log out', url: '/admin/logout' },
             ],

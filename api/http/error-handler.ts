@@ -5,6 +5,7 @@ import { isRecordGone } from '../../shared/db/record-gone.ts';
 import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
 import { outageOf } from '../../shared/log-once.ts';
 import type { Log } from '../../shared/log.ts';
+import { requestsShed } from '../../shared/metrics/series.ts';
 import { requestIdOf } from './request-id.ts';
 import { createShedLog } from './shed-log.ts';
 
@@ -20,7 +21,10 @@ export function handleErrors(log: Log) {
     const { status } = ERROR_CODES[error.code];
     res.locals['errorCode'] = error.code;
     const fields = { request_id: requestIdOf(res), error_code: error.code };
-    if (error.isShed) tellRefusal(error, fields);
+    if (error.isShed) {
+      requestsShed.inc({ code: error.code });
+      tellRefusal(error, fields);
+    }
     // Something is away or slow: each request would say the same, and trying later may help.
     else if (status === 503)
       outageOf(log, `requests end with ${error.code}`).failed(error.cause ?? error, fields);

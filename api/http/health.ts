@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Request, Response, NextFunction, Router } from 'express';
 import { overloaded } from '../../shared/errors.ts';
-import { findFaults } from '../../shared/start-up.ts';
+import { answerReadiness } from '../../shared/readiness.ts';
 import type { StartUp } from '../../shared/start-up.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -9,22 +9,18 @@ import type { ApiContext } from '../context.ts';
 export type Started = Pick<StartUp, 'missing' | 'checked'>;
 
 /**
- * GET /healthz: the process answers. GET /readyz: Postgres and the queue answer and write, so that a
+ * GET /livez and /healthz: the process answers. GET /readyz: Postgres and the queue answer and write, so that a
  * load balancer sends requests here; 503 names the part that is away, and why.
  */
 export function serveHealth(context: ApiContext, starting: Started): Router {
   const router = express.Router();
-  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  for (const path of ['/healthz', '/livez']) {
+    router.get(path, (_req, res) => void res.json({ status: 'ok' }));
+  }
   router.get('/readyz', async (_req, res) => {
-    const { postgres, queue } = await findFaults(context);
-    const reason = postgres ?? queue ?? starting.missing();
-    if (reason !== null) res.status(503).set('Retry-After', '5');
-    res.json({
-      status: reason === null ? 'ok' : 'unavailable',
-      postgres: postgres === null ? 'ok' : 'away',
-      queue: queue === null ? 'ok' : 'away',
-      ...(reason === null ? {} : { reason }),
-    });
+    const { status, body } = await answerReadiness(context, starting);
+    if (status !== 200) res.status(status).set('Retry-After', '5');
+    res.json(body);
   });
   return router;
 }

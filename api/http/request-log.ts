@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../shared/log.ts';
 import type { Caller } from './authenticate.ts';
+import { httpSeconds } from '../../shared/metrics/series.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
@@ -14,6 +15,9 @@ export function logRequests(log: Log) {
       const durationMs = Number((process.hrtime.bigint() - startedAt) / 1_000_000n);
       const caller = res.locals['caller'] as Caller | undefined;
       const path = req.originalUrl.split('?')[0] ?? '';
+      const route = res.locals['route'] as string | undefined;
+      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+      httpSeconds.observe(labelsOf(req, res, route), seconds);
       const status = res.writableFinished ? String(res.statusCode) : 'aborted by the client';
       log.log(levelOf(path), `${req.method} ${path} ${status} in ${durationMs} ms`, {
         request_id: requestIdOf(res),
@@ -31,7 +35,13 @@ export function logRequests(log: Log) {
   };
 }
 
+/** A path that is no operation, and its method, may be anything: they are counted together. */
+function labelsOf(req: Request, res: Response, route: string | undefined) {
+  const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted';
+  return { method: route === undefined ? '' : req.method, route: route ?? 'other', status };
+}
+
 /** Probes come every few seconds and say nothing new. */
 function levelOf(path: string): string {
-  return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';
+  return ['/healthz', '/livez', '/readyz'].includes(path) ? 'debug' : 'info';
 }

@@ -33,6 +33,7 @@ export function serveRoute(
 ): RequestHandler {
   const isTagged = hasTag(route, shown);
   return async (req: Request, res: Response): Promise<void> => {
+    res.locals['route'] = route.path;
     const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req)).catch(
       (error: unknown) => {
         throw limitStrangers(context, req, error);

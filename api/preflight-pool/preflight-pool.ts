@@ -50,6 +50,8 @@ export interface PreflightPool {
   run<T extends Task>(task: T, options: RunOptions): Promise<ResultOf<T>>;
   /** Ends all threads; what runs or waits fails with service_unavailable. */
   close(): Promise<void>;
+  /** Tasks that run, and those that wait for a thread. */
+  load(): { running: number; waiting: number };
   /** How many threads were started so far. */
   readonly threadsStarted: number;
 }
@@ -129,6 +131,7 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
       for (const job of running.values()) job.stop.abort(stopping());
       await piscina?.destroy();
     },
+    load: () => ({ running: running.size, waiting: waiting.size }),
     get threadsStarted() {
       return threadsStarted;
     },

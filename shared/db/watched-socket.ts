@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { openConnections } from '../metrics/series.ts';
 import { startTls } from './start-tls.ts';
 import type { TlsMode } from './start-tls.ts';
 
@@ -35,6 +36,10 @@ export function watchedSockets(
     const raw = isLocal
       ? net.connect(path)
       : net.connect({ host: name, port: port[index] ?? 5432, noDelay: true });
+    raw.once('connect', () => {
+      openConnections.inc();
+      raw.once('close', () => openConnections.dec());
+    });
     const watched = (socket: net.Socket): net.Socket => {
       repeatErrors(socket);
       if (silentMs !== null) watch(socket, silentMs);

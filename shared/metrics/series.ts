@@ -1,4 +1,4 @@
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 
 /**
  * What a process counts while it works, for Prometheus. Series live in the library's default registry: one process,
@@ -16,6 +16,50 @@ export const jobSeconds = new Histogram({
   help: 'Time of one delivery of a job.',
   labelNames: ['queue', 'job', 'outcome'],
   buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
+});
+
+export const syncsEnded = new Counter({
+  name: 'ledgerline_syncs_total',
+  help: 'Runs of syncs that ended, by status and the code of their failure.',
+  labelNames: ['status', 'code'],
+});
+
+export const providerRequests = new Counter({
+  name: 'ledgerline_provider_requests_total',
+  help: 'Requests to the bank-connectivity provider by HTTP status; none: no whole answer came.',
+  labelNames: ['provider', 'status'],
+});
+
+export const providerSeconds = new Histogram({
+  name: 'ledgerline_provider_request_duration_seconds',
+  help: 'Time of one request to the provider, its answer included, without waits for a limit.',
+  labelNames: ['provider'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+});
+
+export const limiterWaits = new Histogram({
+  name: 'ledgerline_provider_limiter_wait_seconds',
+  help: 'Wait for a slot of our own rate limit before a request. Refused: the job goes back to the queue instead.',
+  labelNames: ['provider', 'outcome'],
+  buckets: [0.01, 0.1, 0.5, 1, 5, 15],
+});
+
+export const httpSeconds = new Histogram({
+  name: 'ledgerline_http_request_duration_seconds',
+  help: 'Time of one request by the path of its operation and class of status. Its count is the rate of requests.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+});
+
+export const requestsShed = new Counter({
+  name: 'ledgerline_http_requests_shed_total',
+  help: 'Requests that a healthy process refused because it has enough to do.',
+  labelNames: ['code'],
+});
+
+export const openConnections = new Gauge({
+  name: 'ledgerline_postgres_connections',
+  help: 'Open connections of the process to Postgres, beside the queue’s own; at most DATABASE_POOL_MAX.',
 });
 
 export const jobWork = new Counter({

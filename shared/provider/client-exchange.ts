@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { got } from 'got';
 import type { Request } from 'got';
 import { errorCode } from '../error-code.ts';
+import { providerRequests, providerSeconds } from '../metrics/series.ts';
 import { guardedLookup, PRIVATE_ADDRESS } from './addresses.ts';
 import type { WireAnswer } from './classify.ts';
 import { ProviderError } from './errors.ts';
@@ -19,7 +20,23 @@ const agent = {
  * only. Throws ProviderError unavailable (no or half an answer), too_large, blocked_redirect (the name resolves to
  * a private address) or cancelled. Calls `answering` when the answer begins.
  */
-export async function exchange(
+export async function exchange(...request: Parameters<typeof exchangeOnce>): Promise<WireAnswer> {
+  const [, , settings] = request;
+  // Not the host of a link that the provider names: a label must not be theirs to choose.
+  const provider = new URL(settings.baseUrl).host;
+  const sentAt = performance.now();
+  let status = 'none';
+  try {
+    const answer = await exchangeOnce(...request);
+    status = String(answer.status);
+    return answer;
+  } finally {
+    providerRequests.inc({ provider, status });
+    providerSeconds.observe({ provider }, (performance.now() - sentAt) / 1000);
+  }
+}
+
+async function exchangeOnce(
   url: URL,
   apiKey: string,
   settings: ProviderSettings,

@@ -4,6 +4,7 @@ import { isAllowedUrl } from './addresses.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { errorOfAnswer, readBody, readList } from './classify.ts';
 import type { WireAnswer } from './classify.ts';
+import { limiterWaits } from '../metrics/series.ts';
 import { exchange } from './client-exchange.ts';
 import { ProviderError } from './errors.ts';
 import { nextPage } from './paging.ts';
@@ -237,7 +238,9 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<WireAnswer> {
   const slotRequest = { credential, host };
+  const waited = limiterWaits.startTimer({ provider: host });
   const slot = await limiter.take(slotRequest, signal);
+  waited({ outcome: slot.granted ? 'granted' : 'refused' });
   if (!slot.granted) {
     throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
   }

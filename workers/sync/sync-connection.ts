@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
 import { outageOf } from '../../shared/log-once.ts';
+import { syncsEnded } from '../../shared/metrics/series.ts';
 import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import { getHouseholdTimeZone } from '../../shared/store/households/households.ts';
@@ -179,13 +180,15 @@ async function performRun(
     return changedRows(accounts) ? insertScheduledRuleRun(tx, householdId, 'sync') : null;
   });
   if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
+  const jobEnd = jobEndOf(end, accounts);
+  syncsEnded.inc({ status: jobEnd.status, code: jobEnd.code ?? '' });
   log.info(`sync ended as ${end.status}`, {
     household_id: householdId,
     connection_id: connection.id,
     run_id: syncId,
-    status: end.status,
+    ...jobEnd,
   });
-  return jobEndOf(end, accounts);
+  return jobEnd;
 }
 
 function changedRows(accounts: readonly SyncAccount[]): boolean {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { register } from 'prom-client';
+import { parse } from 'yaml';
+import { registerPreflights } from '../../api/preflight-pool/preflight-series.ts';
+import { registerMetrics } from '../../shared/metrics/register-metrics.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const alerts = read('deploy/prometheus/alerts.yml');
+const FILES = {
+  'the alert rules': alerts,
+  'the dashboard': read('deploy/grafana/ledgerline.json'),
+  'docs/OPERATIONS.md': read('docs/OPERATIONS.md'),
+};
+
+describe('what operators are given to watch', () => {
+  const database = withDatabase();
+  let known: Set<string>;
+
+  before(() => {
+    const config = database.config();
+    registerMetrics({ sql: database.sql, queues: {} as never, config });
+    registerPreflights({ load: () => ({ running: 0, waiting: 0 }), threadsStarted: 0 });
+    known = new Set(
+      register.getMetricsAsArray().flatMap((metric) => {
+        const isHistogram = (metric as unknown as { type?: string }).type === 'histogram';
+        const parts = isHistogram || 'upperBounds' in metric ? ['_bucket', '_sum', '_count'] : [];
+        return [metric.name, ...parts.map((part) => metric.name + part)];
+      }),
+    );
+  });
+  after(() => register.clear());
+
+  for (const [what, text] of Object.entries(FILES)) {
+    it(`${what}: names series that the processes have`, () => {
+      const named = new Set(text.match(/\b(?:ledgerline|nodejs)_[a-z0-9_]+\b/g));
+      named.delete('ledgerline_queue');
+      expect(named.size).to.be.greaterThan(5);
+      for (const name of named) expect([...known], `${what} names ${name}`).to.include(name);
+    });
+  }
+
+  it('tests each alert', () => {
+    const { groups } = parse(alerts) as { groups: { rules: { alert: string }[] }[] };
+    const tests = read('deploy/prometheus/alerts.test.yml');
+    for (const { alert } of groups.flatMap(({ rules }) => rules)) {
+      expect(tests, alert).to.include(alert);
+      expect(FILES['docs/OPERATIONS.md'], alert).to.include(alert);
+    }
+  });
+});
