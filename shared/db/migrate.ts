@@ -19,6 +19,8 @@ export async function migrate(
     migrationsTable: 'schema_migrations',
     direction: 'up',
     count: Infinity,
+    // Branches take their numbers side by side: a lower one may land after a higher one.
+    checkOrder: false,
     singleTransaction: true,
     advisoryLockMode: 'wait',
     log: () => undefined,

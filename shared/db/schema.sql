@@ -11,8 +11,7 @@ create table account_suggestions (
   constraint account_suggestions_pkey PRIMARY KEY (id),
   constraint account_suggestions_once UNIQUE (account_id, candidate_id),
   constraint account_suggestions_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
-  constraint account_suggestions_candidate FOREIGN KEY (household_id, candidate_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
-  constraint account_suggestions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
+  constraint account_suggestions_candidate FOREIGN KEY (household_id, candidate_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE
 );
 create index account_suggestions_candidate_id on account_suggestions USING btree (candidate_id);
 create index account_suggestions_household on account_suggestions USING btree (household_id, created_at);
@@ -75,7 +74,7 @@ create unique index api_keys_live_name on api_keys USING btree (user_id, name) W
 comment on column api_keys.digest is 'SHA-256 of the key in hex. The key itself is shown once and stored nowhere.';
 
 create table balances (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   account_id uuid not null,
   date date not null,
@@ -89,7 +88,6 @@ create table balances (
   constraint balances_pkey PRIMARY KEY (id),
   constraint balances_account_day UNIQUE (account_id, date, currency),
   constraint balances_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
-  constraint balances_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint balances_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint balances_flows_factor_check CHECK ((flows_factor = ANY (ARRAY[1, '-1'::integer])))
 );
@@ -108,7 +106,6 @@ create table budget_categories (
   constraint budget_categories_pair UNIQUE (budget_id, category_id),
   constraint budget_categories_budget FOREIGN KEY (household_id, budget_id) REFERENCES budgets(household_id, id) ON DELETE CASCADE,
   constraint budget_categories_category FOREIGN KEY (household_id, category_id) REFERENCES categories(household_id, id) ON DELETE CASCADE,
-  constraint budget_categories_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint budget_categories_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 
@@ -148,7 +145,7 @@ create table categories (
 );
 
 create table holdings (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   account_id uuid not null,
   security_id uuid not null,
@@ -165,7 +162,6 @@ create table holdings (
   updated_at timestamp with time zone default now() not null,
   constraint holdings_pkey PRIMARY KEY (id),
   constraint holdings_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
-  constraint holdings_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint holdings_security FOREIGN KEY (household_id, security_id) REFERENCES securities(household_id, id) ON DELETE CASCADE,
   constraint holdings_cost_basis_source_check CHECK ((cost_basis_source = ANY (ARRAY['manual'::text, 'calculated'::text, 'provider'::text]))),
   constraint holdings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
@@ -230,7 +226,6 @@ create table import_chunks (
   transaction_digests bigint[],
   constraint import_chunks_pkey PRIMARY KEY (id),
   constraint import_chunks_sequence UNIQUE (session_id, sequence),
-  constraint import_chunks_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint import_chunks_session FOREIGN KEY (household_id, session_id) REFERENCES import_sessions(household_id, id) ON DELETE CASCADE,
   constraint import_chunks_client_chunk_id_check CHECK (((length(client_chunk_id) >= 1) AND (length(client_chunk_id) <= 255))),
   constraint import_chunks_sequence_check CHECK ((sequence > 0)),
@@ -301,7 +296,7 @@ create table import_rows (
   household_id uuid not null,
   import_id uuid not null,
   line integer not null,
-  record_id uuid default gen_random_uuid() not null,
+  record_id uuid default uuidv7() not null,
   verdict text not null,
   verdict_made boolean default false not null,
   values_made jsonb,
@@ -495,7 +490,6 @@ create table provider_accounts (
   constraint provider_accounts_one_link UNIQUE (account_id),
   constraint provider_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
   constraint provider_accounts_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE SET NULL (connection_id),
-  constraint provider_accounts_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint provider_accounts_holdings_currency_check CHECK ((holdings_currency ~ '^[A-Z]{3}$'::text)),
   constraint provider_accounts_holdings_state_check CHECK ((holdings_state = ANY (ARRAY['unknown'::text, 'available'::text, 'not_supported'::text]))),
   constraint provider_accounts_state_check CHECK ((state = ANY (ARRAY['active'::text, 'missing'::text, 'disconnected'::text, 'error'::text])))
@@ -558,7 +552,6 @@ create table provider_limits (
   constraint provider_limits_learned_slots_check CHECK ((learned_slots > 0)),
   constraint provider_limits_learned_window_ms_check CHECK ((learned_window_ms > (0)::double precision))
 );
-create index provider_limits_updated on provider_limits USING btree (updated_at);
 comment on table provider_limits is 'Rate limits towards the provider. Holds no household''s data: a key is a digest or a host.';
 comment on column provider_limits.grants is 'Moments of the latest permitted requests, oldest first, future ones reserved; 120 at most.';
 comment on column provider_limits.blocked_until is 'The provider said 429: nobody asks before.';
@@ -628,7 +621,6 @@ create table rejected_transfers (
   created_at timestamp with time zone default now() not null,
   constraint rejected_transfers_pkey PRIMARY KEY (id),
   constraint rejected_transfers_pair UNIQUE (inflow_transaction_id, outflow_transaction_id),
-  constraint rejected_transfers_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint rejected_transfers_inflow FOREIGN KEY (household_id, inflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
   constraint rejected_transfers_outflow FOREIGN KEY (household_id, outflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE
 );
@@ -648,8 +640,7 @@ create table removed_provider_accounts (
   last_day date,
   constraint removed_provider_accounts_pkey PRIMARY KEY (id),
   constraint removed_provider_accounts_once UNIQUE (connection_id, provider_account_id),
-  constraint removed_provider_accounts_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE,
-  constraint removed_provider_accounts_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
+  constraint removed_provider_accounts_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE
 );
 create index removed_provider_accounts_household on removed_provider_accounts USING btree (household_id, connection_id);
 comment on table removed_provider_accounts is 'The discovery of accounts leaves these out, under a new provider id, too, as far as content tells.';
@@ -657,7 +648,7 @@ comment on column removed_provider_accounts.marks is 'Digests of its latest rows
 comment on column removed_provider_accounts.last_day is 'Day of its newest row that the provider brought; null: it had none.';
 
 create table rule_runs (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   rule_id uuid,
   execution_type text not null,
@@ -785,7 +776,7 @@ create table staged_transactions (
 comment on table staged_transactions is 'Rows of a read that is not reconciled yet. Empty between runs.';
 
 create table sync_accounts (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   sync_id uuid not null,
   provider_account_id uuid not null,
@@ -832,7 +823,7 @@ comment on column sync_accounts.deaths is 'Workers that vanished over the accoun
 comment on column sync_accounts.at_risk is 'After a death: a worker does now what may have ended the one before.';
 
 create table syncs (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   connection_id uuid not null,
   trigger text not null,
@@ -854,7 +845,6 @@ create table syncs (
   constraint syncs_pkey PRIMARY KEY (id),
   constraint syncs_tenant UNIQUE (household_id, id),
   constraint syncs_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE,
-  constraint syncs_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint syncs_finished CHECK (((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL))),
   constraint syncs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'completed_with_errors'::text, 'rate_limited'::text, 'failed'::text, 'cancelled'::text, 'stale'::text]))),
   constraint syncs_trigger_check CHECK ((trigger = ANY (ARRAY['manual'::text, 'scheduled'::text, 'connection'::text])))
@@ -883,7 +873,7 @@ create table tags (
 );
 
 create table trades (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   account_id uuid not null,
   security_id uuid not null,
@@ -903,7 +893,6 @@ create table trades (
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_external_id UNIQUE (account_id, source, external_id),
   constraint trades_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
-  constraint trades_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint trades_security FOREIGN KEY (household_id, security_id) REFERENCES securities(household_id, id) ON DELETE CASCADE,
   constraint trades_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
@@ -964,7 +953,7 @@ create table transaction_tags (
 create index transaction_tags_tag_id on transaction_tags USING btree (tag_id);
 
 create table transactions (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   account_id uuid not null,
   date date not null,
@@ -1008,7 +997,6 @@ create table transactions (
   constraint transactions_tenant UNIQUE (household_id, id),
   constraint transactions_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
   constraint transactions_category FOREIGN KEY (household_id, category_id) REFERENCES categories(household_id, id) ON DELETE SET NULL (category_id),
-  constraint transactions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint transactions_merchant FOREIGN KEY (household_id, merchant_id) REFERENCES merchants(household_id, id) ON DELETE SET NULL (merchant_id),
   constraint transactions_mirror_of FOREIGN KEY (household_id, mirror_of) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
   constraint transactions_parent FOREIGN KEY (household_id, parent_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
@@ -1045,14 +1033,13 @@ comment on column transactions.import_date is 'The day in the file that import_n
 comment on column transactions.client_external_id is 'The id of a client that added the row; stays when a bank sync takes the row over. Unique among the living rows of an account while clients add them; imports are not held to it.';
 
 create table transfer_suggestions (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   inflow_transaction_id uuid not null,
   outflow_transaction_id uuid not null,
   created_at timestamp with time zone default now() not null,
   constraint transfer_suggestions_pkey PRIMARY KEY (id),
   constraint transfer_suggestions_once UNIQUE (inflow_transaction_id, outflow_transaction_id),
-  constraint transfer_suggestions_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint transfer_suggestions_inflow FOREIGN KEY (household_id, inflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
   constraint transfer_suggestions_outflow FOREIGN KEY (household_id, outflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE
 );
@@ -1061,7 +1048,7 @@ create index transfer_suggestions_outflow_id on transfer_suggestions USING btree
 comment on table transfer_suggestions is 'Two transactions that may be one transfer: a person decides. What is dismissed goes to rejected_transfers.';
 
 create table transfers (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   inflow_transaction_id uuid not null,
   outflow_transaction_id uuid not null,
@@ -1073,7 +1060,6 @@ create table transfers (
   rate numeric,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_pair UNIQUE (inflow_transaction_id, outflow_transaction_id),
-  constraint transfers_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint transfers_inflow FOREIGN KEY (household_id, inflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
   constraint transfers_outflow FOREIGN KEY (household_id, outflow_transaction_id) REFERENCES transactions(household_id, id) ON DELETE CASCADE,
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text])))
@@ -1129,7 +1115,7 @@ create table users (
 create index users_household on users USING btree (household_id);
 
 create table valuations (
-  id uuid default gen_random_uuid() not null,
+  id uuid default uuidv7() not null,
   household_id uuid not null,
   account_id uuid not null,
   date date not null,
@@ -1145,7 +1131,6 @@ create table valuations (
   constraint valuations_pkey PRIMARY KEY (id),
   constraint valuations_account_day UNIQUE (account_id, date),
   constraint valuations_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
-  constraint valuations_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
   constraint valuations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint valuations_kind_check CHECK ((kind = ANY (ARRAY['reconciliation'::text, 'opening_anchor'::text, 'current_anchor'::text])))
 );

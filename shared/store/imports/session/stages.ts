@@ -59,7 +59,7 @@ export async function createStages(tx: Tx): Promise<void> {
     const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
     return `create temporary table if not exists ${table} (
       line integer not null,
-      id uuid not null default gen_random_uuid(),
+      id uuid not null default uuidv7(),
       known boolean not null default false,
       ${list.join(', ')}
     ) on commit delete rows`;
