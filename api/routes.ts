@@ -21,6 +21,8 @@ import { revokeApiKey } from './routes/api-keys/revoke.ts';
 import { showHousehold } from './routes/household/show.ts';
 import { updateHousehold } from './routes/household/update.ts';
 import { listAccounts } from './routes/accounts/list.ts';
+import { listAccountBalances } from './routes/accounts/balances.ts';
+import { showNetWorth } from './routes/net-worth/show.ts';
 import { createAccount } from './routes/accounts/create.ts';
 import { showAccount } from './routes/accounts/show.ts';
 import { updateAccount } from './routes/accounts/update.ts';
@@ -114,6 +116,8 @@ export const ROUTES: readonly Route[] = [
   updateHousehold,
   listAccounts,
   createAccount,
+  listAccountBalances,
+  showNetWorth,
   showAccount,
   updateAccount,
   deleteAccount,

@@ -73,6 +73,8 @@ export const RECORD_TYPES = [
       institution_domain: label,
       notes: note,
       currency_unknown: { ...flag, elsewhere },
+      // The balance is that of the opening valuation; transactions change it.
+      balance_is_opening: { ...flag, elsewhere },
       opening_balance_date: { kind: DATE, column: 'opening_date', elsewhere },
       skip_opening_balance_import: { kind: FLAG, column: null },
       authoritative_balance_history: { kind: FLAG, column: null },

@@ -1,17 +1,18 @@
 import { isCurrencyCode } from '../../../shared/currencies.ts';
-import { dayInZone, isBookingDay } from '../../../shared/days.ts';
+import { isBookingDay } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { normalizeDecimal } from '../../../shared/money.ts';
 import { findAccount } from '../../../shared/store/ledger/accounts.ts';
 import { insertAccount } from '../../../shared/store/ledger/new-account.ts';
 import type { NewAccount } from '../../../shared/store/ledger/new-account.ts';
-import { getHousehold } from '../../../shared/store/households/households.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { Schemas } from '../../contract/json-schema.ts';
+import { todayOf } from '../../http/day-range.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { presentAccount } from '../../present/accounts.ts';
 import { checkSubtype } from './check-subtype.ts';
+import { withBalance } from './with-balances.ts';
 
 /** POST /api/v1/accounts */
 export const createAccount = defineRoute({
@@ -30,13 +31,13 @@ export const createAccount = defineRoute({
   async handler(context, { caller, readJson }) {
     const { householdId } = caller;
     const sent = await readJson();
-    const { timeZone } = await getHousehold(context.sql, householdId);
-    const draft = readAccount(sent, dayInZone(context.clock.now(), timeZone));
+    const draft = readAccount(sent, await todayOf(context, householdId));
     const account = await writeAs(context, caller, async (tx) =>
       findAccount(tx, householdId, await insertAccount(tx, householdId, draft)),
     );
     if (account === null) throw new Error('an account vanished while it was made');
-    return { status: 201, body: { data: presentAccount(account) } };
+    const current = await withBalance(context, householdId, account);
+    return { status: 201, body: { data: presentAccount(current) } };
   },
 });
 

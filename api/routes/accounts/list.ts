@@ -6,6 +6,7 @@ import { pageParameters } from '../../http/pagination.ts';
 import { uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentAccount } from '../../present/accounts.ts';
+import { withBalances } from './with-balances.ts';
 
 const listAccountsParameters = {
   provider_connection_id: uuidParameter('Only accounts of this connection.'),
@@ -25,11 +26,13 @@ export const listAccounts = defineRoute({
     query: listAccountsParameters,
     responses: { 200: { description: 'A page of accounts.', schema: pageOf(ref('Account')) } },
   },
-  handler({ sql }, request) {
+  handler(context, request) {
     const { caller, query } = request;
     const filter = { connectionId: query.provider_connection_id };
-    const list = (page: PageRequest) =>
-      accounts.listAccounts(sql, caller.householdId, filter, page);
+    const list = async (page: PageRequest) => {
+      const found = await accounts.listAccounts(context.sql, caller.householdId, filter, page);
+      return { ...found, rows: await withBalances(context, caller.householdId, found.rows) };
+    };
     return answerPage(request, list, presentAccount);
   },
 });

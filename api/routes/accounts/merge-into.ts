@@ -7,6 +7,7 @@ import type { Caller } from '../../http/authenticate.ts';
 import type { ApiResponse } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { presentAccount } from '../../present/accounts.ts';
+import { withBalance } from './with-balances.ts';
 
 /** Merges and presents. Throws record_not_found and validation_failed. */
 export async function mergeInto(
@@ -25,5 +26,6 @@ export async function mergeInto(
   };
   const { account, counts } = await writeAs(context, caller, merge);
   if (account === null) throw recordNotFound();
-  return { status: 200, body: { data: { account: presentAccount(account), ...counts } } };
+  const current = await withBalance(context, householdId, account);
+  return { status: 200, body: { data: { account: presentAccount(current), ...counts } } };
 }

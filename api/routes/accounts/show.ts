@@ -3,6 +3,7 @@ import { findAccount } from '../../../shared/store/ledger/accounts.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentAccount } from '../../present/accounts.ts';
+import { withBalance } from './with-balances.ts';
 
 /** GET /api/v1/accounts/{id} */
 export const showAccount = defineRoute({
@@ -15,9 +16,10 @@ export const showAccount = defineRoute({
     tag: 'Ledger',
     responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
   },
-  async handler({ sql }, { caller, id }) {
-    const account = await findAccount(sql, caller.householdId, id);
+  async handler(context, { caller, id }) {
+    const account = await findAccount(context.sql, caller.householdId, id);
     if (account === null) throw recordNotFound();
-    return { status: 200, body: { data: presentAccount(account) } };
+    const current = await withBalance(context, caller.householdId, account);
+    return { status: 200, body: { data: presentAccount(current) } };
   },
 });

@@ -5,6 +5,7 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { presentAccount } from '../../present/accounts.ts';
+import { withBalance } from './with-balances.ts';
 
 /** PATCH /api/v1/accounts/{id} */
 export const updateAccount = defineRoute({
@@ -36,6 +37,7 @@ export const updateAccount = defineRoute({
       return accounts.findAccount(tx, householdId, id);
     });
     if (updated === null) throw recordNotFound();
-    return { status: 200, body: { data: presentAccount(updated) } };
+    const current = await withBalance(context, householdId, updated);
+    return { status: 200, body: { data: presentAccount(current) } };
   },
 });

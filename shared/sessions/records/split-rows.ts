@@ -66,6 +66,7 @@ function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow
         ? `${String(parent['external_id'])}/${index}`
         : `${TYPE}:${String(row['id'])}`,
     parent_external_id: parent['external_id'] ?? null,
+    client_external_id: null,
     amount: negateDecimal(splitAmount(line)),
     name: row['name'] ?? parent['name'] ?? null,
     merchant_ref: orParent('merchant_id', 'merchant_ref'),

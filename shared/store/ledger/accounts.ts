@@ -120,6 +120,19 @@ export async function findAccount(
   return row === undefined ? null : fromRow(row);
 }
 
+/** Ids and currencies of the household's accounts that are not disabled, oldest first. */
+export async function listOpenAccounts(
+  sql: AnySql,
+  householdId: string,
+): Promise<Pick<Account, 'id' | 'currency'>[]> {
+  return sql<Pick<Account, 'id' | 'currency'>[]>`
+    select id, currency
+    from accounts
+    where household_id = ${householdId}
+      and status <> 'disabled'
+    order by created_at, id`;
+}
+
 /** The household's accounts with these ids, by id. */
 export async function listAccountsById(
   sql: AnySql,

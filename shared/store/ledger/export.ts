@@ -61,6 +61,7 @@ const accounts: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Account', 'data', jsonb_build_object(
     'id', id, ${fields(tx, 'Account', 'accounts', ['subtype'])},
     'accountable', jsonb_build_object('subtype', subtype), 'currency_unknown', currency is null,
+    'balance_is_opening', balance is not null and balance_at is null,
     -- The opening anchor is among the valuations below, so the import must not create another.
     'skip_opening_balance_import', true))::text as line
   from accounts

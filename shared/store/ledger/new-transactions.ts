@@ -88,14 +88,17 @@ export async function insertTransactions(
     id: randomUUID(),
     parent_id: null as string | null,
     is_split_parent: transaction.splits.length > 0,
+    // Its lines are what counts in reports.
+    excluded: transaction.excluded || transaction.splits.length > 0,
   }));
-  const lines = whole.flatMap(({ splits, ...parent }) =>
+  const lines = whole.flatMap(({ splits, ...parent }, at) =>
     splits.map((line) => ({
       ...parent,
       ...line,
       id: randomUUID(),
       parent_id: parent.id,
       is_split_parent: false,
+      excluded: added[at]?.excluded ?? false,
       external_id: null,
     })),
   );

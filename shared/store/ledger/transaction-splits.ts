@@ -17,6 +17,7 @@ export async function replaceSplits(
   now: Date,
 ): Promise<string[]> {
   const { id } = transaction;
+  const isSplit = transaction.splits.length > 0;
   const old = await tx<{ id: string }[]>`
     select t.id
     from transactions line
@@ -31,6 +32,8 @@ export async function replaceSplits(
   await tx`
     update transactions
     set is_split_parent = ${splits.length > 0},
+      -- As in imports: lines are what counts in reports, unless a person decided otherwise.
+      excluded = case when locked_attributes ? 'excluded' then excluded else ${splits.length > 0} end,
       updated_at = ${now}
     where household_id = ${householdId}
       and id = ${id}`;
@@ -40,7 +43,7 @@ export async function replaceSplits(
     account_id: transaction.accountId,
     date: transaction.date,
     currency: transaction.currency,
-    excluded: transaction.excluded,
+    excluded: isSplit ? false : transaction.excluded,
     external_id: null,
     parent_id: id,
     is_split_parent: false,

@@ -106,6 +106,8 @@ describe('POST /api/v1/transactions', () => {
     ]);
     const line = await api.request('GET', `/api/v1/transactions/${body.data.splits[0].id}`);
     expect(line.body.data).to.include({ parent_id: body.data.id, category_id, currency: 'CHF' });
+    // Its lines are what counts, as in imports.
+    expect([body.data.excluded, line.body.data.excluded]).to.deep.equal([true, false]);
   });
 
   for (const [title, more, told] of [
@@ -250,6 +252,8 @@ describe('POST /api/v1/transactions', () => {
       expect((await patch(line.id, { amount: '-1' })).status).to.equal(409);
       const whole = await patch(id, { splits: [] });
       expect(whole.body.data.splits).to.deep.equal([]);
+      expect(second.body.data.excluded).to.equal(true);
+      expect(whole.body.data.excluded).to.equal(false);
       expect((await patch(id, { amount: '-21' })).status).to.equal(200);
     });
 

@@ -11,7 +11,7 @@ export const applyAccounts: Apply = async (tx, scope) => {
     update accounts a
     set ${tx.unsafe(copied.fromStage)},
         currency = coalesce(s.currency, a.currency),
-        balance_at = now(),
+        balance_at = case when not coalesce(s.balance_is_opening, false) then now() end,
         updated_at = now()
     from stage_accounts s
     where s.known
@@ -21,7 +21,7 @@ export const applyAccounts: Apply = async (tx, scope) => {
     insert into accounts (id, household_id, ${tx.unsafe(copied.names)}, currency, balance_at)
     select s.id, h.id, ${tx.unsafe(copied.staged)},
       case when s.currency_unknown then null else coalesce(s.currency, h.currency) end,
-      case when s.balance is not null then now() end
+      case when s.balance is not null and not coalesce(s.balance_is_opening, false) then now() end
     from stage_accounts s
     join households h on h.id = ${scope.householdId}
     where not s.known`;

@@ -1,0 +1,39 @@
+import { addDays, dayInZone, daysBetween } from '../../shared/days.ts';
+import { validationFailed } from '../../shared/errors.ts';
+import { getHousehold } from '../../shared/store/households/households.ts';
+import type { DayRange } from '../../shared/store/ledger/daily-balances.ts';
+import type { ApiContext } from '../context.ts';
+import { dateParameter } from './query-parameters.ts';
+
+/** As many days as one answer may hold. */
+const DAYS_MAX = 366;
+
+/** Parameters of a series of days. */
+export const dayRangeQuery = {
+  start_date: dateParameter('First day.'),
+  end_date: dateParameter(
+    `Last day, at most ${DAYS_MAX - 1} days after the first. Default: today.`,
+  ),
+};
+
+/** The current day of a household. */
+export async function todayOf({ sql, clock }: ApiContext, householdId: string): Promise<string> {
+  const { timeZone } = await getHousehold(sql, householdId);
+  return dayInZone(clock.now(), timeZone);
+}
+
+/** The days that a query asks for; without a first one as many as `byDefault`. Throws validation_failed. */
+export async function readDayRange(
+  context: ApiContext,
+  householdId: string,
+  query: { start_date?: string; end_date?: string },
+  byDefault: number,
+): Promise<DayRange> {
+  const endDate = query.end_date ?? (await todayOf(context, householdId));
+  const startDate = query.start_date ?? addDays(endDate, 1 - byDefault);
+  if (startDate > endDate) throw validationFailed('start_date must not be after end_date.');
+  if (daysBetween(startDate, endDate) >= DAYS_MAX) {
+    throw validationFailed(`start_date and end_date must be less than ${DAYS_MAX} days apart.`);
+  }
+  return { startDate, endDate };
+}
