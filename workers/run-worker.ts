@@ -120,7 +120,7 @@ export function runWorker(
     startedJobs: () => started,
     isFull: () => active >= concurrency,
     async health() {
-      const { oldestWaitingMs, isPaused } = await context.queues.depth(queue);
+      const { oldestWaitingMs, isPaused } = await context.queues.front(queue);
       // Of a queue that a person paused, jobs wait on purpose; and they wait for us only since it is resumed.
       if (isPaused) lastStartedAt = performance.now();
       const idleMs = performance.now() - lastStartedAt;

@@ -33,7 +33,7 @@ await runProcess('worker-sync', (context) => {
   );
   const worker = runWorker(context, 'sync', [job], context.config.syncConcurrency, TAKEOVER);
   const look = async (): Promise<void> => {
-    crowded = worker.isFull() && ((await context.queues.depth('sync')).counts['waiting'] ?? 0) > 0;
+    crowded = worker.isFull() && (await context.queues.hasWaiting('sync'));
   };
   // A queue that is away says nothing new.
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);

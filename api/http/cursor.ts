@@ -3,10 +3,10 @@ import { validationFailed } from '../../shared/errors.ts';
 import type { PagePlace } from '../../shared/store/page.ts';
 
 /** The household, the list and what narrows and sorts it: a cursor is good for no other. */
-export type CursorScope = readonly unknown[];
+type CursorScope = readonly unknown[];
 
 /** What a cursor holds: which page begins there, and where. */
-export interface Cursor extends PagePlace {
+interface Cursor extends PagePlace {
   page: number;
 }
 

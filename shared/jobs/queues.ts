@@ -20,12 +20,15 @@ export interface NewJob {
   attempts: number;
 }
 
-interface QueueDepth {
-  counts: Record<string, number>;
+interface QueueFront {
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;
   /** A person paused the queue: its jobs wait on purpose. */
   isPaused: boolean;
+}
+
+interface QueueDepth extends QueueFront {
+  counts: Record<string, number>;
 }
 
 /** What a producer may do. The queue is a hint: the run row in Postgres was committed before. */
@@ -36,7 +39,11 @@ export interface Queues {
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   remove(queue: QueueName, jobId: string): Promise<void>;
-  /** Jobs by state, and how long the oldest ready one has waited. */
+  /** Whether a job is ready to run. Costs next to nothing, however many jobs the queue keeps. */
+  hasWaiting(queue: QueueName): Promise<boolean>;
+  /** How long the oldest ready job has waited. */
+  front(queue: QueueName): Promise<QueueFront>;
+  /** Its front, and jobs by state: on Postgres all that the queue keeps of a week are counted. */
   depth(queue: QueueName): Promise<QueueDepth>;
   /** Whether the queues live in Redis. */
   readonly isRedis: boolean;
@@ -55,15 +62,27 @@ const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
 const answered = <T>(promise: Promise<T>): Promise<T> =>
   withTimeout(promise, ADD_TIMEOUT_MS, 'the queue did not answer in time');
 
-async function readDepth(queue: Queue): Promise<QueueDepth> {
-  const [counts, [oldest], isPaused] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
-    queue.getJobs(['waiting'], 0, 0, true),
+async function hasWaiting(queue: Queue): Promise<boolean> {
+  // Of the ways to ask, the one that finds waiting jobs by their index in Postgres (bullmq 6.7.0).
+  const waiting = await queue.getCountsPerPriority([0]);
+  return (waiting['0'] ?? 0) > 0;
+}
+
+async function readFront(queue: Queue): Promise<QueueFront> {
+  const [[oldest], isPaused] = await Promise.all([
+    hasWaiting(queue).then((some) => (some ? queue.getJobs(['waiting'], 0, 0, true) : [])),
     queue.isPaused(),
   ]);
   const since = oldest === undefined ? null : oldest.timestamp + oldest.delay;
-  const oldestWaitingMs = since === null ? 0 : Math.max(0, Date.now() - since);
-  return { counts, oldestWaitingMs, isPaused };
+  return { oldestWaitingMs: since === null ? 0 : Math.max(0, Date.now() - since), isPaused };
+}
+
+async function readDepth(queue: Queue): Promise<QueueDepth> {
+  const [counts, front] = await Promise.all([
+    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    readFront(queue),
+  ]);
+  return { counts, ...front };
 }
 
 /** Producers for every queue, connected on first use. */
@@ -114,11 +133,13 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     async remove(name, jobId) {
       await answered(queue(name).remove(jobId));
     },
+    hasWaiting: (name) => answered(hasWaiting(queue(name))),
+    front: (name) => answered(readFront(queue(name))),
     depth: (name) => answered(readDepth(queue(name))),
     async ping() {
       // One that only reads (full, without its replicas) takes no jobs.
       if (probe !== null) await answered(probe.set('readiness', '1', 'EX', 60));
-      await answered(queue('sync').getJobCounts('waiting'));
+      await answered(queue('sync').isPaused());
     },
     all: () => QUEUE_NAMES.map(queue),
     async close() {

@@ -57,7 +57,7 @@ export const byName = (table: string): SortKey[] => [
 ];
 
 /** What a list's own statement has to hold. */
-export interface PageCut {
+interface PageCut {
   /** One more column of each row. */
   keys: PendingQuery<Row[]>;
   /** What comes behind the conditions: one more, order and limits. */

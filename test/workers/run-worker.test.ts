@@ -138,6 +138,7 @@ describe('runWorker', () => {
   it('counts every delivery by how it ended, and tells how long ready jobs have waited', async () => {
     await enqueue();
     await eventually(async () => {
+      expect(await queues.hasWaiting('rules')).to.equal(true);
       const { counts, oldestWaitingMs } = await queues.depth('rules');
       expect(counts['waiting']).to.equal(1);
       expect(oldestWaitingMs).to.be.greaterThan(0);
@@ -146,6 +147,7 @@ describe('runWorker', () => {
     await eventually(() => expect(worker.startedJobs()).to.equal(1));
     await eventually(async () => {
       expect((await queues.depth('rules')).counts).to.include({ waiting: 0, active: 0 });
+      expect(await queues.hasWaiting('rules')).to.equal(false);
     });
     expect(await worker.health()).to.include({ started: 1, oldest_waiting_ms: 0 });
     const { text } = await renderMetrics();

@@ -47,7 +47,7 @@ const TRANSACTION_ORDERS = {
   ],
 } as const satisfies Record<string, readonly SortKey[]>;
 
-export type TransactionOrder = keyof typeof TRANSACTION_ORDERS;
+type TransactionOrder = keyof typeof TRANSACTION_ORDERS;
 export const TRANSACTION_ORDER_NAMES = Object.keys(TRANSACTION_ORDERS) as TransactionOrder[];
 
 function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {

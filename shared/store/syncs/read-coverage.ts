@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import { hasUnknownKey, isSeen, stagedFields } from './staged-read.ts';
+import { hasUnknownKey, isSeen, stagedFields, storedRows } from './staged-read.ts';
 import type { CandidateRow, ReadScope } from './staged-read.ts';
 
 /** The days that a read covers, and the stored rows of these days that it does not list. */
@@ -124,13 +124,8 @@ export async function listReissued(
       fresh.hash,
       stored.id
     from fresh
-    join transactions stored
-      on stored.household_id = ${scope.householdId}
-      and stored.account_id = ${scope.accountId}
-      and stored.source = 'provider'
-      and not stored.pending
-      and stored.date between ${read.from} and ${read.to}
-      and stored.content_hash = fresh.content_hash
+    join ${storedRows(sql, scope, sql`and not pending and date between ${read.from} and ${read.to}`)} stored
+      on stored.content_hash = fresh.content_hash
     where not ${isListed(sql, scope)}
     order by stored.created_at, stored.external_id, stored.id`;
   const absent = new Map<string, { id: string; hash: string; rank: number }>();

@@ -1,8 +1,9 @@
 import type { PendingQuery, Row } from 'postgres';
+import { addDays } from '../../days.ts';
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
-import { hasUnknownKey, isSeen, stagedFields } from './staged-read.ts';
+import { hasUnknownKey, isSeen, stagedFields, storedRows } from './staged-read.ts';
 import type { CandidateRow, ReadScope } from './staged-read.ts';
 
 /**
@@ -41,13 +42,12 @@ export async function listStoredPending(
       missed_reads,
       stale_pending as stale,
       ${isSeen(sql, scope, sql`stored.external_id`)} as listed
-    from transactions stored
-    where household_id = ${scope.householdId}
-      and account_id = ${scope.accountId}
-      and source = 'provider'
-      and external_id is not null
-      and pending
-      and (removed_at is null or date >= ${removedSince})
+    from ${storedRows(
+      sql,
+      scope,
+      sql`and external_id is not null and pending`,
+      sql`and date >= ${removedSince}`,
+    )} stored
     order by created_at, external_id, id`;
 }
 
@@ -155,15 +155,17 @@ export async function listAbsorbers(
       ${pending.map((row) => row.currency)}::text[],
       ${pending.map((row) => row.date)}::date[]
     ) as wanted (amount, currency, date)`;
+  const days = pending.map(({ date }) => date).sort();
+  const first = days[0] ?? '';
+  const last = addDays(days.at(-1) ?? '', withinDays);
   const stored = await sql<Omit<StoredPending, 'listed'>[]>`
     select id, external_id as key, ${contentColumns(sql)}
-    from transactions stored
-    where household_id = ${scope.householdId}
-      and account_id = ${scope.accountId}
-      and source = 'provider'
-      and not pending
-      and not absorbed_pending
-      and exists (
+    from ${storedRows(
+      sql,
+      scope,
+      sql`and not pending and not absorbed_pending and date between ${first} and ${last}`,
+    )} stored
+    where exists (
         select 1
         from ${wanted}
         where wanted.amount = stored.amount

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 
 /** The read of one account that is being reconciled. */
@@ -55,3 +56,27 @@ export const hasUnknownKey = (sql: AnySql, scope: ReadScope) => sql`
       and known.source = 'provider'
       and known.external_id = staged.row_key
   )`;
+
+/**
+ * The provider's rows of the account that meet a condition, removed ones a further one, too. Live and removed rows have
+ * indexes of their own: asked for together, with `or` or without a word, they would be found by reading the account.
+ */
+export const storedRows = (
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+  condition: PendingQuery<Row[]>,
+  ofRemoved: PendingQuery<Row[]> = sql``,
+) => {
+  const rows = sql`
+    select *
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${accountId}
+      and source = 'provider'
+      ${condition}`;
+  return sql`(
+    ${rows} and removed_at is null
+    union all
+    ${rows} and removed_at is not null ${ofRemoved}
+  )`;
+};

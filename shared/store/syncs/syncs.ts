@@ -110,6 +110,14 @@ export interface SyncFilter {
   status: SyncStatus | undefined;
 }
 
+/** What says that a partial index has all runs of that status; most runs are completed and in none. */
+function isOfKind(sql: AnySql, status: SyncStatus) {
+  if (status === 'completed') return sql``;
+  return status === 'queued' || status === 'running'
+    ? sql`and status in ('queued', 'running')`
+    : sql`and status in ('completed_with_errors', 'rate_limited', 'failed', 'cancelled', 'stale')`;
+}
+
 /** One page of the runs that match, newest first. */
 export async function listSyncs(
   sql: AnySql,
@@ -117,11 +125,18 @@ export async function listSyncs(
   { connectionId, status }: SyncFilter,
   page: PageRequest,
 ): Promise<Page<Sync>> {
+  // The index of a connection alone answers then: its runs are the household's, by their foreign key.
+  const scope =
+    connectionId === undefined || status !== undefined
+      ? sql`household_id = ${householdId}`
+      : sql`connection_id = (
+          select id from provider_connections where household_id = ${householdId} and id = ${connectionId}
+        )`;
   const matching = sql`
     from syncs
-    where household_id = ${householdId}
+    where ${scope}
     ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
-    ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+    ${status === undefined ? sql`` : sql`and status = ${status} ${isOfKind(sql, status)}`}`;
   return readPage(
     sql,
     page,
