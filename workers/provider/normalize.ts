@@ -45,8 +45,6 @@ function dayOfInstant(millis: number, timeZone: string): string | null {
 /**
  * The day of a row. A plain date is taken as it is; an instant (time with zone, epoch seconds) falls on
  * the household's day; a time without zone is the bank's own clock, so its date stands.
- *
- * @internal
  */
 export function normalizeDate(text: string | null, timeZone: string): string | null {
   const value = text?.trim() ?? '';

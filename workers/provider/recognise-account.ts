@@ -1,5 +1,4 @@
 import { addDays } from '../../shared/days.ts';
-import { contentMark } from '../../shared/provider/content-hash.ts';
 
 /** Days before an account's newest row that are compared. */
 export const COMPARED_DAYS = 60;
@@ -8,8 +7,19 @@ const COMPARED_ROWS = 150;
 /** Fewer rows say nothing: many accounts have a salary and a rent. */
 const LEAST_ROWS = 3;
 
-/** A row of a new account: what tells it. */
-export type ListedRow = Parameters<typeof contentMark>[0];
+/** What tells a row of a new account. */
+export interface MarkedRow {
+  date: string;
+  amount: string;
+  /** Digest of its content. */
+  mark: string;
+}
+
+/** A row of a new account, which is read when it is first compared; null: it cannot be read. */
+export interface ListedRow {
+  date: string;
+  read(): MarkedRow | null;
+}
 
 /** An account on file, or one that a person deleted. */
 export interface KnownAccount {
@@ -24,10 +34,17 @@ export interface KnownAccount {
 type Likeness = 'same' | 'different' | 'unknown';
 
 /** The rows of a new account, newest first, that are compared with a stored account whose newest row is of `lastDay`. */
-export function comparedRows(listed: readonly ListedRow[], lastDay: string | null): ListedRow[] {
+export function comparedRows(listed: readonly ListedRow[], lastDay: string | null): MarkedRow[] {
   if (lastDay === null) return [];
   const first = addDays(lastDay, -COMPARED_DAYS);
-  return listed.filter(({ date }) => date >= first && date <= lastDay).slice(0, COMPARED_ROWS);
+  const compared: MarkedRow[] = [];
+  for (const row of listed) {
+    if (row.date > lastDay) continue;
+    if (row.date < first || compared.length === COMPARED_ROWS) break;
+    const marked = row.read();
+    if (marked !== null) compared.push(marked);
+  }
+  return compared;
 }
 
 /** Whether the rows that a new account lists up to a stored account's last day are that account's rows. */
@@ -40,8 +57,7 @@ function compareContent(
   const left = new Map<string, number>();
   for (const mark of known.marks) left.set(mark, (left.get(mark) ?? 0) + 1);
   let matched = 0;
-  for (const row of compared) {
-    const mark = contentMark(row);
+  for (const { mark } of compared) {
     const count = left.get(mark) ?? 0;
     if (count === 0) continue;
     left.set(mark, count - 1);

@@ -1,7 +1,8 @@
 import { addDays } from '../../shared/days.ts';
 import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
+import { contentMark } from '../../shared/provider/content-hash.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
-import type { ProviderAccount } from '../../shared/provider/types.ts';
+import type { ProviderAccount, ProviderTransaction } from '../../shared/provider/types.ts';
 import {
   listContentMarks,
   listRemovedProviderAccounts,
@@ -9,9 +10,10 @@ import {
 import type { RemovedProviderAccount } from '../../shared/store/syncs/removed-provider-accounts.ts';
 import { listReturnCandidates } from '../../shared/store/syncs/returning-accounts.ts';
 import type { ReturnCandidate } from '../../shared/store/syncs/returning-accounts.ts';
-import { normalizeCurrency, normalizeRow } from '../provider/normalize.ts';
+import { normalizeCurrency, normalizeDate, normalizeRow } from '../provider/normalize.ts';
+import type { AccountFacts } from '../provider/normalize.ts';
 import { COMPARED_DAYS, comparedRows, decideFate } from '../provider/recognise-account.ts';
-import type { Fate, KnownAccount, ListedRow } from '../provider/recognise-account.ts';
+import type { Fate, KnownAccount, ListedRow, MarkedRow } from '../provider/recognise-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 type KnownLink = ReturnCandidate & KnownAccount;
@@ -133,8 +135,8 @@ async function readRows(
   try {
     const page = await scope.client.fetchTransactionsPage(account.id, query, scope.signal);
     const rows = page.rows.flatMap((raw) => {
-      const verdict = raw.pending ? null : normalizeRow(raw, facts);
-      return verdict?.kind === 'row' ? [verdict.row] : [];
+      const date = raw.pending ? null : normalizeDate(raw.date, facts.timeZone);
+      return date === null ? [] : [{ date, read: readOnce(raw, facts) }];
     });
     return rows.sort((a, b) => Number(a.date < b.date) - Number(a.date > b.date));
   } catch (error) {
@@ -143,4 +145,15 @@ async function readRows(
     }
     return error.kind === 'rate_limited' ? null : [];
   }
+}
+
+function readOnce(raw: ProviderTransaction, facts: AccountFacts): ListedRow['read'] {
+  let read: MarkedRow | null | undefined;
+  return () => {
+    if (read !== undefined) return read;
+    const verdict = normalizeRow(raw, facts);
+    if (verdict.kind !== 'row') return (read = null);
+    const { date, amount } = verdict.row;
+    return (read = { date, amount, mark: contentMark(verdict.row) });
+  };
 }
