@@ -6,7 +6,7 @@ interface ExampleRecord {
   list: string;
   /** Which row of it; the first by default. */
   index?: number;
-  /** The field that holds the id, of the first row where it is set; the row's own `id` by default. */
+  /** Path of the field that holds the id, in the first row where it is set; the row's own `id` by default. */
   field?: string;
 }
 
@@ -20,6 +20,7 @@ const EXAMPLE_RECORDS = {
   account_suggestion: { list: '/api/v1/account_suggestions' },
   api_key: { list: '/api/v1/api_keys' },
   budget: { list: '/api/v1/budgets' },
+  candidate: { list: '/api/v1/transaction_suggestions', field: 'candidates.0.id' },
   category: { list: '/api/v1/categories' },
   other_category: { list: '/api/v1/categories', index: 1 },
   holding: { list: '/api/v1/holdings' },
@@ -55,7 +56,9 @@ export function exampleId(name: ExampleRecordName): string {
 
 /** The id that stands for records of a resource, known by its path (`/api/v1/accounts`) or not. */
 export function exampleIdAt(list: string): string {
-  const known = Object.entries(EXAMPLE_RECORDS).find(([, record]) => record.list === list);
+  const isFirst = (record: ExampleRecord) =>
+    record.list === list && record.index === undefined && record.field === undefined;
+  const known = Object.entries(EXAMPLE_RECORDS).find(([, record]) => isFirst(record));
   return uuidOf(known?.[0] ?? 'record');
 }
 

@@ -5,11 +5,20 @@ import {
   SEPARATORS,
 } from '../../shared/imports/csv/settings.ts';
 import { NUMBER_FORMATS } from '../../shared/imports/fields/amounts.ts';
+import { exampleId } from './example-records.ts';
 import { IMPORT_TYPES } from './import-preflight.ts';
 import type { BodySchema, JsonSchema } from './json-schema.ts';
 
 /** What every request that brings content of an import can name. */
 export const IMPORT_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
+
+/** A file of a bank, with what its reader must know. */
+export const IMPORT_EXAMPLE = {
+  type: 'TransactionImport',
+  account_id: exampleId('account'),
+  raw_file_content: 'date,amount,name\n2026-03-01,-12.50,Coffee\n2026-03-02,-48.20,Groceries\n',
+  date_format: '%Y-%m-%d',
+};
 
 /** Why content of an import is refused. */
 export const CONTENT_ERRORS = [

@@ -3,8 +3,17 @@ import { GROUP_OPERATORS, OPERATORS } from '../../shared/rules/operators.ts';
 import { CONDITIONS_MAX } from '../../shared/rules/check-conditions.ts';
 import { PRIORITY_MAX } from '../../shared/rules/validate-rule.ts';
 import { COMPOUND, RESOURCE_TYPES } from '../../shared/rules/rule.ts';
+import { exampleId } from './example-records.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
+
+/** A rule that a household with a category can make. */
+export const RULE_EXAMPLE = {
+  resource_type: 'transaction',
+  name: 'Groceries',
+  conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'migros' }],
+  actions: [{ action_type: 'set_transaction_category', value: exampleId('category') }],
+};
 
 const TEXT: JsonSchema = { type: 'string' };
 const RESOURCE_TYPE: JsonSchema = { type: 'string', enum: RESOURCE_TYPES };

@@ -34,3 +34,38 @@ export function* eachExample(document: OpenApiDocument): Generator<PlacedExample
     }
   }
 }
+
+/** A request as the document shows it. */
+export interface ExampleRequest {
+  /** `POST /api/v1/rules`. */
+  name: string;
+  method: string;
+  /** The path with its parameters and query. */
+  url: string;
+  body?: unknown;
+}
+
+/** The example of every operation that answers JSON or nothing; those that delete come last. */
+export function exampleRequests(document: OpenApiDocument): ExampleRequest[] {
+  const requests: ExampleRequest[] = [];
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { parameters = [], requestBody }] of Object.entries<any>(operations)) {
+      let url = path;
+      const query = new URLSearchParams();
+      for (const { name, in: place, example } of parameters) {
+        if (place === 'path') url = url.replace(`{${name}}`, String(example));
+        else if (place === 'query' && example !== undefined) query.set(name, String(example));
+      }
+      requests.push({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        url: query.size === 0 ? url : `${url}?${query.toString()}`,
+        body: requestBody?.content['application/json'].example,
+      });
+    }
+  }
+  const isLast = ({ method }: ExampleRequest) => Number(method === 'DELETE');
+  return requests
+    .filter(({ url }) => !url.endsWith('/events'))
+    .sort((a, b) => isLast(a) - isLast(b));
+}

@@ -1,5 +1,6 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import { hasAccount } from '../../../shared/store/ledger/account-existence.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { mergeInto } from './merge-into.ts';
@@ -16,6 +17,7 @@ export const mergeAccount = defineRoute({
       'The account of the path ends and all that is in it becomes part of the account named by `into`, which keeps its id, its name and what people did to it. What both have (by the bank’s id, else by day, amount, currency and name) is there once. Rules that name the account name the other one afterwards. This cannot be undone.',
     tag: 'Ledger',
     body: { required: true, json: ref('NewAccountMerge') },
+    example: { body: { into: exampleId('other_account') } },
     responses: {
       200: {
         description: 'The remaining account, and what was merged.',

@@ -17,6 +17,7 @@ export const updateAccount = defineRoute({
     summary: 'Rename, retype or ignore an account',
     tag: 'Ledger',
     body: { required: true, json: ref('AccountChange') },
+    example: { body: { name: 'Everyday account' } },
     responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
     errors: ['validation_failed'],
   },

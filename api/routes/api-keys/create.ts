@@ -18,6 +18,7 @@ export const createApiKey = defineRoute({
     tag: 'Account',
     body: { required: true, json: ref('NewApiKey') },
     answersSecret: true,
+    example: { body: { name: 'Spreadsheet', scope: 'read' } },
     responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
   },
   async handler({ sql, clock }, { caller, readJson }) {

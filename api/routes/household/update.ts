@@ -16,6 +16,7 @@ export const updateHousehold = defineRoute({
     description: 'A new time zone takes effect with the next sync; stored days do not change.',
     tag: 'Account',
     body: { required: true, json: ref('HouseholdChange') },
+    example: { body: { name: 'Doe family', time_zone: 'Europe/Zurich' } },
     responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
     errors: ['validation_failed'],
   },

@@ -18,6 +18,7 @@ export const createImportProfile = defineRoute({
       'its header. What GET answers of another household can be sent, without its account.',
     tag: 'Imports',
     body: { required: true, json: ref('NewImportProfile') },
+    example: { body: { name: 'My bank', settings: { date_format: '%d.%m.%Y' } } },
     responses: { 201: { description: 'The new profile.', schema: dataOf(ref('ImportProfile')) } },
     errors: ['record_not_found'],
   },

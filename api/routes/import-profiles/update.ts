@@ -21,6 +21,7 @@ export const updateImportProfile = defineRoute({
       'What is not sent stays; `settings` are replaced as a whole. Imports that were read with the profile stay as they are.',
     tag: 'Imports',
     body: { required: true, json: ref('ImportProfileChange') },
+    example: { body: { name: 'My other bank' } },
     responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   },
   async handler(context, request) {

@@ -6,6 +6,7 @@ import {
   lockImportSession,
   updateToCancelled,
 } from '../../../shared/store/imports/import-sessions.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerSession } from './answer-session.ts';
@@ -22,6 +23,7 @@ export const cancelImportSession = defineRoute({
       'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
       'Publishing it again resumes it.',
     tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
     responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: ['record_not_found', 'import_session_conflict'],
   },

@@ -5,6 +5,7 @@ import {
   lockImportSession,
 } from '../../../shared/store/imports/import-sessions.ts';
 import { listTaxonomyNames } from '../../../shared/store/ledger/taxonomy-names.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { textParameter } from '../../http/query-parameters.ts';
 import { readUpload, uploadLimits } from '../../http/read-upload.ts';
@@ -38,6 +39,13 @@ export const createImportChunk = defineRoute({
       json: ref('NewImportChunk'),
       multipart: ref('NewImportChunkUpload'),
       validate: false,
+    },
+    example: {
+      params: { id: exampleId('pending_import_session') },
+      body: {
+        sequence: 1,
+        raw_file_content: '{"type":"Tag","data":{"id":"t1","name":"holiday"}}\n',
+      },
     },
     responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: [

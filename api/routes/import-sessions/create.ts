@@ -23,6 +23,7 @@ export const createImportSession = defineRoute({
       'Begins the upload of a financial history in chunks. The same client_session_id gives the same session.',
     tag: 'Import sessions',
     body: { required: false, json: ref('NewImportSession'), validate: false },
+    example: { body: { type: 'NativeImport', expected_chunks: 1 } },
     responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: ['import_session_conflict'],
   },

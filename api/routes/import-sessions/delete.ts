@@ -5,6 +5,7 @@ import {
   deleteImportSession,
   lockImportSession,
 } from '../../../shared/store/imports/import-sessions.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/import_sessions/{id} */
@@ -18,6 +19,7 @@ export const removeImportSession = defineRoute({
     description:
       'Deletes a session with its chunks, if nothing of it is imported or it was undone.',
     tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'import_session_conflict'],
   },

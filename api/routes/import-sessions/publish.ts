@@ -23,6 +23,7 @@ import {
   findTransactionChunks,
 } from '../../../shared/store/imports/session-references.ts';
 import type { ApiContext } from '../../context.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerSession } from './answer-session.ts';
@@ -40,6 +41,7 @@ export const publishImportSession = defineRoute({
       'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
       'nothing; publishing a failed or cancelled one resumes it.',
     tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
     responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: [
       'record_not_found',

@@ -3,6 +3,7 @@ import { UNDO_DAYS } from '../../../shared/imports/states.ts';
 import { sessionMayMove } from '../../../shared/sessions/states.ts';
 import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
 import { lockImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { sessionUndoUntil } from '../../present/import-sessions.ts';
@@ -22,6 +23,7 @@ export const undoImportSession = defineRoute({
       'one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that ' +
       `another import claims stay, and undo.kept names them. Possible for ${UNDO_DAYS} days.`,
     tag: 'Import sessions',
+    example: { params: { id: exampleId('complete_import_session') } },
     responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: ['record_not_found', 'import_session_conflict', 'import_enqueue_failed'],
   },

@@ -21,6 +21,7 @@ import {
   IMPORT_FIELDS,
   SAVE_PROFILE,
 } from '../../contract/import-fields.ts';
+import { IMPORT_EXAMPLE } from '../../contract/import-fields.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
@@ -76,6 +77,7 @@ export const createImport = defineRoute({
     tag: 'Imports',
     lenient: true,
     body: contentBody(MORE_FIELDS),
+    example: { body: IMPORT_EXAMPLE },
     responses: {
       200: {
         description: 'The import that this client_import_id has already.',

@@ -1,4 +1,5 @@
 import { deleteImport } from '../../../shared/store/imports/imports.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
 import { requireMove } from './require-move.ts';
 
@@ -14,6 +15,7 @@ export const removeImport = defineRoute({
       'Removes an import of which nothing is in the ledger, with its content and rows. What was published ' +
       'leaves by undo alone.',
     tag: 'Imports',
+    example: { params: { id: exampleId('pending_import') } },
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'conflict'],
   },

@@ -2,6 +2,7 @@ import { recordNotFound } from '../../../shared/errors.ts';
 import { ROW_VERDICTS } from '../../../shared/imports/states.ts';
 import { listImportRows } from '../../../shared/store/imports/import-rows.ts';
 import { findImport } from '../../../shared/store/imports/imports.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';
@@ -26,6 +27,7 @@ export const listRowsOfImport = defineRoute({
       'Each row as understood, and whether the ledger has it already, in the order of the file.',
     tag: 'Imports',
     query: rowsQuery,
+    example: { params: { id: exampleId('pending_import') } },
     responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
   },
   async handler({ sql }, request) {

@@ -2,6 +2,7 @@ import { binaryKind } from '../../../shared/imports/file-kind.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import { listTaxonomyNames } from '../../../shared/store/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../../context.ts';
+import { IMPORT_EXAMPLE } from '../../contract/import-fields.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
@@ -35,6 +36,7 @@ export const preflightImport = defineRoute({
     tag: 'Imports',
     lenient: true,
     body: contentBody(),
+    example: { body: IMPORT_EXAMPLE },
     responses: {
       200: { description: 'What was found.', schema: dataOf(ref('ImportPreflight')) },
     },

@@ -1,5 +1,6 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import { findImport } from '../../../shared/store/imports/imports.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerImport } from './answer-import.ts';
@@ -21,6 +22,7 @@ export const publishImport = defineRoute({
       'lines), unless skip_invalid leaves such rows out.',
     tag: 'Imports',
     body: { required: false, json: ref('ImportPublication') },
+    example: { params: { id: exampleId('pending_import') }, body: { skip_invalid: false } },
     responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },
     errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
   },

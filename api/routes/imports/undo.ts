@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from '../../../shared/imports/states.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { undoUntil } from '../../present/imports.ts';
@@ -19,6 +20,7 @@ export const undoImport = defineRoute({
       'since, that a bank sync took over or that another import claims stay, and summary.kept names them. ' +
       `Possible for ${UNDO_DAYS} days.`,
     tag: 'Imports',
+    example: { params: { id: exampleId('complete_import') } },
     responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },
     errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
   },

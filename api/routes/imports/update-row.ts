@@ -4,6 +4,7 @@ import type { RowWish } from '../../../shared/imports/rows/change-row.ts';
 import { judgeChange } from '../../../shared/store/imports/csv/judge-import.ts';
 import { findImportRow, updateImportRow } from '../../../shared/store/imports/import-rows.ts';
 import { findImport } from '../../../shared/store/imports/imports.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentImportRow } from '../../present/imports.ts';
@@ -26,6 +27,10 @@ export const updateRowOfImport = defineRoute({
     tag: 'Imports',
     params: { line: { type: 'integer', minimum: 1, maximum: LINE_MAX } },
     body: { required: true, json: ref('ImportRowChange') },
+    example: {
+      params: { id: exampleId('pending_import'), line: '2' },
+      body: { values: { name: 'Coffee' } },
+    },
     responses: { 200: { description: 'The row as it is now.', schema: dataOf(ref('ImportRow')) } },
     errors: ['record_not_found', 'conflict'],
   },

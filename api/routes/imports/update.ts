@@ -13,6 +13,7 @@ import type { StoredImportRow } from '../../../shared/store/imports/import-rows.
 import { findImportContent } from '../../../shared/store/imports/import-content.ts';
 import { findImport, updateImportReading } from '../../../shared/store/imports/imports.ts';
 import type { Import } from '../../../shared/store/imports/imports.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import { defineRoute } from '../../http/route.ts';
@@ -37,6 +38,7 @@ export const updateImport = defineRoute({
       'still a row. With `save_profile` the next file of the bank is read so, too.',
     tag: 'Imports',
     body: { required: true, json: ref('ImportSettingsChange') },
+    example: { params: { id: exampleId('pending_import') }, body: { date_format: '%Y-%m-%d' } },
     responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },
     errors: [
       'record_not_found',

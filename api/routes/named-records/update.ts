@@ -20,6 +20,7 @@ export function updateNamedRecord<Table extends NamedTable>(resource: NamedResou
       summary: `Change a ${name.toLowerCase()}`,
       tag: 'Ledger',
       body: { required: true, json: ref(`${name}Change`) },
+      example: { body: { name: 'Another name' } },
       responses: { 200: { description: `The ${name.toLowerCase()}.`, schema: dataOf(ref(name)) } },
     },
     async handler(context, { caller, id, readJson }) {

@@ -25,6 +25,7 @@ export const updateProviderConnection = defineRoute({
       'A new key is checked at the provider first. After a new key or a new start of the history the scheduler syncs at once.',
     tag: 'Bank sync',
     body: { required: true, json: ref('ProviderConnectionChange') },
+    example: { body: { name: 'My bank' } },
     responses: {
       200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
     },

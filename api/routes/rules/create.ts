@@ -1,6 +1,6 @@
 import { findRule, insertRule } from '../../../shared/store/rules/rules.ts';
-import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
+import { RULE_EXAMPLE } from '../../contract/rule.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { presentRule } from '../../present/rules.ts';
@@ -21,14 +21,7 @@ export const createRule = defineRoute({
     // The registry of rules describes a fault more precisely than the schema can.
     body: { required: true, json: ref('NewRule'), validate: false },
     responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
-    example: {
-      body: {
-        resource_type: 'transaction',
-        name: 'Groceries',
-        conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'migros' }],
-        actions: [{ action_type: 'set_transaction_category', value: exampleId('category') }],
-      },
-    },
+    example: { body: RULE_EXAMPLE },
   },
   async handler(context, { caller, readJson }) {
     const draft = readRule(await readJson());

@@ -1,3 +1,4 @@
+import { RULE_EXAMPLE } from '../../contract/rule.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerPreview } from './answer-preview.ts';
@@ -15,6 +16,7 @@ export const previewDraftRule = defineRoute({
       'What a run of this rule would do now. It is checked as when it is saved; nothing is saved or changed.',
     tag: 'Rules',
     body: { required: true, json: ref('NewDraftPreview') },
+    example: { body: { rule: RULE_EXAMPLE } },
     responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   },
   async handler(context, { caller, readJson, signal }) {

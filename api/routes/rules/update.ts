@@ -18,6 +18,7 @@ export const updateRule = defineRoute({
     description: 'Absent fields stay. Conditions and actions that are sent replace all of theirs.',
     tag: 'Rules',
     body: { required: true, json: ref('RuleChange'), validate: false },
+    example: { body: { name: 'Food', active: true } },
     responses: { 200: { description: 'The rule as it is now.', schema: dataOf(ref('Rule')) } },
   },
   async handler(context, { caller, id, readJson }) {

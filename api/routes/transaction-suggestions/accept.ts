@@ -4,6 +4,7 @@ import {
   hasSuggestion,
 } from '../../../shared/store/syncs/transaction-suggestions.ts';
 import { findTransaction } from '../../../shared/store/ledger/transactions.ts';
+import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
@@ -21,6 +22,7 @@ export const acceptTransactionSuggestion = defineRoute({
       'The pending transaction becomes the posted one in place and keeps its id, category, tags and edits; the posted one, which was kept apart, goes. Edits made only to that one are taken over.',
     tag: 'Transactions',
     body: { required: true, json: ref('TransactionSuggestionChoice') },
+    example: { body: { candidate_id: exampleId('candidate') } },
     responses: { 200: { description: 'The one transaction.', schema: dataOf(ref('Transaction')) } },
     errors: ['validation_failed'],
   },

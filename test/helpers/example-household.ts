@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { insertConnection } from '../../shared/store/syncs/provider-connections.ts';
+import { sealSecret } from '../../shared/crypto.ts';
+import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { csvImports, csvOf } from './csv-imports.ts';
+import { record, workerContext } from './import-sessions.ts';
+import { newAccount, newTransaction } from './rule-fixtures.ts';
+import { runImport } from './run-import-job.ts';
+import type { TestApi } from './start-api.ts';
+import type { TestDatabase } from './with-database.ts';
+
+/** Adds to the household whose keys the API has one of everything that an operation can be about. */
+export async function fillExampleHousehold(database: TestDatabase, api: TestApi): Promise<void> {
+  const { sql } = database;
+  const { householdId } = api.tenant;
+  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
+    const [made] = await sql<{ id: string }[]>`
+      insert into ${sql(table)} ${sql({ ...row, household_id: householdId } as Record<string, any>)}
+      returning id`;
+    return made!.id;
+  };
+  const accounts = [];
+  for (const name of ['Everyday', 'Savings', 'Card']) {
+    accounts.push(await newAccount(sql, householdId, { name: `${name} ${randomUUID()}` }));
+  }
+  const [from = '', into = '', third = ''] = accounts;
+  for (const table of ['categories', 'tags', 'merchants']) {
+    await insert(table, { name: randomUUID() });
+    await insert(table, { name: randomUUID() });
+  }
+  const pair = async (amount: string) => ({
+    outflow_transaction_id: await newTransaction(sql, householdId, {
+      account_id: from,
+      amount: `-${amount}`,
+    }),
+    inflow_transaction_id: await newTransaction(sql, householdId, { account_id: into, amount }),
+  });
+  await insert('transfers', await pair('20'));
+  await insert('transfer_suggestions', await pair('30'));
+  await insert('account_suggestions', { account_id: third, candidate_id: into });
+  const posted = { account_id: from, amount: '-22' };
+  await insert('transaction_suggestions', {
+    transaction_id: await newTransaction(sql, householdId, posted),
+    candidate_ids: [await newTransaction(sql, householdId, { ...posted, pending: true })],
+  });
+  await addConnection(database, api);
+  await addImports(database, api, from);
+}
+
+async function addConnection({ sql }: TestDatabase, { context, tenant }: TestApi): Promise<void> {
+  const ring = context.config.credentialKeys;
+  if (ring === null) throw new Error('the household needs CREDENTIALS_KEYS');
+  const id = randomUUID();
+  await insertConnection(sql, tenant.householdId, {
+    id,
+    name: 'Bank',
+    credential: sealSecret(ring, id, id),
+    lastFour: '1234',
+    historyStart: null,
+  });
+  await insertOrJoinSync(sql, tenant.householdId, id, 'manual', context.clock.now());
+}
+
+/** Imports and sessions, pending and complete, a profile, rules and an API key. */
+async function addImports(database: TestDatabase, api: TestApi, accountId: string): Promise<void> {
+  const post = async (path: string, body?: object): Promise<any> =>
+    (await api.request('POST', `/api/v1/${path}`, { body })).body.data;
+  const imports = csvImports(database, api);
+  for (const isPublished of [true, false]) {
+    const { id } = await imports.create({
+      type: 'TransactionImport',
+      account_id: accountId,
+      date_format: '%Y-%m-%d',
+      raw_file_content: csvOf('date,amount,name', [['2026-02-01', '-1.50', randomUUID()]]),
+    });
+    if (isPublished) await imports.publish(id);
+    const session = await post('import_sessions', { type: 'NativeImport', expected_chunks: 1 });
+    await post(`import_sessions/${session.id}/chunks`, {
+      sequence: 1,
+      raw_file_content: record('Tag', { id: 't', name: randomUUID() }),
+    });
+    if (!isPublished) continue;
+    await post(`import_sessions/${session.id}/publish`);
+    const { householdId } = api.tenant;
+    const [run] = await database.sql`select run_id from import_sessions where id = ${session.id}`;
+    const stored = { householdId, sessionId: session.id, runId: run!['runId'] };
+    await runImport(workerContext(database), stored);
+  }
+  await post('import_profiles', { name: randomUUID(), settings: {} });
+  const actions = [{ action_type: 'set_transaction_name', value: 'x' }];
+  const rule = await post('rules', { resource_type: 'transaction', actions });
+  await post(`rules/${rule.id}/runs`, {});
+  await post('api_keys', { name: randomUUID(), scope: 'read' });
+}
