@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { newAccount, newTransaction } from '../helpers/rule-fixtures.ts';
+import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
@@ -74,6 +74,9 @@ export function describeHostileRequests(count: number, seed: number): void {
       return new Map([
         ['accounts', [account]],
         ['transactions', [await newTransaction(sql, householdId, { account_id: account })]],
+        ['categories', [await newNamed(sql, 'categories', householdId)]],
+        ['tags', [await newNamed(sql, 'tags', householdId)]],
+        ['merchants', [await newNamed(sql, 'merchants', householdId)]],
         ['rules', [await create(tenant, 'rules', { resource_type: 'transaction', actions })]],
         ['import_sessions', [await create(tenant, 'import_sessions', {})]],
       ]);

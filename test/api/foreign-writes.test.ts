@@ -1,0 +1,208 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { buildOpenApiDocument } from '../../api/openapi/document.ts';
+import { pathParameterNames } from '../../api/openapi/path-parameters.ts';
+import { ROUTES } from '../../api/routes.ts';
+import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
+import { startApi } from '../helpers/start-api.ts';
+import type { TestTenant } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const document: any = buildOpenApiDocument();
+const WRITES = ROUTES.filter(({ scope }) => scope === 'read_write');
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+const UUID_ANYWHERE = new RegExp(UUID, 'g');
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+/** Which collection the ids of a field, or of a parameter, are of. */
+const COLLECTION_OF: Readonly<Record<string, string>> = {
+  account_id: 'accounts',
+  category_id: 'categories',
+  parent_id: 'categories',
+  merchant_id: 'merchants',
+  tag_ids: 'tags',
+  candidate_id: 'transactions',
+  profile_id: 'import_profiles',
+};
+
+describe('no write reaches another household', () => {
+  const database = withDatabase();
+  const api = startApi(database, {
+    env: { CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}` },
+  });
+  let theirs: Record<string, string>;
+  let ours: Record<string, string>;
+
+  const insert = async (table: string, row: object): Promise<string> => {
+    const [made] = await database.sql<{ id: string }[]>`
+      insert into ${database.sql(table)} ${database.sql(row as Record<string, any>)} returning id`;
+    return made!.id;
+  };
+
+  /** One record for each collection of the API, by the word of its path. */
+  async function fill({ householdId, writeKey }: TestTenant): Promise<Record<string, string>> {
+    const { sql } = database;
+    const household_id = householdId;
+    const accounts = await newAccount(sql, householdId);
+    const other = await newAccount(sql, householdId);
+    const pair = async (amount: string) => ({
+      household_id,
+      inflow_transaction_id: await newTransaction(sql, householdId, { account_id: other, amount }),
+      outflow_transaction_id: await newTransaction(sql, householdId, {
+        account_id: accounts,
+        amount: `-${amount}`,
+      }),
+    });
+    const transactions = await newTransaction(sql, householdId, { account_id: accounts });
+    const provider_connections = await insert('provider_connections', {
+      household_id,
+      name: 'Bank',
+      credential_key_id: 'k1',
+      credential_ciphertext: Buffer.alloc(8),
+      credential_last_four: '1234',
+    });
+    const as = { key: writeKey };
+    const post = async (path: string, body: object): Promise<string> => {
+      const answer = await api.request('POST', `/api/v1${path}`, { as, body });
+      expect(answer.status, answer.text).to.equal(201);
+      return answer.body.data.id;
+    };
+    const actions = [{ action_type: 'exclude_transaction' }];
+    const keys = (await api.request('GET', '/api/v1/api_keys', { as })).body.data;
+    return {
+      accounts,
+      transactions,
+      categories: await newNamed(sql, 'categories', householdId),
+      tags: await newNamed(sql, 'tags', householdId),
+      merchants: await newNamed(sql, 'merchants', householdId),
+      rules: await post('/rules', { resource_type: 'transaction', actions }),
+      import_sessions: await post('/import_sessions', {}),
+      import_profiles: await post('/import_profiles', { name: 'Bank', type: 'TransactionImport' }),
+      imports: await post('/imports', {
+        raw_file_content: 'date,amount,name\n2026-01-31,-4.20,Coffee\n',
+        account_id: accounts,
+      }),
+      api_keys: keys[0].id,
+      provider_connections,
+      syncs: await insert('syncs', {
+        household_id,
+        connection_id: provider_connections,
+        trigger: 'manual',
+        deadline_at: new Date(Date.now() + 3_600_000),
+      }),
+      transfers: await insert('transfers', { ...(await pair('31')), status: 'confirmed' }),
+      transfer_suggestions: await insert('transfer_suggestions', await pair('32')),
+      transaction_suggestions: await insert('transaction_suggestions', {
+        household_id,
+        transaction_id: transactions,
+        candidate_ids: [transactions],
+      }),
+      account_suggestions: await insert('account_suggestions', {
+        household_id,
+        account_id: accounts,
+        candidate_id: other,
+      }),
+    };
+  }
+
+  before(async () => {
+    theirs = await fill(api.tenant);
+    ours = await fill(api.other);
+  });
+
+  /** All that the database has of a household, but for what each request of its own notes. */
+  async function stateOf(householdId: string): Promise<Record<string, string>> {
+    const tables = await database.sql<{ name: string }[]>`
+      select c.table_name as name
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = current_schema()
+        and c.column_name = 'household_id'
+        and t.table_type = 'BASE TABLE'
+      order by 1`;
+    const state: Record<string, string> = {};
+    for (const { name } of tables) {
+      const rows = await database.sql.unsafe<{ row: string }[]>(
+        `select t::text as row from ${name} t where household_id = $1 order by 1`,
+        [householdId],
+      );
+      state[name] = createHash('sha256')
+        .update(rows.map(({ row }) => row).join('\n'))
+        .digest('hex');
+    }
+    return state;
+  }
+
+  /** The path of an operation; its record from `records`. */
+  function pathOf(path: string, records: Record<string, string>): string {
+    const collection = path.split('/')[3] ?? '';
+    return pathParameterNames(path).reduce((url, name) => {
+      if (name === 'line') return url.replace('{line}', '2');
+      const id = records[collection];
+      expect(id, `${path}: add a record of ${collection} to this test`).to.be.a('string');
+      return url.replace(`{${name}}`, id!);
+    }, path);
+  }
+
+  const bodyOf = (path: string, method: string): any =>
+    document.paths[path][method].requestBody?.content['application/json']?.example;
+
+  for (const { path, method } of WRITES.filter(
+    (route) => pathParameterNames(route.path).length > 0,
+  )) {
+    it(`404 to ${method.toUpperCase()} ${path} of a foreign record, and nothing changes`, async () => {
+      const before = await stateOf(api.tenant.householdId);
+      const { status } = await api.request(method.toUpperCase(), pathOf(path, theirs), {
+        as: 'other',
+        body: bodyOf(path, method),
+      });
+      expect(status).to.equal(404);
+      expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
+    });
+  }
+
+  /** The example with their ids in it; what an id is of says its field, or else the path. */
+  function withTheirs(value: any, collection: string): any {
+    if (typeof value === 'string') {
+      return value.replaceAll(UUID_ANYWHERE, () => theirs[collection] ?? UNKNOWN);
+    }
+    if (Array.isArray(value)) return value.map((each) => withTheirs(each, collection));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        withTheirs(each, COLLECTION_OF[name] ?? collection),
+      ]),
+    );
+  }
+
+  for (const { path, method } of WRITES) {
+    const example = bodyOf(path, method);
+    if (!UUID.test(JSON.stringify(example ?? null))) continue;
+
+    it(`${method.toUpperCase()} ${path} refuses a body that names foreign records`, async () => {
+      const collection = path.includes('/rules') ? 'categories' : (path.split('/')[3] ?? '');
+      const before = await stateOf(api.tenant.householdId);
+      const answer = await api.request(method.toUpperCase(), pathOf(path, ours), {
+        as: 'other',
+        body: withTheirs(example, collection),
+        headers: { 'Idempotency-Key': randomUUID() },
+      });
+      expect(answer.status, answer.text).to.be.oneOf([404, 422]);
+      expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
+    });
+  }
+
+  for (const [table, collection] of [
+    ['categories', 'categories'],
+    ['tags', 'tags'],
+    ['merchants', 'merchants'],
+  ] as const) {
+    it(`DELETE /api/v1/${collection}/{id} refuses a foreign record in its place`, async () => {
+      const before = await stateOf(api.tenant.householdId);
+      const path = `/api/v1/${table}/${ours[table]!}?replace_with=${theirs[table]!}`;
+      expect((await api.request('DELETE', path, { as: 'other' })).status).to.equal(422);
+      expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
+    });
+  }
+});
