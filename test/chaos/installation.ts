@@ -13,13 +13,19 @@ export type Installation = {
   stop(): Promise<void>;
 };
 
-/** Starts `web` on a free port, again when it ends; `env` says where the datastores are and goes to every process. */
-export async function startInstallation(env: NodeJS.ProcessEnv): Promise<Installation> {
+/**
+ * Starts `web` on a free port, again when it ends; `env` says where the datastores are and goes to every process.
+ * `checkout` is where the programs come from.
+ */
+export async function startInstallation(
+  env: NodeJS.ProcessEnv,
+  checkout = root,
+): Promise<Installation> {
   const children: ChildProcess[] = [];
   let output = '';
   const start = (entry: string, port: string): ChildProcess => {
-    const child = spawn(process.execPath, programArguments(entry), {
-      cwd: root,
+    const child = spawn(process.execPath, programArguments(entry, checkout), {
+      cwd: checkout,
       env: { ...process.env, ...env, LOG_LEVEL: 'info', PORT: port, WORKER_PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
