@@ -44,8 +44,18 @@ export async function readTransferContext(
   const rates = await sql<{ from: string; to: string; date: string; rate: string }[]>`
     select o.currency as from, i.currency as to, i.date, f.rate
     from transfers f
-    join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id
-    join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id
+    cross join lateral (
+      select t.currency, t.date
+      from transactions t
+      where t.household_id = f.household_id and t.id = f.inflow_transaction_id
+      limit 1
+    ) i
+    cross join lateral (
+      select t.currency
+      from transactions t
+      where t.household_id = f.household_id and t.id = f.outflow_transaction_id
+      limit 1
+    ) o
     where f.household_id = ${householdId} and f.rate is not null and i.currency <> o.currency
     order by i.date desc, f.id
     limit 1000`;
@@ -133,7 +143,11 @@ async function findPartners(
   ];
 }
 
-/** Equal sums are told apart from ranges, so that the planner takes the index by sum for them. */
+/**
+ * Equal sums are told apart from ranges, so that the planner takes the index by sum for them. The household is compared in
+ * a way that no index knows: in a new database, of which Postgres has no statistics yet, it would read all of the
+ * household's rows for each one that is asked for.
+ */
 async function listPartners(
   sql: AnySql,
   { householdId, accounts }: TransferContext,
@@ -157,7 +171,7 @@ async function listPartners(
       where a.household_id = ${householdId}
         and a.id = any(${accounts.map(({ id }) => id)}::uuid[])
         and a.id <> sought.account_id
-        and c.household_id = ${householdId}
+        and c.household_id is not distinct from a.household_id
         and c.currency = sought.currency
         and ${isPossibleSide(sql, sql`c`)}
         and not ${isRejectedPair(sql, sql`sought.id`, sql`c.id`)}
