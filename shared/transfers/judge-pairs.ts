@@ -2,11 +2,13 @@ import { PairScores } from './score-pair.ts';
 import type { PossiblePair, Side, SidePair, TransferAccount } from './side.ts';
 
 /** Points that make a pair certain, once nothing else is as good. */
-const CERTAIN_SCORE = 3;
+const CERTAIN_SCORE = 2.5;
 /** One of several that fit together may have less. */
 const LEAST_OF_SEVERAL = 1;
 /** So much better than every other pair with either side: more than days can make up. */
 const MARGIN = 2.5;
+/** What speaks against a pair that passes over an account through which the same sum went. */
+const PASSAGE = 4;
 /** Below this a pair is not worth a question. */
 const WORTH_A_QUESTION = -2;
 /** Of one transaction, so many pairs are suggested, and only those that are about as likely. */
@@ -38,7 +40,7 @@ interface Scored extends SidePair {
  * their order. What is likely and not certain is doubtful.
  */
 export function judgePairs(neighbourhood: Neighbourhood): Verdicts {
-  let open = scorePairs(neighbourhood);
+  let open = bestFirst(withPassages(scorePairs(neighbourhood)));
   const certain: Scored[] = [];
   const take = (pairs: readonly Scored[]): void => {
     certain.push(...pairs);
@@ -70,18 +72,44 @@ function isCertain(pairs: readonly Scored[]): boolean {
 
 function scorePairs({ sides, accounts, pairs }: Neighbourhood): Scored[] {
   const scores = new PairScores(accounts);
-  return pairs
-    .flatMap((pair) => {
-      const outflow = sides.get(pair.outflowId);
-      const inflow = sides.get(pair.inflowId);
-      if (outflow === undefined || inflow === undefined) return [];
-      const score = scores.score(outflow, inflow, pair);
-      return score === null ? [] : [{ ...pair, outflow, inflow, score }];
-    })
-    .sort(
-      (a, b) =>
-        b.score - a.score || compare(a.outflowId, b.outflowId) || compare(a.inflowId, b.inflowId),
+  return pairs.flatMap((pair) => {
+    const outflow = sides.get(pair.outflowId);
+    const inflow = sides.get(pair.inflowId);
+    if (outflow === undefined || inflow === undefined) return [];
+    const score = scores.score(outflow, inflow, pair);
+    return score === null ? [] : [{ ...pair, outflow, inflow, score }];
+  });
+}
+
+const bestFirst = (pairs: readonly Scored[]): Scored[] =>
+  pairs.toSorted(
+    (a, b) =>
+      b.score - a.score || compare(a.outflowId, b.outflowId) || compare(a.inflowId, b.inflowId),
+  );
+
+/**
+ * Money that goes on from where it arrived is four transactions of one sum. The first with the last would leave the two in
+ * between, of one account, for which nothing else accounts.
+ */
+function withPassages(pairs: readonly Scored[]): Scored[] {
+  const likely = pairs.filter(({ score }) => score >= WORTH_A_QUESTION);
+  const arrivals = new Map<string, Side[]>();
+  const departures = new Map<string, Side[]>();
+  for (const { inflow, outflow } of likely) {
+    getOrMake(arrivals, outflow.id, (): Side[] => []).push(inflow);
+    getOrMake(departures, inflow.id, (): Side[] => []).push(outflow);
+  }
+  return pairs.map((pair) => {
+    const between = new Set(
+      (arrivals.get(pair.outflowId) ?? [])
+        .filter(({ id }) => id !== pair.inflowId)
+        .map(({ accountId }) => accountId),
     );
+    const isPassage = (departures.get(pair.inflowId) ?? []).some(
+      ({ id, accountId }) => id !== pair.outflowId && between.has(accountId),
+    );
+    return isPassage ? { ...pair, score: pair.score - PASSAGE } : pair;
+  });
 }
 
 /**

@@ -124,7 +124,7 @@ function rateScore(
   const states =
     statesAmount(outflow.text, inflow.amount) || statesAmount(inflow.text, outflow.amount);
   if (states) return 4;
-  if (knownRate === null) return evidence >= 2 ? -2 : null;
+  if (knownRate === null) return evidence >= 2 ? -2.5 : null;
   const deviation = Math.abs(rateOf(outflow, inflow) / knownRate - 1);
   if (deviation > RATE_TOLERANCE) return null;
   return deviation <= 0.02 ? 0.5 : deviation <= 0.05 ? -1 : -2;

@@ -102,6 +102,16 @@ describe('judging pairs of transactions', () => {
       ['checking -1234.56 02', 'savings 1234.56 02'],
       ['certain 0>1'],
     ],
+    [
+      'money that goes on from where it arrived',
+      [
+        'checking -40 02 Umbuchung',
+        'savings 40 02 Eingang',
+        'savings -40 02 Ausgang',
+        'loan 40 02 Umbuchung',
+      ],
+      ['doubtful 0>1', 'doubtful 0>3', 'doubtful 2>3'],
+    ],
     ['no words and a round sum', ['checking -50 02', 'savings 50 02'], ['doubtful 0>1']],
     [
       'two arrivals for one departure',

@@ -9,7 +9,7 @@ import {
   type Side,
   type SidePair,
 } from '../../../shared/transfers/side.ts';
-import { labelledHousehold, RATES, type LabelledHousehold } from './labelled-household.ts';
+import { RATES, type LabelledHousehold } from './labelled-household.ts';
 
 /** What the judgement made of households whose transfers are known. */
 export interface Measure {
@@ -23,7 +23,10 @@ export interface Measure {
 }
 
 /** Judges the household of each seed. Rates between currencies are those that its transfers had. */
-export function measureLabelled(seeds: readonly number[]): Measure {
+export function measureLabelled(
+  seeds: readonly number[],
+  make: (seed: number) => LabelledHousehold,
+): Measure {
   const measure = {
     transfers: 0,
     linked: 0,
@@ -33,7 +36,7 @@ export function measureLabelled(seeds: readonly number[]): Measure {
     wrong: [],
   };
   for (const seed of seeds) {
-    const household = labelledHousehold(seed);
+    const household = make(seed);
     const sides = new Map(household.sides.map((side) => [side.id, side]));
     const whole = new Set(sides.keys());
     const pairs = listPossiblePairs(household.sides);
