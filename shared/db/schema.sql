@@ -891,13 +891,19 @@ create table trades (
   external_id text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  import_id uuid,
+  import_external_id text,
   constraint trades_pkey PRIMARY KEY (id),
   constraint trades_external_id UNIQUE (account_id, source, external_id),
   constraint trades_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
   constraint trades_security FOREIGN KEY (household_id, security_id) REFERENCES securities(household_id, id) ON DELETE CASCADE,
   constraint trades_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
+create index trades_account_date on trades USING btree (account_id, date);
 create index trades_household on trades USING btree (household_id, date DESC, id);
+create index trades_import_external_id on trades USING btree (account_id, import_external_id) WHERE (import_external_id IS NOT NULL);
+comment on column trades.import_id is 'The import of a CSV that created the row: its settings name the column of the id.';
+comment on column trades.import_external_id is 'The bank''s own id of the row, from the column of the file that created it.';
 
 create table transaction_aliases (
   household_id uuid not null,

@@ -1,4 +1,10 @@
-import { accountField, currencyField, dateField, nameField } from './common-fields.ts';
+import {
+  accountField,
+  currencyField,
+  dateField,
+  externalIdField,
+  nameField,
+} from './common-fields.ts';
 import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { understandTrade } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
@@ -25,6 +31,7 @@ export const tradeImport: CsvTypeSpec = {
     currencyField,
     accountField,
     nameField,
+    externalIdField,
   ],
   usualRowsMax: USUAL_ROWS_MAX,
   understand: understandTrade,

@@ -21,39 +21,121 @@ const securityOf = (tx: Tx) => tx`
 const quantity = (tx: Tx) => tx`(r.more ->> 'quantity')::numeric`;
 const price = (tx: Tx) => tx`(r.more ->> 'price')::numeric`;
 
-/** Matches by account, day, security, quantity, price and currency, one to one. */
+/**
+ * Matches by the bank's own id, however rows differ, then by account, day, security, quantity, price and currency, one to one.
+ * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
+ */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  const content = tx`account_id, date, security_id, quantity, price, currency`;
+  const numbered = (from: string, hasId: boolean) => tx`
+    select *, row_number() over (partition by ${content} order by place) as twin
+    from ${tx(from)}
+    where (bank_id is not null) = ${hasId}`;
   await updateVerdicts(
     tx,
     scope,
     tx`
-    with wanted as (
-      select r.line, r.account_id, r.date, security.id as security_id, ${quantity(tx)} as quantity,
-        ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
-        row_number() over (
-          partition by r.account_id, r.date, security.id, ${quantity(tx)}, ${price(tx)},
-            coalesce(r.currency, a.currency, h.currency)
-          order by r.line
-        ) as twin
+    with wanted as materialized (
+      select r.line, r.line::bigint as place, r.account_id, r.date, security.id as security_id,
+        ${quantity(tx)} as quantity, ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
+        case
+          when count(*) over (partition by r.account_id, r.more ->> 'external_id') = 1 then r.more ->> 'external_id'
+        end as bank_id
       from import_rows r
       join households h on h.id = r.household_id
       left join accounts a on a.household_id = r.household_id and a.id = r.account_id
       ${securityOf(tx)}
       where ${isJudged(tx, scope)}
     ),
-    stored as (
-      select t.*, row_number() over (
-        partition by t.account_id, t.date, t.security_id, t.quantity, t.price, t.currency
-        order by t.created_at, t.id
-      ) as twin
-      from trades t
-      where t.household_id = ${scope.householdId}
-        and t.account_id in (select account_id from wanted)
+    near as materialized (
+      select t.*
+      from (select distinct account_id, date from wanted) w
+      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.date = w.date
+      union
+      select t.*
+      from wanted w
+      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id
+        and t.import_external_id = w.bank_id
+      union
+      select t.*
+      from wanted w
+      join import_rows r on r.household_id = ${scope.householdId} and r.of_id is not null
+        and r.more ->> 'external_id' = w.bank_id
+      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.id = r.of_id
+    ),
+    ids as materialized (
+      select n.id, n.account_id, one.bank_id, i.settings ->> 'external_id_col_label' as kind
+      from near n
+      cross join lateral (
+        select n.import_id, n.import_external_id as bank_id
+        where n.import_external_id is not null
+        union
+        select r.import_id, r.more ->> 'external_id'
+        from import_rows r
+        where r.household_id = ${scope.householdId}
+          and r.of_id = n.id
+          and r.import_id <> ${scope.importId}
+          and r.more ->> 'external_id' is not null
+      ) one
+      join imports i on i.household_id = ${scope.householdId} and i.id = one.import_id
+      where i.status in ('complete', 'publishing', 'undoing')
+    ),
+    by_id as materialized (
+      select distinct on (id) id, line
+      from (
+        select distinct on (w.line) w.line, s.id
+        from wanted w
+        join ids s using (account_id, bank_id)
+        order by w.line, s.id
+      ) first
+      order by id, line
+    ),
+    row_left as materialized (
+      select *
+      from wanted
+      where line not in (select line from by_id)
+    ),
+    stored as materialized (
+      select n.id, ${content}, row_number() over (order by n.created_at, n.id) as place, comparable.bank_id
+      from near n
+      left join lateral (
+        select s.bank_id
+        from ids s
+        join imports own on own.household_id = ${scope.householdId} and own.id = ${scope.importId}
+        where s.id = n.id
+          and s.kind = own.settings ->> 'external_id_col_label'
+        limit 1
+      ) comparable on true
+      where n.id not in (select id from by_id)
+    ),
+    -- Rows with ids and stored ones without, the other way round, and both without.
+    plain as (
+      select w.line, s.id
+      from (${numbered('row_left', false)}) w
+      join (${numbered('stored', false)}) s using (${content}, twin)
+    ),
+    mixed_rows as (select * from row_left where line not in (select line from plain)),
+    mixed_stored as (select * from stored where id not in (select id from plain)),
+    mixed as (
+      select w.line, s.id
+      from (${numbered('mixed_rows', true)}) w
+      join (${numbered('mixed_stored', false)}) s using (${content}, twin)
+      union all
+      select w.line, s.id
+      from (${numbered('mixed_rows', false)}) w
+      join (${numbered('mixed_stored', true)}) s using (${content}, twin)
+    ),
+    found as (
+      select line, id from by_id
+      union all
+      select line, id from plain
+      union all
+      select line, id from mixed
     )
-    select w.line, s.id as of_id, case when s.id is null then 'new' else 'duplicate' end as verdict,
-      case when s.id is not null then 'exact' end as certainty
+    select w.line, f.id as of_id, case when f.id is null then 'new' else 'duplicate' end as verdict,
+      case when f.id is not null then 'exact' end as certainty
     from wanted w
-    left join stored s using (account_id, date, security_id, quantity, price, currency, twin)`,
+    left join found f using (line)`,
   );
 }
 
@@ -73,10 +155,11 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   const inserted = await tx`
     insert into trades (
       id, household_id, account_id, security_id, date, name, quantity, price, amount, currency,
-      investment_activity_label, source)
+      investment_activity_label, source, import_id, import_external_id)
     select r.record_id, r.household_id, r.account_id, security.id, r.date,
       coalesce(r.name, concat_ws(' ', label.text, r.more ->> 'ticker')), ${quantity(tx)}, ${price(tx)}, r.amount,
-      coalesce(r.currency, a.currency, h.currency), label.text, ${IMPORT_SOURCE}
+      coalesce(r.currency, a.currency, h.currency), label.text, ${IMPORT_SOURCE},
+      ${scope.importId}, r.more ->> 'external_id'
     from import_rows r
     join households h on h.id = r.household_id
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
