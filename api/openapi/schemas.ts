@@ -519,7 +519,7 @@ export interface components {
          * @description What a worker is doing with the import.
          * @enum {string|null}
          */
-        readonly step: 'judging' | 'writing' | null;
+        readonly step: 'judging' | 'writing' | 'undoing' | null;
         readonly rows_done: number;
         readonly rows_total: number;
       };

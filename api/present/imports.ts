@@ -45,7 +45,8 @@ export function presentImport(row: Import): Schemas['Import'] {
     progress: {
       // Before a worker begins, too.
       step: row.status === 'pending' && !row.judged ? 'judging' : row.step,
-      rows_done: row.rowsDone,
+      // Undo also counts accounts, categories and the like.
+      rows_done: Math.min(row.rowsDone, row.rowsCount),
       rows_total: row.rowsCount,
     },
     summary: row.summary,

@@ -1092,6 +1092,7 @@ create table undo_journal (
   locks jsonb,
   kept text,
   created_at timestamp with time zone default now() not null,
+  was_updated_at timestamp with time zone,
   constraint undo_journal_pkey PRIMARY KEY (id),
   constraint undo_journal_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
 );
@@ -1107,6 +1108,7 @@ comment on column undo_journal.before is 'The attributes that were changed, as t
 comment on column undo_journal.after is 'The same attributes as the import left them: only what still stands so is put back.';
 comment on column undo_journal.locks is 'The locks of a transaction as the import left it: others come from a person''s edit since.';
 comment on column undo_journal.kept is 'Why undo leaves the record alone.';
+comment on column undo_journal.was_updated_at is 'Of a changed record: its updated_at before.';
 
 create table users (
   id uuid default gen_random_uuid() not null,
@@ -1173,8 +1175,9 @@ CREATE OR REPLACE FUNCTION public.journal_changed_records()
  SET "TimeZone" TO 'UTC'
 AS $function$
 begin
-  insert into undo_journal (household_id, source_id, kind, record_id, before, after)
-  select n.household_id, current_setting('ledgerline.undo_source')::uuid, tg_table_name, n.id, c.before, c.after
+  insert into undo_journal (household_id, source_id, kind, record_id, before, after, was_updated_at)
+  select n.household_id, current_setting('ledgerline.undo_source')::uuid, tg_table_name, n.id, c.before, c.after,
+    (row_to_json(o) ->> 'updated_at')::timestamptz
   from replaced o
   join written n on n.id = o.id
   cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c

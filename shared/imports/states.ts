@@ -9,8 +9,8 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** What a worker does with an import that it judges or publishes. */
-export const IMPORT_STEPS = ['judging', 'writing'] as const;
+/** What a worker does with an import that it judges, publishes or undoes. */
+export const IMPORT_STEPS = ['judging', 'writing', 'undoing'] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
 /** What a row of an import is. */

@@ -54,7 +54,13 @@ export async function performUndoImport(
     try {
       const removed = await held.writeLong(async (tx) => {
         await requireUndoRun(tx, holder, run);
-        const summary = await undoWrites(tx, { householdId, sourceId: importId }, clock.now());
+        let rowsDone = 0;
+        held.show({ step: 'undoing', rowsDone });
+        const source = { householdId, sourceId: importId };
+        const summary = await undoWrites(tx, source, clock.now(), (records) => {
+          rowsDone += records;
+          held.show({ step: 'undoing', rowsDone });
+        });
         await finishUndo(tx, holder, run, summary);
         return Object.values(summary.removed).reduce((sum, count) => sum + count, 0);
       });

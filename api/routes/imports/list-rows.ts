@@ -38,7 +38,7 @@ export const listRowsOfImport = defineRoute({
     } = request;
     const found = await findImport(sql, householdId, id);
     if (found === null) throw recordNotFound();
-    const filter = { verdict: query.verdict };
+    const filter = { verdict: query.verdict, judged: found.judged };
     return answerPage(
       request,
       (page) => listImportRows(sql, householdId, id, filter, page),

@@ -109,18 +109,19 @@ export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
   if (bytes > 0) await copyIn(tx, statement, Buffer.concat(pieces));
 }
 
-/** A page of an import's rows in the order of the file. */
+/** A page of an import's rows in the order of the file. Until a worker has judged them, `new` are only those that a person made so. */
 export async function listImportRows(
   sql: AnySql,
   householdId: string,
   importId: string,
-  { verdict }: { verdict: RowVerdict | undefined },
+  { verdict, judged }: { verdict: RowVerdict | undefined; judged: boolean },
   page: PageRequest,
 ): Promise<Page<StoredImportRow>> {
   const matching = sql`
     where r.household_id = ${householdId}
       and r.import_id = ${importId}
-      ${verdict === undefined ? sql`` : sql`and r.verdict = ${verdict}`}`;
+      ${verdict === undefined ? sql`` : sql`and r.verdict = ${verdict}`}
+      ${verdict === 'new' && !judged ? sql`and r.verdict_made` : sql``}`;
   return readPage(
     sql,
     page,

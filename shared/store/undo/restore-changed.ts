@@ -50,15 +50,16 @@ async function restoreKind(
       : tx`false`;
   await tx.unsafe('truncate undo_standing');
   await tx`
-    insert into undo_standing (record_id, key, before, reason)
-    select i.record_id, i.key, i.before,
+    insert into undo_standing (record_id, key, before, after, last_id, written_at, reason)
+    select i.record_id, i.key, i.before, i.after, i.last_id, i.written_at,
       case
         when ${isLocked} then 'edited'
         when (row_to_json(t) -> i.key)::text <> i.after::text then 'changed'
       end
     from (
       select j.record_id, b.key, (array_agg(b.value order by j.id))[1] as before,
-        (array_agg(a.value order by j.id desc))[1] as after, (array_agg(j.locks order by j.id desc))[1] as locks
+        (array_agg(a.value order by j.id desc))[1] as after, max(j.id) as last_id, max(j.created_at) as written_at,
+        (array_agg(j.locks order by j.id desc))[1] as locks
       from undo_journal j
       cross join lateral json_each(j.before) b
       join lateral json_each(j.after) a on a.key = b.key
@@ -71,6 +72,7 @@ async function restoreKind(
     join ${tx(kind)} t on t.household_id = ${source.householdId} and t.id = i.record_id
     where (row_to_json(t) -> i.key)::text <> i.before::text`;
   await tx.unsafe('analyze undo_standing');
+  await handDown(tx, source, kind);
   const columns = attributes
     .slice(1)
     .reduce((all, name) => tx`${all}, ${tx(name)}`, tx`${tx(attributes[0] ?? '')}`);
@@ -78,11 +80,11 @@ async function restoreKind(
     with put as (
       update ${tx(kind)} t
       set (${columns}, updated_at) = (
-        select ${columns}, now()
+        select ${columns}, ${kind === 'rules' ? writtenBefore(tx, source) : tx`now()`}
         from json_populate_record(t, s.image) image
       )
       from (
-        select record_id, json_object_agg(key, before) as image
+        select record_id, json_object_agg(key, before) as image, max(written_at) as written_at
         from undo_standing
         where reason is null
         group by record_id
@@ -100,6 +102,53 @@ async function restoreKind(
     where reason is not null
     group by record_id
     order by record_id`;
+}
+
+/** Of the rule `t`: when it was written before the import, unless someone has written it since. */
+const writtenBefore = (tx: Tx, source: UndoSource) => tx`
+  case
+    when t.updated_at <> s.written_at then now()
+    else coalesce((
+      select j.was_updated_at
+      from undo_journal j
+      where ${ofSource(tx, source)}
+        and j.kind = 'rules'
+        and j.record_id = t.id
+        and j.before is not null
+      order by j.id
+      limit 1
+    ), now())
+  end`;
+
+/**
+ * Where another import has changed what this one left, its undo is to put back what was there before both: the first
+ * change after this one that found this one's value.
+ */
+async function handDown(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  kind: string,
+): Promise<void> {
+  await tx`
+    with heir as (
+      select distinct on (s.record_id, s.key) j.id, s.key, s.before
+      from undo_standing s
+      join undo_journal j on j.household_id = ${householdId} and j.record_id = s.record_id
+      where s.reason = 'changed'
+        and j.kind = ${kind}
+        and j.source_id <> ${sourceId}
+        and j.id > s.last_id
+        and (j.before -> s.key)::text = s.after::text
+      order by s.record_id, s.key, j.id
+    )
+    update undo_journal j
+    set before = (
+      select json_object_agg(b.key, coalesce(h.before, b.value))
+      from json_each(j.before) b
+      left join heir h on h.id = j.id and h.key = b.key
+    )
+    where j.household_id = ${householdId}
+      and j.id in (select id from heir)`;
 }
 
 /** Takes the tags that the import added off transactions that were there before, unless a person chose their tags since. */

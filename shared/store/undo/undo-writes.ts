@@ -25,7 +25,6 @@ const PAIRS = ['transfers', 'rejected_transfers'] as const;
 
 /** Tables of the ledger: records go before those that they refer to, child categories before their parents. */
 const ORDER = [
-  'transactions',
   'trades',
   'holdings',
   'valuations',
@@ -41,13 +40,18 @@ const ORDER = [
   'securities',
   'accounts',
 ] as const;
-const KINDS: ReadonlySet<string> = new Set([...PAIRS, ...ORDER]);
+const KINDS: ReadonlySet<string> = new Set(['transactions', ...PAIRS, ...ORDER]);
 
 /**
  * Takes back, in the caller's transaction, what the journal says that an import wrote: puts old values back and removes
  * what it created, except what others use, edited or took over since. Set-based, whatever the size.
  */
-export async function undoWrites(tx: Tx, source: UndoSource, now: Date): Promise<UndoSummary> {
+export async function undoWrites(
+  tx: Tx,
+  source: UndoSource,
+  now: Date,
+  onRemoved: (records: number) => void = () => undefined,
+): Promise<UndoSummary> {
   await lockLedger(tx, source.householdId);
   await listCreated(tx, source);
   const { restored, kept } = await restoreChanged(tx, source);
@@ -57,7 +61,12 @@ export async function undoWrites(tx: Tx, source: UndoSource, now: Date): Promise
   for (const kind of PAIRS) removed[kind] = await remove(tx, source, kind);
   // Those that others made; the import's own are gone, and their sides have their old kinds back.
   await endTransfers(tx, source, now);
-  for (const kind of ORDER) removed[kind] = (removed[kind] ?? 0) + (await remove(tx, source, kind));
+  removed['transactions'] = await removeTransactions(tx, source, onRemoved);
+  for (const kind of ORDER) {
+    const gone = await remove(tx, source, kind);
+    removed[kind] = (removed[kind] ?? 0) + gone;
+    onRemoved(gone);
+  }
   for (const kind of KINDS) kept.push(...(await listLeft(tx, source, kind)));
   await deleteJournal(tx, source);
   return {
@@ -80,6 +89,9 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
       record_id uuid not null,
       key text not null,
       before json not null,
+      after json not null,
+      last_id bigint not null,
+      written_at timestamptz not null,
       reason text
     ) on commit delete rows;
     create temporary table if not exists undo_restored (
@@ -127,8 +139,6 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]>
     where kind = 'transactions'
       and reason is not null`;
   switch (kind) {
-    case 'transactions':
-      return tx`false`;
     case 'transfers':
     case 'rejected_transfers':
       return tx`x.inflow_transaction_id in (${isKeptTransaction}) or x.outflow_transaction_id in (${isKeptTransaction})`;
@@ -154,6 +164,43 @@ const isEditedRule = (tx: Tx, { householdId, sourceId }: UndoSource) => tx`(
       and own.created_at = x.updated_at
   )
 )`;
+
+/** Transactions removed with one statement: enough to be fast, few enough to show how far it is. */
+const BATCH_ROWS = 10_000;
+
+/** What keeps a transaction is marked by now. */
+async function removeTransactions(
+  tx: Tx,
+  { householdId }: UndoSource,
+  onRemoved: (records: number) => void,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const [batch] = await tx<[{ taken: number; gone: number }]>`
+      with taken as (
+        delete from undo_created
+        where ctid = any(array(
+          select ctid
+          from undo_created
+          where kind = 'transactions'
+            and reason is null
+          limit ${BATCH_ROWS}
+        ))
+        returning id
+      ),
+      gone as (
+        delete from transactions x
+        using taken
+        where x.household_id = ${householdId}
+          and x.id = taken.id
+        returning x.id
+      )
+      select (select count(*)::integer from taken) as taken, (select count(*)::integer from gone) as gone`;
+    removed += batch.gone;
+    onRemoved(batch.gone);
+    if (batch.taken < BATCH_ROWS) return removed;
+  }
+}
 
 async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number> {
   const gone = await tx`

@@ -21,21 +21,8 @@ const securityOf = (tx: Tx) => tx`
 const quantity = (tx: Tx) => tx`(r.more ->> 'quantity')::numeric`;
 const price = (tx: Tx) => tx`(r.more ->> 'price')::numeric`;
 
-/**
- * Matches by the bank's own id, however rows differ, then by account, day, security, quantity, price and currency, one to one.
- * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
- */
-async function judge(tx: Tx, scope: CsvScope): Promise<void> {
-  const content = tx`account_id, date, security_id, quantity, price, currency`;
-  const numbered = (from: string, hasId: boolean) => tx`
-    select *, row_number() over (partition by ${content} order by place) as twin
-    from ${tx(from)}
-    where (bank_id is not null) = ${hasId}`;
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
-    with wanted as materialized (
+/** The rows to judge, with the bank's id where the file has it once. */
+const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
       select r.line, r.line::bigint as place, r.account_id, r.date, security.id as security_id,
         ${quantity(tx)} as quantity, ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
         case
@@ -45,9 +32,10 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
       join households h on h.id = r.household_id
       left join accounts a on a.household_id = r.household_id and a.id = r.account_id
       ${securityOf(tx)}
-      where ${isJudged(tx, scope)}
-    ),
-    near as materialized (
+      where ${isJudged(tx, scope)}`;
+
+/** Stored trades of the days of rows, and those with the bank's id of a row. */
+const nearTrades = (tx: Tx, scope: CsvScope) => tx`
       select t.*
       from (select distinct account_id, date from wanted) w
       join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.date = w.date
@@ -61,9 +49,10 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
       from wanted w
       join import_rows r on r.household_id = ${scope.householdId} and r.of_id is not null
         and r.more ->> 'external_id' = w.bank_id
-      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.id = r.of_id
-    ),
-    ids as materialized (
+      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.id = r.of_id`;
+
+/** The ids that files gave those trades, and the column that each is from. */
+const bankIds = (tx: Tx, scope: CsvScope) => tx`
       select n.id, n.account_id, one.bank_id, i.settings ->> 'external_id_col_label' as kind
       from near n
       cross join lateral (
@@ -78,9 +67,9 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
           and r.more ->> 'external_id' is not null
       ) one
       join imports i on i.household_id = ${scope.householdId} and i.id = one.import_id
-      where i.status in ('complete', 'publishing', 'undoing')
-    ),
-    by_id as materialized (
+      where i.status in ('complete', 'publishing', 'undoing')`;
+
+const pairedById = (tx: Tx) => tx`
       select distinct on (id) id, line
       from (
         select distinct on (w.line) w.line, s.id
@@ -88,15 +77,11 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
         join ids s using (account_id, bank_id)
         order by w.line, s.id
       ) first
-      order by id, line
-    ),
-    row_left as materialized (
-      select *
-      from wanted
-      where line not in (select line from by_id)
-    ),
-    stored as materialized (
-      select n.id, ${content}, row_number() over (order by n.created_at, n.id) as place, comparable.bank_id
+      order by id, line`;
+
+/** The trades that are left, with an id where it is of the same kind as the file's. */
+const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
+      select n.id, ${content(tx)}, row_number() over (order by n.created_at, n.id) as place, comparable.bank_id
       from near n
       left join lateral (
         select s.bank_id
@@ -106,24 +91,60 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
           and s.kind = own.settings ->> 'external_id_col_label'
         limit 1
       ) comparable on true
-      where n.id not in (select id from by_id)
+      where n.id not in (select id from by_id)`;
+
+const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price, currency`;
+
+/**
+ * Matches by the bank's own id, however rows differ, then by account, day, security, quantity, price and currency, one to one.
+ * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
+ */
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  const same = content(tx);
+  const numbered = (from: string, hasId: boolean) => tx`
+    select *, row_number() over (partition by ${same} order by place) as twin
+    from ${tx(from)}
+    where (bank_id is not null) = ${hasId}`;
+  await updateVerdicts(
+    tx,
+    scope,
+    tx`
+    with wanted as materialized (
+      ${wantedTrades(tx, scope)}
+    ),
+    near as materialized (
+      ${nearTrades(tx, scope)}
+    ),
+    ids as materialized (
+      ${bankIds(tx, scope)}
+    ),
+    by_id as materialized (
+      ${pairedById(tx)}
+    ),
+    row_left as materialized (
+      select *
+      from wanted
+      where line not in (select line from by_id)
+    ),
+    stored as materialized (
+      ${comparableTrades(tx, scope)}
     ),
     -- Rows with ids and stored ones without, the other way round, and both without.
     plain as (
       select w.line, s.id
       from (${numbered('row_left', false)}) w
-      join (${numbered('stored', false)}) s using (${content}, twin)
+      join (${numbered('stored', false)}) s using (${same}, twin)
     ),
     mixed_rows as (select * from row_left where line not in (select line from plain)),
     mixed_stored as (select * from stored where id not in (select id from plain)),
     mixed as (
       select w.line, s.id
       from (${numbered('mixed_rows', true)}) w
-      join (${numbered('mixed_stored', false)}) s using (${content}, twin)
+      join (${numbered('mixed_stored', false)}) s using (${same}, twin)
       union all
       select w.line, s.id
       from (${numbered('mixed_rows', false)}) w
-      join (${numbered('mixed_stored', true)}) s using (${content}, twin)
+      join (${numbered('mixed_stored', true)}) s using (${same}, twin)
     ),
     found as (
       select line, id from by_id

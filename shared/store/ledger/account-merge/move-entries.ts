@@ -146,6 +146,15 @@ async function moveTable(
     from ${tx(table)}
     where household_id = ${householdId}
       and account_id = ${fromId}`;
+  // What stays stands for both now: undoing the import that brought it would lose the other.
+  await tx`
+    insert into undo_journal (household_id, source_id, kind, record_id, kept)
+    select distinct ${householdId}::uuid, j.source_id, ${table}, own.id, 'joined'
+    from ${tx(table)} moved
+    join ${tx(table)} own on own.household_id = ${householdId} and own.account_id = ${intoId} and ${isSame}
+    join undo_journal j on j.household_id = ${householdId} and j.kind = ${table} and own.id = any(j.created_ids)
+    where moved.household_id = ${householdId}
+      and moved.account_id = ${fromId}`;
   const { count: moved } = await tx`
     update ${tx(table)} moved
     set account_id = ${intoId},

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { journalWrites } from '../../../shared/store/undo/journal.ts';
+import { undoWrites } from '../../../shared/store/undo/undo-writes.ts';
+import { csvImports } from '../../helpers/csv-imports.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('undo of imports that touched the same records', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+
+  const publish = async (type: string, raw_file_content: string): Promise<string> => {
+    const { id } = await imports.create({ type, raw_file_content });
+    expect((await imports.publish(id)).error).to.equal(null);
+    return id;
+  };
+  const colored = (color: string) => publish('CategoryImport', `name,color\nFood,${color}\n`);
+  const colorNow = async () => {
+    const [row] = await database.sql`select color from categories where name = 'Food'`;
+    return row?.['color'];
+  };
+
+  it('puts back what was there before both, whichever is undone first', async () => {
+    for (const isLaterFirst of [false, true]) {
+      await database.sql`delete from categories`;
+      await database.sql`
+        insert into categories (household_id, name, color)
+        values (${api.tenant.householdId}, 'Food', '#000000')`;
+      const [first, second] = [await colored('#111111'), await colored('#222222')];
+      if (isLaterFirst) {
+        await imports.undo(second);
+        expect(await colorNow()).to.equal('#111111');
+        await imports.undo(first);
+      } else {
+        const undone = await imports.undo(first);
+        expect(undone.summary.kept[0]).to.include({ kind: 'categories', reason: 'changed' });
+        expect(await colorNow()).to.equal('#222222');
+        await imports.undo(second);
+      }
+      expect(await colorNow()).to.equal('#000000');
+    }
+  });
+
+  it('removes a rule that only another import’s undo touched, and keeps one that a person edited', async () => {
+    const rule = (value: string) =>
+      publish(
+        'RuleImport',
+        `name,resource_type,active,conditions,actions\n"Shops",transaction,true,"[{""condition_type"":""transaction_name"",""operator"":""like"",""value"":""${value}""}]","[{""action_type"":""set_transaction_category"",""value"":""Shopping""}]"\n`,
+      );
+    for (const isEdited of [false, true]) {
+      await database.sql`delete from rules`;
+      const first = await rule('market');
+      if (isEdited) await database.sql`update rules set active = false, updated_at = now()`;
+      await imports.undo(await rule('bazaar'));
+      const { summary } = await imports.undo(first);
+      const reasons = summary.kept
+        .filter(({ kind }: any) => kind === 'rules')
+        .map(({ reason }: any) => reason);
+      expect(reasons).to.deep.equal(isEdited ? ['edited'] : []);
+    }
+  });
+
+  it('keeps a balance that a merge of accounts put in the place of another', async () => {
+    const { householdId } = api.tenant;
+    const [from, into] = [
+      await imports.addAccount({ name: 'Old' }),
+      await imports.addAccount({ name: 'New' }),
+    ];
+    const sourceId = randomUUID();
+    const add = (account: string, balance: string) => `
+      insert into balances (household_id, account_id, date, balance, currency)
+      values ('${householdId}', '${account}', '2025-02-03', ${balance}, 'EUR')`;
+    await database.sql.unsafe(add(from, '5'));
+    await database.sql.begin(async (tx) => {
+      await journalWrites(tx, sourceId);
+      await tx.unsafe(add(into, '7'));
+    });
+    const merged = await api.request('POST', `/api/v1/accounts/${from}/merge`, {
+      body: { into },
+    });
+    expect(merged.status, merged.text).to.equal(200);
+    const summary = await database.sql.begin((tx) =>
+      undoWrites(tx, { householdId, sourceId }, new Date()),
+    );
+    expect(summary.kept).to.have.length(1);
+    expect(summary.kept[0]).to.include({ kind: 'balances', reason: 'joined' });
+  });
+});
