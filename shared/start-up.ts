@@ -83,8 +83,8 @@ export function startUp(dependencies: Dependencies, signal: AbortSignal): StartU
   return { missing: () => missing, checked, done: wait() };
 }
 
-/** In the order in which one would mend it: a queue in the database cannot be there without it. */
-async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
+/** What has to be there before a process works; null: all is. In the order in which one would mend it: a queue in the database cannot be there without it. */
+export async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
   return (
     (await faultOf(() => checkMigrations(sql), describeDatabaseFault)) ??
     (await faultOf(

@@ -1,4 +1,3 @@
-import type { Job } from 'bullmq';
 import { lastOnly } from '../shared/last-only.ts';
 import { jobWork } from '../shared/metrics/series.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
@@ -16,6 +15,15 @@ export interface JobReport {
   step(text: string): void;
 }
 
+/** What a report needs of a job of the queue. */
+interface ReportedJob {
+  queueName: string;
+  name: string;
+  progress: unknown;
+  updateProgress(progress: JobProgress): Promise<void>;
+  log(line: string): Promise<unknown>;
+}
+
 /** A report that the frame of the job finishes. */
 export interface OpenJobReport extends JobReport {
   /** Waits for what is on its way to the queue, for a moment. */
@@ -27,7 +35,7 @@ const SHOW_EVERY_MS = 1000;
 const SETTLE_MS = 3000;
 
 /** Reports on one delivery. Lines are sent one by one: parallel ones fail the job on Postgres (bullmq 6.7.0). */
-export function reportOn(job: Job): OpenJobReport {
+export function reportOn(job: ReportedJob): OpenJobReport {
   const shown: JobProgress = isProgress(job.progress) ? { ...job.progress } : {};
   const show = lastOnly(async (progress: JobProgress) => job.updateProgress(progress));
   let shownAt = -Infinity;

@@ -4,6 +4,7 @@ import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/errors.ts';
 import { renderMetrics } from '../../shared/metrics/register-metrics.ts';
+import { insertOperatorAction } from '../../shared/store/operations/operator-actions.ts';
 import type { ApiContext } from '../context.ts';
 import { allowPage } from '../pages/page.ts';
 import { BoardQueue } from './board-queue.ts';
@@ -31,7 +32,12 @@ export function serveDashboard(context: ApiContext): Router {
     const { contentType, text } = await renderMetrics();
     res.type(contentType).send(text);
   });
-  router.use(DASHBOARD_PATH, requireLogin(sessions), refuseWrites(context.config.adminWrite));
+  router.use(
+    DASHBOARD_PATH,
+    requireLogin(sessions),
+    refuseWrites(context.config.adminWrite),
+    noteWrites(context),
+  );
   router.use(DASHBOARD_PATH, refuseDestruction, serveOwnStyle, boardOnFirstUse(context));
   return router;
 }
@@ -124,6 +130,23 @@ const serveOwnStyle: RequestHandler = (_req, res, next) => {
     send(typeof body === 'string' ? body.replace(FOREIGN_FONTS, OWN_STYLE) : body);
   next();
 };
+
+/** What was done on the board, beside what was done with the commands. */
+function noteWrites({ sql, log }: ApiContext): RequestHandler {
+  return (req, res, next) => {
+    if (!isRead(req)) {
+      const target = req.path.replace(/^\/api/, '');
+      res.once('finish', () => {
+        const noted = { actor: 'board', action: req.method, target };
+        const result = `answered ${res.statusCode}`;
+        insertOperatorAction(sql, { ...noted, result }).catch((error: unknown) =>
+          log.error('an action on the board could not be noted', { ...noted, error }),
+        );
+      });
+    }
+    next();
+  };
+}
 
 function isRead(req: Request): boolean {
   return req.method === 'GET' || req.method === 'HEAD';

@@ -461,6 +461,18 @@ create table merchants (
   constraint merchants_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
 );
 
+create table operator_actions (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor text not null,
+  action text not null,
+  target text not null,
+  result text not null,
+  constraint operator_actions_pkey PRIMARY KEY (id)
+);
+comment on table operator_actions is 'What operators did to the whole service, on the board or with npm run ops. Belongs to no household.';
+comment on column operator_actions.actor is 'board: whoever knows its password; ops: the user of the system that ran the command.';
+
 create table provider_accounts (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,

@@ -186,7 +186,6 @@ function createCall(options: ClientOptions): Call {
   const host = new URL(settings.baseUrl).host;
   const scopes = [`host ${host}`, `credential ${credential}`];
   const caller = { credential, host, scopes };
-
   const request = async (first: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
     let url = first;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

@@ -83,6 +83,16 @@ describe('Retry on the queue dashboard', () => {
     expect(live!['enqueuedAt']).to.not.equal(null);
     expect(await state(0, live!['id'] as string)).to.equal('waiting');
     expect(await state(0, sync.id)).to.equal('unknown');
+    await eventually(async () => {
+      const [noted] = await database.sql`
+        select actor, action, target, result from operator_actions order by id desc limit 1`;
+      expect(noted).to.deep.include({
+        actor: 'board',
+        action: 'PUT',
+        target: `/queues/sync/${sync.id}/retry`,
+        result: 'answered 204',
+      });
+    });
   });
 
   it('retries all that failed', async () => {

@@ -1,0 +1,49 @@
+import type { Explanation, lookAtAll } from '../../shared/operations/look.ts';
+import type { TimelineRun } from '../../shared/store/operations/timeline.ts';
+
+const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
+
+/** The state of the installation, for a terminal. */
+export function describeAll({
+  queues,
+  connections,
+  actions,
+}: Awaited<ReturnType<typeof lookAtAll>>): string {
+  const lines = ['Queues'];
+  for (const { queue, counts, isPaused, oldestWaitingMs, workers, reasons } of queues) {
+    const states = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
+    const waited = `oldest waits ${Math.round(oldestWaitingMs / 1000)} s`;
+    const paused = isPaused ? ' PAUSED' : '';
+    lines.push(`  ${queue}${paused}: ${states.join(', ')}; ${waited}; ${workers} workers`);
+    for (const [reason, count] of Object.entries(reasons)) lines.push(`    ${count} × ${reason}`);
+  }
+  lines.push('Connections');
+  for (const { status, statusReason, count } of connections) {
+    lines.push(`  ${count} ${status}${statusReason === null ? '' : `: ${statusReason}`}`);
+  }
+  lines.push('Last actions');
+  for (const { at, actor, action, target, result } of actions) {
+    lines.push(`  ${time(at)} ${actor}: ${action} ${target}: ${result}`);
+  }
+  return lines.join('\n');
+}
+
+/** Why a connection is as it is, for a terminal. */
+export function describeConnection({ connection, runs, advice }: Explanation): string {
+  const { name, household, id, status, statusReason, lastSyncedAt, nextSyncAt } = connection;
+  return [
+    `${name} of household ${household} (${id})`,
+    `${status}${statusReason === null ? '' : `: ${statusReason}`}; last success ${time(lastSyncedAt)}; next ${time(nextSyncAt)}`,
+    ...runs.map(describeRun),
+    ...(runs.length === 0 ? ['  it never ran'] : []),
+    ...advice.map((sentence) => `→ ${sentence}`),
+  ].join('\n');
+}
+
+function describeRun(run: TimelineRun): string {
+  const waits = run.waitingUntil === null ? '' : `, waits until ${time(run.waitingUntil)}`;
+  const codes = run.codes.length === 0 ? '' : ` (${run.codes.join(', ')})`;
+  const read = `${run.accounts} accounts, ${run.pages} pages, ${run.rows} rows`;
+  const changed = `${run.created} created, ${run.updated} updated, ${run.removed} removed`;
+  return `  ${time(run.createdAt)} ${run.trigger}: ${run.status}${codes}${waits}; ${read}; ${changed}`;
+}
