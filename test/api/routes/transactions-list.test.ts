@@ -89,7 +89,7 @@ describe('GET /api/v1/transactions', () => {
       if (order !== undefined) query['sort'] = order;
       const expected = all.filter((row) => matches(row, query));
       const { data, meta } = await list({ ...query, per_page: '500' });
-      expect(new Set(data)).to.deep.equal(new Set(expected));
+      expect(data).to.have.deep.members(expected);
       expect(meta.total_count).to.equal(expected.length);
       expectSorted(data, order ?? '-date');
       const walked: unknown[] = [];
