@@ -106,7 +106,7 @@ export interface Config {
   workerPort: number;
   /** METRICS_PORT: port of `web` for health and metrics, on WORKER_HOST; 0 = none. Default 0. */
   metricsPort: number;
-  /** SYNC_CONCURRENCY: connections one sync worker syncs at once; most of them wait for the provider. Default 20. */
+  /** SYNC_CONCURRENCY: connections of one household or bank that one sync worker syncs at once, and as many again of others; most of them wait for the provider. Default 20. */
   syncConcurrency: number;
   /** SHUTDOWN_TIMEOUT_MS: a stopping process is ended after this. Default 10000. */
   shutdownTimeoutMs: number;

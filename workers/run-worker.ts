@@ -20,7 +20,7 @@ export interface JobBinding {
 
 /** Binds a job's definition to its function. */
 export function bindJob<Payload extends object>(
-  definition: JobDefinition<Payload>,
+  definition: Pick<JobDefinition<Payload, never>, 'name' | 'queue' | 'parse'>,
   perform: (context: WorkerContext, payload: Payload, run: JobRun) => Promise<JobEnd | null>,
 ): JobBinding {
   return {

@@ -1,8 +1,14 @@
 /** Process `worker-sync`: syncs provider connections. Run as many as there is work. */
+import { isAway } from '../shared/away.ts';
 import { syncConnectionJob } from '../shared/jobs/sync-connection.ts';
+import type { SyncConnectionPayload } from '../shared/jobs/sync-connection.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
+import { findSync } from '../shared/store/syncs/syncs.ts';
+import type { WorkerContext } from './context.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
+import { createPlaces, placesInAll } from './sync/places.ts';
+import type { PlaceSeeker } from './sync/places.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
 /**
@@ -11,7 +17,8 @@ import { syncConnection } from './sync/sync-connection.ts';
  */
 const PATIENCE_MS = 15_000;
 const PATIENCE_WHEN_CROWDED_MS = 500;
-const LOOK_EVERY_MS = 1000;
+/** How often a full process looks who waits for its places. */
+const LOOK_EVERY_MS = 250;
 /** A run outlives a restart of Redis in its place, as it does one of Postgres. */
 const STORE_PATIENCE_MS = 60_000;
 
@@ -21,22 +28,53 @@ const STORE_PATIENCE_MS = 60_000;
  */
 const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
 
+/** Whose place the run takes. While Postgres is away, only its household is known. */
+async function findSeeker(
+  { sql, clock }: WorkerContext,
+  { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
+): Promise<PlaceSeeker> {
+  const unknown = { householdId, bank: null, createdAt: clock.now(), ahead: 0 };
+  try {
+    return (await findSync(sql, householdId, syncId)) ?? unknown;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return unknown;
+  }
+}
+
 await runProcess('worker-sync', (context) => {
   let crowded = false;
   const provider = openProvider({
     ...context,
     patienceMs: () => (crowded ? PATIENCE_WHEN_CROWDED_MS : PATIENCE_MS),
+    lookEveryMs: PATIENCE_WHEN_CROWDED_MS,
     storePatienceMs: STORE_PATIENCE_MS,
   });
-  const job = bindJob(syncConnectionJob, (inWorker, payload, run) =>
-    syncConnection({ ...inWorker, provider }, payload, run),
-  );
-  const worker = runWorker(context, 'sync', [job], context.config.syncConcurrency, TAKEOVER);
+  const perGroup = context.config.syncConcurrency;
+  const places = createPlaces({ perGroup, now: Date.now });
+  const job = bindJob(syncConnectionJob, async (inWorker, payload, run) => {
+    const seeker = await findSeeker(inWorker, payload);
+    return places.hold(seeker, run.signal, () =>
+      syncConnection({ ...inWorker, provider }, payload, run),
+    );
+  });
+  const worker = runWorker(context, 'sync', [job], placesInAll(perGroup), TAKEOVER);
   const look = async (): Promise<void> => {
-    crowded = worker.isFull() && (await context.queues.hasWaiting('sync'));
+    const next = worker.isFull() ? await context.queues.next('sync') : null;
+    crowded = next !== null;
+    if (next !== null) {
+      places.makeRoom(await findSeeker(context, syncConnectionJob.parse(next)));
+    }
   };
-  // A queue that is away says nothing new.
-  const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  let isLooking = false;
+  const looking = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    // A queue that is away says nothing new.
+    look()
+      .catch(() => undefined)
+      .finally(() => (isLooking = false));
+  }, LOOK_EVERY_MS);
   return {
     health: () => worker.health(),
     async stop() {

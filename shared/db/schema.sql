@@ -533,6 +533,7 @@ create table provider_connections (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   credential_digest bytea,
+  bank text,
   constraint provider_connections_pkey PRIMARY KEY (id),
   constraint provider_connections_tenant UNIQUE (household_id, id),
   constraint provider_connections_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
@@ -550,6 +551,7 @@ comment on column provider_connections.history_start is 'First day the user want
 comment on column provider_connections.next_sync_at is 'When the scheduler may start the next run; null: not by itself.';
 comment on column provider_connections.last_synced_at is 'End of the last run that read at least one account whole.';
 comment on column provider_connections.credential_digest is 'HMAC-SHA-256 of household and provider key, keyed by a key derived from credential_key_id.';
+comment on column provider_connections.bank is 'Name of the institution as its accounts were last listed, folded; null: none is known.';
 
 create table provider_limits (
   key text not null,
@@ -854,6 +856,8 @@ create table syncs (
   updated_at timestamp with time zone default now() not null,
   deaths integer default 0 not null,
   at_risk boolean default false not null,
+  bank text,
+  ahead integer default 0 not null,
   constraint syncs_pkey PRIMARY KEY (id),
   constraint syncs_tenant UNIQUE (household_id, id),
   constraint syncs_connection FOREIGN KEY (household_id, connection_id) REFERENCES provider_connections(household_id, id) ON DELETE CASCADE,
@@ -865,12 +869,16 @@ create index syncs_connection_created on syncs USING btree (connection_id, creat
 create index syncs_ended_badly on syncs USING btree (household_id, created_at DESC, id) WHERE (status = ANY (ARRAY['completed_with_errors'::text, 'rate_limited'::text, 'failed'::text, 'cancelled'::text, 'stale'::text]));
 create index syncs_household on syncs USING btree (household_id, created_at DESC, id);
 create index syncs_live on syncs USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+create index syncs_live_bank on syncs USING btree (bank, household_id) WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) AND (bank IS NOT NULL));
+create index syncs_live_household on syncs USING btree (household_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 create unique index syncs_one_live on syncs USING btree (connection_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 comment on column syncs.discovered_at is 'The accounts of this run are known: its sync_accounts rows exist.';
 comment on column syncs.deadline_at is 'A run that waits for rate limits ends here; waiting uses no attempt of its job.';
 comment on column syncs.fenced_writes is 'Commits refused because a newer holder had taken the lease.';
 comment on column syncs.deaths is 'Workers that vanished before the accounts were known, not counting those that only waited.';
 comment on column syncs.at_risk is 'After a death: a worker does now what may have ended the one before.';
+comment on column syncs.bank is 'The connection''s bank when the run was made.';
+comment on column syncs.ahead is 'When the run was made: live runs of its household, or households with live runs at its bank, whichever were more; 1,080 at most.';
 
 create table tags (
   id uuid default gen_random_uuid() not null,

@@ -2,22 +2,22 @@ import { compileSchema, describeErrors } from '../validate.ts';
 import type { QueueName, Queues } from './queues.ts';
 
 /** What a queue message is: its name, its queue and the schema of its data. What is done with it lives in workers/. */
-export interface JobDefinition<Payload extends object> {
+export interface JobDefinition<Payload extends object, Run extends object = Payload> {
   name: string;
   queue: QueueName;
   /** Checks data that came out of the queue. Throws when it is not a payload. */
   parse(data: unknown): Payload;
   /** Hands committed runs to the queue, each under its own id: adding one twice is harmless. */
-  enqueue(queues: Queues, ...payloads: readonly Payload[]): Promise<void>;
-  /** Adds those jobs again that the queue no longer has. Returns their payloads. */
-  requeueLost(queues: Queues, payloads: readonly Payload[]): Promise<Payload[]>;
+  enqueue: (queues: Queues, ...runs: readonly Run[]) => Promise<void>;
+  /** Adds the jobs of those runs again whose job the queue no longer has, and returns these runs. */
+  requeueLost(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
+  payloadOf(run: Run): Payload;
 }
 
 /** Questions to the queue that are under way together: each is a round trip. */
 const ASKED_AT_ONCE = 50;
 
-/** Defines a job. Payloads hold ids only: no credentials, no content. */
-export function defineJob<Payload extends object>(definition: {
+interface Definition<Payload extends object> {
   name: string;
   queue: QueueName;
   payloadSchema: object;
@@ -25,7 +25,26 @@ export function defineJob<Payload extends object>(definition: {
   jobId: (payload: Payload) => string;
   /** Tries until the run fails for an error of its own; waits for a rate limit use none. Default 5. */
   attempts?: number;
-}): JobDefinition<Payload> {
+}
+
+/** Defines a job. Payloads hold ids only: no credentials, no content. */
+export function defineJob<Payload extends object>(
+  definition: Definition<Payload>,
+): JobDefinition<Payload> {
+  return defineOrderedJob<Payload, Payload>({
+    ...definition,
+    payloadOf: (payload) => payload,
+    priorityOf: () => 0,
+  });
+}
+
+/** Defines a job whose runs have an order: the lowest priority first, and 0 before all others. */
+export function defineOrderedJob<Payload extends object, Run extends object>(
+  definition: Definition<Payload> & {
+    payloadOf: (run: Run) => Payload;
+    priorityOf: (run: Run) => number;
+  },
+): JobDefinition<Payload, Run> {
   const validate = compileSchema<Payload>(definition.payloadSchema);
   const parse = (data: unknown): Payload => {
     if (validate(data)) return data;
@@ -33,28 +52,32 @@ export function defineJob<Payload extends object>(definition: {
       `${definition.name}: bad payload: ${describeErrors(validate.errors).join('; ')}`,
     );
   };
-  const { name, queue, jobId, attempts = 5 } = definition;
-  const enqueue: JobDefinition<Payload>['enqueue'] = (queues, ...payloads) =>
-    queues.add(
-      queue,
-      name,
-      payloads.map((payload) => ({ data: parse(payload), jobId: jobId(payload), attempts })),
-    );
+  const { name, queue, payloadOf, priorityOf, attempts = 5 } = definition;
+  const idOf = (run: Run): string => definition.jobId(payloadOf(run));
+  const enqueue = (queues: Queues, ...runs: readonly Run[]): Promise<void> => {
+    const jobs = runs.map((run) => ({
+      data: parse(payloadOf(run)),
+      jobId: idOf(run),
+      attempts,
+      priority: priorityOf(run),
+    }));
+    return queues.add(queue, name, jobs);
+  };
   return {
     name,
     queue,
     parse,
     enqueue,
-    async requeueLost(queues, payloads) {
-      const lost: Payload[] = [];
-      for (let from = 0; from < payloads.length; from += ASKED_AT_ONCE) {
+    payloadOf,
+    async requeueLost(queues, runs) {
+      const lost: Run[] = [];
+      for (let from = 0; from < runs.length; from += ASKED_AT_ONCE) {
         await Promise.all(
-          payloads.slice(from, from + ASKED_AT_ONCE).map(async (payload) => {
-            const id = jobId(payload);
-            if (await queues.isPending(queue, id)) return;
+          runs.slice(from, from + ASKED_AT_ONCE).map(async (run) => {
+            if (await queues.isPending(queue, idOf(run))) return;
             // A finished job of that id would swallow the new one.
-            await queues.remove(queue, id);
-            lost.push(payload);
+            await queues.remove(queue, idOf(run));
+            lost.push(run);
           }),
         );
       }

@@ -1,4 +1,4 @@
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import { serviceUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { outageOf } from '../log-once.ts';
@@ -18,6 +18,8 @@ export interface NewJob {
   jobId: string;
   /** Tries until the job counts as failed. */
   attempts: number;
+  /** The lowest first; those with 0 before all others, in the order in which they came. */
+  priority: number;
 }
 
 interface QueueFront {
@@ -39,9 +41,11 @@ export interface Queues {
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   remove(queue: QueueName, jobId: string): Promise<void>;
-  /** Whether a job is ready to run. Costs next to nothing, however many jobs the queue keeps. */
+  /** The data of the ready job whose turn is next; null: none is ready. Costs next to nothing, however many are kept. */
+  next(queue: QueueName): Promise<unknown>;
+  /** Whether a job is ready to run. */
   hasWaiting(queue: QueueName): Promise<boolean>;
-  /** How long the oldest ready job has waited. */
+  /** How long the ready job has waited whose turn is next. */
   front(queue: QueueName): Promise<QueueFront>;
   /** Its front, and jobs by state: on Postgres all that the queue keeps of a week are counted. */
   depth(queue: QueueName): Promise<QueueDepth>;
@@ -62,27 +66,27 @@ const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
 const answered = <T>(promise: Promise<T>): Promise<T> =>
   withTimeout(promise, ADD_TIMEOUT_MS, 'the queue did not answer in time');
 
-async function hasWaiting(queue: Queue): Promise<boolean> {
+/** The job whose turn is next: those without a priority come before the others. */
+async function findNext(queue: Queue): Promise<Job | null> {
   // Of the ways to ask, the one that finds waiting jobs by their index in Postgres (bullmq 6.7.0).
-  const waiting = await queue.getCountsPerPriority([0]);
-  return (waiting['0'] ?? 0) > 0;
+  const plain = await queue.getCountsPerPriority([0]);
+  const state = (plain['0'] ?? 0) > 0 ? 'waiting' : 'prioritized';
+  const [next] = await queue.getJobs([state], 0, 0, true);
+  return next ?? null;
 }
 
 async function readFront(queue: Queue): Promise<QueueFront> {
-  const [[oldest], isPaused] = await Promise.all([
-    hasWaiting(queue).then((some) => (some ? queue.getJobs(['waiting'], 0, 0, true) : [])),
-    queue.isPaused(),
-  ]);
-  const since = oldest === undefined ? null : oldest.timestamp + oldest.delay;
+  const [next, isPaused] = await Promise.all([findNext(queue), queue.isPaused()]);
+  const since = next === null ? null : next.timestamp + next.delay;
   return { oldestWaitingMs: since === null ? 0 : Math.max(0, Date.now() - since), isPaused };
 }
 
 async function readDepth(queue: Queue): Promise<QueueDepth> {
-  const [counts, front] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+  const [{ prioritized = 0, waiting = 0, ...counts }, front] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
     readFront(queue),
   ]);
-  return { counts, ...front };
+  return { counts: { ...counts, waiting: waiting + prioritized }, ...front };
 }
 
 /** Producers for every queue, connected on first use. */
@@ -117,10 +121,10 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
   return {
     isRedis: redisUrl !== null,
     async add(name, job, added) {
-      const jobs = added.map(({ data, jobId, attempts }) => ({
+      const jobs = added.map(({ data, ...opts }) => ({
         name: job,
         data,
-        opts: { jobId, attempts, keepLogs: STEPS_MAX, backoff: BACKOFF },
+        opts: { ...opts, keepLogs: STEPS_MAX, backoff: BACKOFF },
       }));
       await answered(queue(name).addBulk(jobs)).catch((cause: unknown) => {
         throw serviceUnavailable(cause);
@@ -133,7 +137,8 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     async remove(name, jobId) {
       await answered(queue(name).remove(jobId));
     },
-    hasWaiting: (name) => answered(hasWaiting(queue(name))),
+    next: async (name) => ((await answered(findNext(queue(name))))?.data as unknown) ?? null,
+    hasWaiting: async (name) => (await answered(findNext(queue(name)))) !== null,
     front: (name) => answered(readFront(queue(name))),
     depth: (name) => answered(readDepth(queue(name))),
     async ping() {

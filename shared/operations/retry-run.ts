@@ -49,15 +49,12 @@ export async function retryRun(context: OperationsContext, job: StoredJob): Prom
   await retry(context, job);
 }
 
-type Begin<Payload> = (
-  tx: Tx,
-  payload: Payload,
-  clock: Clock,
-) => Promise<{ next: Payload } | 'still open'>;
+/** Resolves with the run that is to get a job: a new one, or the same where it has not ended. */
+type Begin<Payload, Run> = (tx: Tx, payload: Payload, clock: Clock) => Promise<Run>;
 
 const RETRIES = new Map<string, (context: OperationsContext, job: StoredJob) => Promise<void>>([
-  retryOf(syncConnectionJob, beginSync, ({ sql, clock }, { household_id, sync_id }) =>
-    markEnqueued(sql, [{ id: sync_id, householdId: household_id }], clock.now()),
+  retryOf(syncConnectionJob, beginSync, ({ sql, clock }, sync) =>
+    markEnqueued(sql, [sync], clock.now()),
   ),
   retryOf(applyRules, beginRules),
   retryOf(publishSession, beginSession),
@@ -67,10 +64,10 @@ const RETRIES = new Map<string, (context: OperationsContext, job: StoredJob) => 
 ]);
 
 /** The new run is committed before its job is added: when the queue is away, the scheduler adds it. */
-function retryOf<Payload extends object>(
-  definition: JobDefinition<Payload>,
-  begin: Begin<Payload>,
-  enqueued?: (context: OperationsContext, payload: Payload) => Promise<void>,
+function retryOf<Payload extends object, Run extends object>(
+  definition: JobDefinition<Payload, Run>,
+  begin: Begin<Payload, Run>,
+  enqueued?: (context: OperationsContext, run: Run) => Promise<void>,
 ): [string, (context: OperationsContext, job: StoredJob) => Promise<void>] {
   const { name, queue } = definition;
   return [
@@ -78,8 +75,7 @@ function retryOf<Payload extends object>(
     async (context, job) => {
       const { sql, queues, clock } = context;
       const payload = definition.parse(job.data);
-      const begun = await sql.begin(async (tx) => ({ begun: await begin(tx, payload, clock) }));
-      const next = begun.begun === 'still open' ? payload : begun.begun.next;
+      const { next } = await sql.begin(async (tx) => ({ next: await begin(tx, payload, clock) }));
       // A failed job of that id would swallow the new one.
       await queues.remove(queue, job.id);
       await definition.enqueue(queues, next);
@@ -99,11 +95,11 @@ async function beginSync(
 ) {
   const failed = await findSync(tx, household_id, sync_id);
   if (failed === null) throw refused('The connection is gone.');
-  if (failed.finishedAt === null) return 'still open' as const;
+  if (failed.finishedAt === null) return failed;
   const { connectionId } = failed;
   const now = clock.now();
   const { sync } = await insertOrJoinSync(tx, household_id, connectionId, 'manual', now);
-  return { next: { household_id, sync_id: sync.id } };
+  return sync;
 }
 
 async function beginRules(
@@ -112,21 +108,21 @@ async function beginRules(
 ) {
   const failed = await findRuleRun(tx, household_id, rule_run_id);
   if (failed === null) throw refused('The run is gone.');
-  if (failed.finishedAt === null) return 'still open' as const;
+  if (failed.finishedAt === null) return { household_id, rule_run_id };
   if (failed.trigger === 'request') {
     const next = await insertRequestedRuleRun(tx, household_id, {
       ruleId: failed.ruleId,
       ignoreLocks: failed.ignoreLocks,
       scope: failed.scope === 'transfers' ? 'transfers' : 'all',
     });
-    return { next: { household_id, rule_run_id: next.id } };
+    return { household_id, rule_run_id: next.id };
   }
   if (failed.error?.code === 'rule_failed') {
     throw refused('Its other rules were applied. Correct the rule that failed, then run it.');
   }
   const id = await insertScheduledRuleRun(tx, household_id, failed.trigger);
   if (id === null) throw refused('There is nothing to apply any more.');
-  return { next: { household_id, rule_run_id: id } };
+  return { household_id, rule_run_id: id };
 }
 
 async function beginSession(
@@ -137,11 +133,11 @@ async function beginSession(
   const session = await lockImportSession(tx, household_id, session_id);
   if (session === null) throw refused('The import session is gone.');
   requireLast(session.runId, payload.run_id);
-  if (session.status === 'importing') return 'still open' as const;
+  if (session.status === 'importing') return payload;
   if (!sessionMayMove(session.status, 'publish')) throw refused(isNow(session.status));
   const run_id = randomUUID();
   await updateToPublished(tx, household_id, session_id, run_id);
-  return { next: { ...payload, run_id } };
+  return { ...payload, run_id };
 }
 
 async function beginImport(tx: Tx, payload: ImportRunPayload, status: 'pending' | 'publishing') {
@@ -150,13 +146,13 @@ async function beginImport(tx: Tx, payload: ImportRunPayload, status: 'pending' 
   if (found === null) throw refused('The import is gone.');
   requireLast(found.runId, payload.run_id);
   if (found.status === status && !(status === 'pending' && found.judged)) {
-    return 'still open' as const;
+    return payload;
   }
   if (!importMayMove(found.status, 'publish')) throw refused(isNow(found.status));
   const runId = randomUUID();
   const { skipInvalid } = found;
   await updateImportToRunning(tx, household_id, import_id, { status, runId, skipInvalid });
-  return { next: { ...payload, run_id: runId } };
+  return { ...payload, run_id: runId };
 }
 
 async function beginUndo(tx: Tx, payload: ImportRunPayload, clock: Clock) {
@@ -166,7 +162,7 @@ async function beginUndo(tx: Tx, payload: ImportRunPayload, clock: Clock) {
   const found = csv ?? session;
   if (found === null) throw refused('The import is gone.');
   requireLast(found.runId, payload.run_id);
-  if (found.status === 'undoing') return 'still open' as const;
+  if (found.status === 'undoing') return payload;
   const since = csv?.publishedAt ?? session?.finishedAt ?? new Date(0);
   const mayMove =
     (csv !== null && importMayMove(csv.status, 'undo')) ||
@@ -176,7 +172,7 @@ async function beginUndo(tx: Tx, payload: ImportRunPayload, clock: Clock) {
   const runId = randomUUID();
   const holder = csv === null ? 'import_sessions' : 'imports';
   await updateToUndoing(tx, holder, { householdId, importId: id, runId });
-  return { next: { ...payload, run_id: runId } };
+  return { ...payload, run_id: runId };
 }
 
 function requireLast(current: string | null, failed: string): void {

@@ -24,6 +24,8 @@ export type ProviderDependencies = {
   clock: Clock;
   /** How long a request may wait in place for its slot; default half a second. Milliseconds. */
   patienceMs?: () => number;
+  /** How often it is evaluated again during such a wait; default: never. Milliseconds. */
+  lookEveryMs?: number;
   /** How long to retry while the store of the limits is down; default a few seconds. Milliseconds. */
   storePatienceMs?: number;
   /** Waits between retries and for a slot; tests pass one that does not wait. */
@@ -43,6 +45,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
     perCredential: { slots: settings.perMinute, windowMs },
     perHost: { slots: settings.totalPerMinute, windowMs },
     patienceMs: dependencies.patienceMs ?? (() => SHORT_WAIT_MS),
+    lookEveryMs: dependencies.lookEveryMs,
     ...(dependencies.sleep === undefined ? {} : { sleep: dependencies.sleep }),
     ...(dependencies.storePatienceMs === undefined
       ? {}

@@ -30,6 +30,8 @@ export type RateLimiterOptions = {
   perHost: Allowance;
   /** The longest wait for a slot, evaluated per request; a longer one is refused. Milliseconds. */
   patienceMs: () => number;
+  /** How often it is evaluated again during a wait, which ends when it is over. Milliseconds; default: never. */
+  lookEveryMs?: number | undefined;
   /** Waits for a slot; tests pass one that does not wait. Rejects when the signal aborts. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
@@ -106,6 +108,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const takeTurn = createSlotTaker({
     hasOwnLimit: options.perCredential.slots > 0,
     patienceMs: options.patienceMs,
+    lookEveryMs: options.lookEveryMs,
     store,
     limitsOf,
     patiently,

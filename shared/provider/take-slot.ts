@@ -44,6 +44,8 @@ type SlotTakerOptions = {
   hasOwnLimit: boolean;
   /** The longest wait for a slot, evaluated per request. Milliseconds. */
   patienceMs: () => number;
+  /** How often it is evaluated again during a wait. Milliseconds; default: never. */
+  lookEveryMs: number | undefined;
   store: SlotStore;
   limitsOf: (request: SlotRequest) => SlotLimit[];
   /** Retries while the store is down. */
@@ -56,7 +58,7 @@ export const keyOf = (credential: string): string => `credential:${credential}`;
 
 /** Takes the next slot for the first caller in line: reserves it, sleeps until it is due, and has it confirmed. */
 export function createSlotTaker(options: SlotTakerOptions) {
-  const { store, limitsOf, patiently, sleep } = options;
+  const { store, limitsOf, patiently, sleep, lookEveryMs = Infinity } = options;
   /** Reservations of callers that were cancelled while they slept; the next caller takes them. */
   const spare = new Map<string, Reserved>();
 
@@ -91,9 +93,16 @@ export function createSlotTaker(options: SlotTakerOptions) {
         ? { ...left, granted: true as const }
         : await patiently(() => reserve(request, limits), signal);
       if (!reserved.granted) return reserved;
-      const waitMs = Math.ceil(reserved.dueAt - performance.now());
+      let waitMs = Math.ceil(reserved.dueAt - performance.now());
       if (waitMs <= 0) return { ...reserved, toleranceMs };
       try {
+        for (; waitMs > lookEveryMs; waitMs -= lookEveryMs) {
+          await sleep(lookEveryMs, signal);
+          if (waitMs - lookEveryMs <= options.patienceMs()) continue;
+          // The caller has less patience than it had: others want its place.
+          spare.set(credential, reserved);
+          return { granted: false, waitMs: waitMs - lookEveryMs };
+        }
         await sleep(waitMs, signal);
       } catch (error) {
         spare.set(credential, reserved);

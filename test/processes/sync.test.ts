@@ -169,7 +169,9 @@ describe('syncs in real worker processes', function () {
     await eventually(async () => expect(await queues.isPending('sync', sync.id)).to.equal(false));
     const payload = { household_id: sync.householdId, sync_id: sync.id };
     const { name, queue } = syncConnectionJob;
-    await queues.add(queue, name, [{ data: payload, jobId: `again-${sync.id}`, attempts: 1 }]);
+    await queues.add(queue, name, [
+      { data: payload, jobId: `again-${sync.id}`, attempts: 1, priority: 0 },
+    ]);
     await eventually(async () =>
       expect(await queues.isPending('sync', `again-${sync.id}`)).to.equal(false),
     );

@@ -27,16 +27,16 @@ const RULES_SILENT_MS = 30_000;
 
 /**
  * Postgres is the truth, the queue a hint: a run that should be worked on and has no job gets one. That happens when the
- * queue was away as the run was made, lost its jobs, or used up their tries. Returns the payloads of the runs it was so for.
+ * queue was away as the run was made, lost its jobs, or used up their tries. Returns the runs it was so for.
  */
-async function requeue<Payload extends object>(
+async function requeue<Payload extends object, Run extends object>(
   { queues, log }: WorkerContext,
-  job: JobDefinition<Payload>,
-  payloads: readonly Payload[],
-): Promise<Payload[]> {
-  const lost = await job.requeueLost(queues, payloads);
-  for (const payload of lost)
-    log.warn('requeued a run without a job', { job: job.name, ...payload });
+  job: JobDefinition<Payload, Run>,
+  runs: readonly Run[],
+): Promise<Run[]> {
+  const lost = await job.requeueLost(queues, runs);
+  for (const run of lost)
+    log.warn('requeued a run without a job', { job: job.name, ...job.payloadOf(run) });
   return lost;
 }
 
@@ -63,10 +63,8 @@ export const requeueSyncs: ScheduledTask = {
     ({ sql, clock }, leg) =>
       listLostSyncs(sql, new Date(clock.now().getTime() - SYNC_SILENT_MS), leg),
     async (context, runs) => {
-      const payloads = runs.map((run) => ({ household_id: run.householdId, sync_id: run.id }));
-      const lost = await requeue(context, syncConnectionJob, payloads);
-      const handed = lost.map((run) => ({ householdId: run.household_id, id: run.sync_id }));
-      await markEnqueued(context.sql, handed, context.clock.now());
+      const lost = await requeue(context, syncConnectionJob, runs);
+      if (lost.length > 0) await markEnqueued(context.sql, lost, context.clock.now());
     },
   ),
 };

@@ -1,4 +1,4 @@
-import { enqueueSyncs } from '../../shared/jobs/sync-connection.ts';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
 import { startDueConnections } from '../../shared/store/syncs/due-syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
@@ -19,7 +19,7 @@ async function startDue({ sql, queues, log, clock }: WorkerContext): Promise<voi
   for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
     const { claimed, started } = await startDueConnections(sql, clock.now(), BATCH);
     // Committed already: when the queue is away, requeue-syncs adds the jobs later.
-    if (started.length > 0) await enqueueSyncs(queues, started);
+    if (started.length > 0) await enqueueSync(queues, ...started);
     if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });
     if (claimed < BATCH) return;
   }

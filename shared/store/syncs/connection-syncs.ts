@@ -85,3 +85,18 @@ export async function setManualCooldown(
     where household_id = ${householdId}
       and id = ${id}`;
 }
+
+/** Remembers which bank the connection reads from, so that later runs share places with others of it. */
+export async function setBank(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  bank: string | null,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set bank = ${bank}
+    where household_id = ${householdId}
+      and id = ${id}
+      and bank is distinct from ${bank}`;
+}

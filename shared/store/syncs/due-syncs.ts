@@ -1,11 +1,14 @@
 import type { AnySql } from '../../db/connect.ts';
+import { AHEAD_MAX } from '../../jobs/turn.ts';
+import type { QueuedSync } from '../../jobs/sync-connection.ts';
+import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
 
 /** Runs of connections whose time has come. */
 export interface DueSyncs {
   /** Connections that were due; those with a live run start no second one. */
   claimed: number;
-  started: { id: string; householdId: string }[];
+  started: QueuedSync[];
 }
 
 /**
@@ -19,9 +22,9 @@ export async function startDueConnections(
   now: Date,
   limit: number,
 ): Promise<DueSyncs> {
-  const rows = await sql<{ id: string | null; householdId: string }[]>`
+  const rows = await sql<{ id: string | null; householdId: string; ahead: number }[]>`
     with due as materialized (
-      select id, household_id
+      select id, household_id, bank
       from provider_connections
       where status <> 'requires_update'
         and next_sync_at <= ${now}
@@ -34,18 +37,43 @@ export async function startDueConnections(
       set next_sync_at = ${now}::timestamptz + interval '18 hours' + random() * interval '12 hours'
       where id in (select id from due)
     ),
+    households as (
+      select household_id, ${liveOfHousehold(sql, sql`due.household_id`)} as live
+      from due
+      group by household_id
+    ),
+    banks as (
+      select bank, ${householdsAtBank(sql, sql`due.bank`)} as live
+      from due
+      where bank is not null
+      group by bank
+    ),
+    -- Those that start together stand in line behind each other as well.
+    lined_up as (
+      select due.id, due.household_id, due.bank,
+        greatest(
+          households.live + row_number() over (partition by due.household_id order by due.id) - 1,
+          banks.live + dense_rank() over (partition by due.bank order by due.household_id) - 1
+        ) as ahead
+      from due
+      join households on households.household_id = due.household_id
+      left join banks on banks.bank = due.bank
+    ),
     started as (
       insert into syncs (
-        household_id, connection_id, trigger, deadline_at, enqueued_at, created_at, updated_at
+        household_id, connection_id, bank, ahead, trigger, deadline_at, enqueued_at, created_at, updated_at
       )
-      select household_id, id, 'scheduled', ${new Date(now.getTime() + SYNC_DEADLINE_MS)}, ${now}, ${now}, ${now}
-      from due
+      select household_id, id, bank, least(ahead, ${AHEAD_MAX}), 'scheduled',
+        ${new Date(now.getTime() + SYNC_DEADLINE_MS)}, ${now}, ${now}, ${now}
+      from lined_up
       on conflict (connection_id) where status in ('queued', 'running') do nothing
-      returning id, connection_id
+      returning id, connection_id, ahead
     )
-    select started.id, due.household_id
+    select started.id, due.household_id, started.ahead
     from due
     left join started on started.connection_id = due.id`;
-  const started = rows.flatMap(({ id, householdId }) => (id === null ? [] : { id, householdId }));
+  const started = rows.flatMap(({ id, householdId, ahead }) =>
+    id === null ? [] : { id, householdId, ahead, createdAt: now },
+  );
   return { claimed: rows.length, started };
 }

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
+import type { QueuedSync } from '../../jobs/sync-connection.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
 import type { FinalSyncStatus, SyncNote } from './syncs.ts';
@@ -129,11 +130,13 @@ export async function listLostSyncs(
   sql: AnySql,
   silentSince: Date,
   leg: WalkLeg,
-): Promise<(WalkPosition & { id: string; householdId: string })[]> {
+): Promise<(WalkPosition & QueuedSync)[]> {
   const walk = walkBy(sql, sql`syncs.created_at`, sql`syncs.id`, leg);
-  return sql<(WalkPosition & { id: string; householdId: string })[]>`
+  return sql<(WalkPosition & QueuedSync)[]>`
     select syncs.id,
       syncs.household_id,
+      syncs.created_at,
+      syncs.ahead,
       ${walk.columns}
     from syncs
     left join leases lease

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
@@ -29,6 +30,10 @@ export interface Sync {
   id: string;
   householdId: string;
   connectionId: string;
+  /** The connection's bank when the run was made; null: not known. */
+  bank: string | null;
+  /** As Queued (jobs/turn.ts) says. */
+  ahead: number;
   trigger: SyncTrigger;
   status: SyncStatus;
   errors: SyncNote[];
@@ -47,7 +52,7 @@ export interface Sync {
 }
 
 const columns = (sql: AnySql) => sql`
-  id, household_id, connection_id, trigger, status, errors, warnings, discovered_at, waiting_until,
+  id, household_id, connection_id, bank, ahead, trigger, status, errors, warnings, discovered_at, waiting_until,
   deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
   updated_at`;
 
@@ -69,8 +74,15 @@ export async function insertOrJoinSync(
   // The live run may finish between the two statements; then the next insert wins.
   for (let tries = 0; tries < 5; tries += 1) {
     const [inserted] = await sql<Sync[]>`
-      insert into syncs (household_id, connection_id, trigger, deadline_at, created_at, updated_at)
-      values (${householdId}, ${connectionId}, ${trigger}, ${deadline}, ${now}, ${now})
+      insert into syncs (
+        household_id, connection_id, bank, ahead, trigger, deadline_at, created_at, updated_at
+      )
+      select c.household_id, c.id, c.bank,
+        greatest(${liveOfHousehold(sql, sql`c.household_id`)}, ${householdsAtBank(sql, sql`c.bank`)}),
+        ${trigger}, ${deadline}, ${now}, ${now}
+      from provider_connections c
+      where c.household_id = ${householdId}
+        and c.id = ${connectionId}
       on conflict (connection_id) where status in ('queued', 'running') do nothing
       returning ${columns(sql)}`;
     if (inserted !== undefined) return { sync: inserted, joined: false };

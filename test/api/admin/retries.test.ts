@@ -45,7 +45,10 @@ describe('Retry on the queue dashboard', () => {
     api.context.queues.all()[queue]!.getJobState(id);
 
   /** Lets a worker fail the jobs of a definition, as it does when their runs end as failed. */
-  async function fail<P extends object>(job: JobDefinition<P>, id: string): Promise<void> {
+  async function fail<P extends object>(
+    job: Pick<JobDefinition<P>, 'name' | 'queue' | 'parse'>,
+    id: string,
+  ): Promise<void> {
     const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
     const failing = bindJob(job, async () => ({ status: 'failed', code: 'gone', failed: true }));
     const worker = runWorker({ ...api.context }, job.queue, [failing], 1);
@@ -81,7 +84,7 @@ describe('Retry on the queue dashboard', () => {
       where connection_id = ${connectionId} and status = 'queued'`;
     expect(live).to.include({ status: 'queued', trigger: 'manual' });
     expect(live!['enqueuedAt']).to.not.equal(null);
-    expect(await state(0, live!['id'] as string)).to.equal('waiting');
+    expect(await state(0, live!['id'] as string)).to.equal('prioritized');
     expect(await state(0, sync.id)).to.equal('unknown');
     await eventually(async () => {
       const [noted] = await database.sql`

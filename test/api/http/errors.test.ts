@@ -201,7 +201,7 @@ describe('the one error body', () => {
 
     it('service_unavailable is what adding a job throws', async () => {
       const adding = api.context.queues.add('sync', 'nothing', [
-        { data: {}, jobId: 'a-b', attempts: 1 },
+        { data: {}, jobId: 'a-b', attempts: 1, priority: 0 },
       ]);
       const error = await adding.then(
         () => expect.fail('the job was added'),

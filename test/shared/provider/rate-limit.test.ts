@@ -44,14 +44,16 @@ for (const backend of backends) {
         perHost = none,
         patienceMs = 0,
         ...more
-      }: Partial<Omit<RateLimiterOptions, 'patienceMs'>> & { patienceMs?: number } = {},
+      }: Partial<Omit<RateLimiterOptions, 'patienceMs'>> & {
+        patienceMs?: number | (() => number);
+      } = {},
     ) => {
       const config = database.config();
       const waits: number[] = [];
       const created = createRateLimiter({
         perCredential,
         perHost,
-        patienceMs: () => patienceMs,
+        patienceMs: typeof patienceMs === 'number' ? () => patienceMs : patienceMs,
         sleep: (ms) => {
           waits.push(ms);
           return Promise.resolve();
@@ -104,6 +106,27 @@ for (const backend of backends) {
         expect(waitMs).to.be.within(expected - since(begun), expected + 1);
       });
       expect(limits.waits).to.have.length(3);
+    });
+    it('ends a wait when the patience is over, and keeps its slot for who comes next', async () => {
+      let patienceMs = 600_000;
+      const begun = performance.now();
+      const limits = limiter(
+        { slots: 1, windowMs: 60_000 },
+        {
+          patienceMs: () => patienceMs,
+          lookEveryMs: 1000,
+          sleep: () => {
+            patienceMs = 500;
+            return Promise.resolve();
+          },
+        },
+      );
+      await limits.take('impatient');
+      const waitMs = waitOf(await limits.take('impatient'));
+      expect(waitMs).to.be.within(60_500 - since(begun), 60_501);
+      patienceMs = 600_000;
+      // Its own slot would have been a minute later.
+      expect(waitOf(await limits.take('impatient'))).to.be.below(60_501);
     });
     it('serves callers in the order of their arrival, in a process and between processes', async () => {
       let sleeping = 0;

@@ -64,12 +64,16 @@ describe('the scheduler’s part in syncs', () => {
       clock.now(),
     );
     await Promise.all([startDueSyncs.run(context()), startDueSyncs.run(context())]);
-    const syncs = await database.sql<{ id: string; connectionId: string }[]>`
-      select id, connection_id
+    const syncs = await database.sql<{ id: string; connectionId: string; ahead: number }[]>`
+      select id, connection_id, ahead
       from syncs
       where household_id = ${owner.householdId} and trigger = 'scheduled'`;
     expect(new Set(syncs.map((sync) => sync.connectionId)).size).to.equal(1200);
     expect(await queues.isPending('sync', syncs.at(-1)!.id)).to.equal(true);
+    // Behind the manual one, and those of a batch behind each other.
+    const ahead = new Set(syncs.map((sync) => sync.ahead));
+    expect(ahead.has(0)).to.equal(false);
+    expect(ahead.size).to.be.at.least(500);
     const [next] = await database.sql<{ first: Date; last: Date; times: number }[]>`
       select min(next_sync_at) as first,
         max(next_sync_at) as last,

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+import type { RunningProcess } from '../helpers/worker-process.ts';
+
+describe('places of a real sync worker', () => {
+  const database = withDatabase();
+  const started: RunningProcess[] = [];
+  let provider: ScriptedProvider;
+  let queues: Queues;
+  let release = (): void => undefined;
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    queues = createQueues(database.config(), createCapturedLog().log);
+    const released = new Promise<void>((resolve) => (release = resolve));
+    provider.onRequest = () =>
+      provider.seen.at(-1)?.key?.startsWith('held') === true ? released : undefined;
+    provider.script(
+      [{ id: 1, name: 'Account', institution_name: ' Example BANK', currency: 'EUR' }],
+      [],
+    );
+  });
+  after(async () => {
+    release();
+    for (const { child } of started) child.kill('SIGKILL');
+    await queues.close();
+    await provider.close();
+  });
+
+  async function startWorker(): Promise<RunningProcess> {
+    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, PROVIDER_TIMEOUT_MS: '60000' };
+    const config = database.config();
+    const worker = await startProcess('workers/sync.ts', config, { ...env, SYNC_CONCURRENCY: '1' });
+    started.push(worker);
+    return worker;
+  }
+
+  async function begin(apiKey: string, household?: string): Promise<Sync> {
+    const context = { config: database.config(SYNC_ENV), sql: database.sql };
+    const owner = await insertTestConnection(context, apiKey, household);
+    const { householdId, connectionId } = owner;
+    const { sql } = database;
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
+    await enqueueSync(queues, sync);
+    return sync;
+  }
+
+  const ended = (sync: Sync): Promise<void> =>
+    eventually(async () => {
+      const found = await findSync(database.sql, sync.householdId, sync.id);
+      expect(found?.status, JSON.stringify(found?.errors)).to.equal('completed');
+    });
+
+  it('leaves places to others while all of a household hang, also after a kill', async () => {
+    const held = [await begin('held-key-0')];
+    const { householdId } = held[0]!;
+    for (const n of [1, 2, 3, 4]) held.push(await begin(`held-key-${n}`, householdId));
+    expect(held.map(({ ahead }) => ahead)).to.deep.equal([0, 1, 2, 3, 4]);
+    const worker = await startWorker();
+    await eventually(() => expect(provider.seen).to.have.length(1));
+    const other = await begin('another-key');
+    expect(other.ahead).to.equal(0);
+    await ended(other);
+    const [connection] = await database.sql<{ bank: string }[]>`
+      select bank
+      from provider_connections
+      where id = ${other.connectionId}`;
+    expect(connection?.bank).to.equal('example bank');
+
+    // The places of a process are gone with it: its successor has all of them.
+    worker.child.kill('SIGKILL');
+    await startWorker();
+    await ended(await begin('a-third-key'));
+    expect(provider.seen.filter(({ key }) => key?.startsWith('held')).length).to.be.below(3);
+    release();
+    await Promise.all(held.map(ended));
+  });
+
+  it('counts those ahead of a run by its household, and by the households at its bank', async () => {
+    const { sql } = database;
+    const context = { config: database.config(SYNC_ENV), sql };
+    const queue = async (household?: string): Promise<Sync> => {
+      const owner = await insertTestConnection(context, `key-${Math.random()}`, household);
+      const { householdId, connectionId } = owner;
+      await sql`update provider_connections set bank = 'a bank' where id = ${connectionId}`;
+      return (await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date())).sync;
+    };
+    const first = await queue();
+    expect(first).to.include({ bank: 'a bank', ahead: 0 });
+    expect(await queue(first.householdId)).to.include({ ahead: 1 });
+    expect(await queue(first.householdId)).to.include({ ahead: 2 });
+    expect(await queue()).to.include({ bank: 'a bank', ahead: 1 });
+    expect(await queue()).to.include({ bank: 'a bank', ahead: 2 });
+  });
+});
