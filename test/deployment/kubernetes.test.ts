@@ -13,7 +13,8 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 type Manifest = { kind: string; apiVersion: string; metadata: { name: string }; spec: any };
 
 const kustomization = parse(read('kustomization.yaml'));
-const shared = parse(read('pod.yaml')).spec.template.spec;
+const patch = parse(read('pod.yaml')).spec.template;
+const shared = patch.spec;
 const manifests = (kustomization.resources as string[]).flatMap((file) =>
   parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest),
 );
@@ -141,6 +142,8 @@ describe('Kubernetes manifests', function () {
       CREDENTIALS_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
     });
     expect(config).to.include({ production: true, host: '0.0.0.0', workerHost: '0.0.0.0' });
+    const scraped = Number(patch.metadata.annotations['prometheus.io/port']);
+    expect([config.metricsPort, config.workerPort]).to.deep.equal([scraped, scraped]);
     for (const { metadata, spec } of deployments) {
       const pod = spec.template.spec;
       const port = metadata.name === 'web' ? config.port : config.workerPort;
