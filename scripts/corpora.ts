@@ -204,8 +204,9 @@ function main(): void {
   const args = process.argv.slice(2);
   const folder = args.find((argument) => !argument.startsWith('--'));
   if (folder === undefined) {
-    console.error('Usage: npm run corpora -- FOLDER [--json]');
-    process.exitCode = 2;
+    const isAsked = args.includes('--help');
+    (isAsked ? console.log : console.error)('Usage: npm run corpora -- FOLDER [--json]');
+    process.exitCode = isAsked ? 0 : 2;
     return;
   }
   const outcomes: Outcome[] = [];

@@ -35,8 +35,9 @@ async function rotate(sql: Sql, ring: KeyRing): Promise<number> {
 
 async function main(): Promise<void> {
   if (process.argv[2] !== 'rotate') {
-    console.error('Usage: npm run credentials -- rotate');
-    process.exitCode = 2;
+    const isAsked = ['--help', '-h'].includes(process.argv[2] ?? '');
+    (isAsked ? console.log : console.error)('Usage: npm run credentials -- rotate');
+    process.exitCode = isAsked ? 0 : 2;
     return;
   }
   const config = loadConfig();

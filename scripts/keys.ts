@@ -1,6 +1,6 @@
 /**
- * API keys from the command line: `npm run keys -- --help` says how. Talks to DATABASE_URL itself,
- * because the first key of an installation cannot be made over the API.
+ * API keys from the command line: `npm run keys -- --help` says how. Talks to the database itself (DATABASE_URL, else
+ * that of the service that `npm start` runs here), because the first key of an installation cannot be made over the API.
  */
 import { parseArgs } from 'node:util';
 import { API_KEY_SCOPES } from '../shared/api-key.ts';
@@ -8,6 +8,7 @@ import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
 import { createKey, listKeys, revokeKey } from './keys/commands.ts';
 import type { KeyLine } from './keys/commands.ts';
+import { findDatabaseUrl } from './terminal/find-service.ts';
 
 const USAGE = `Usage:
   npm run keys -- create --household NAME [--user NAME] [--name NAME]
@@ -59,7 +60,10 @@ function describe(key: KeyLine): string {
 }
 
 async function run(command: string | undefined): Promise<void> {
-  const config = loadConfig();
+  const databaseUrl = process.env['DATABASE_URL'] ?? findDatabaseUrl();
+  const config = loadConfig(
+    databaseUrl === undefined ? process.env : { ...process.env, DATABASE_URL: databaseUrl },
+  );
   const sql = connect({
     databaseUrl: config.databaseUrl,
     poolMax: 1,

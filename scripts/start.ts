@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeDataDirectory } from './embedded-postgres/directories.ts';
 import { readStartOptions, START_USAGE } from './start/options.ts';
-import { printLine } from './start/output.ts';
+import { endOfLog, logTo, printLine } from './start/output.ts';
 import { takeRunLock } from './start/run-lock.ts';
 import { removeReady } from './start/ready.ts';
 import { runAll } from './start/run-all.ts';
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   mkdirSync(options.dataDir, { recursive: true });
   const release = takeRunLock(options.dataDir);
   try {
+    if (!options.verbose) logTo(join(options.dataDir, 'start.log'));
     removeReady(options.dataDir);
     if (options.fresh) {
       removeDataDirectory(join(options.dataDir, 'postgres'));
@@ -47,6 +48,8 @@ try {
   else await main();
 } catch (error) {
   if (!stop.signal.aborted) {
+    const log = endOfLog();
+    if (log !== null && log.trim() !== '') console.error(`\n${log}`);
     console.error(`\n${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }

@@ -10,6 +10,7 @@ import { HEADERS, HEADER_PARAMETERS, RATE_HEADERS, headerParameters, headers } f
 import { pathParameterNames } from './path-parameters.ts';
 import { sampleOf } from './sample.ts';
 import { TAGS } from './tags.ts';
+import { withToldDefaults } from './told-defaults.ts';
 
 /** The OpenAPI 3.1 document of the route table. Pure: the same table gives the same document. */
 export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
@@ -55,7 +56,11 @@ function namedSchemas(routes: readonly Route[]): Record<string, JsonSchema> {
     COMPONENTS,
     ...routes.map(({ schema }) => schema.named),
   ) as Record<string, JsonSchema>;
-  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, schema]) => [name, withToldDefaults(schema)]),
+  );
 }
 
 export type OpenApiDocument = ReturnType<typeof buildOpenApiDocument>;
@@ -119,7 +124,10 @@ function requestBody(
   example: OperationSchema['example'],
   schemas: Components,
 ): JsonSchema {
-  const json = body.json === undefined ? null : withExample(body.json, schemas, example?.body);
+  const json =
+    body.json === undefined
+      ? null
+      : withExample(withToldDefaults(body.json), schemas, example?.body);
   return {
     required: body.required,
     ...(body.description === undefined ? {} : { description: body.description }),

@@ -775,7 +775,7 @@ export interface components {
        */
       readonly name: string;
       /**
-       * @default TransactionImport
+       * @description Default: `"TransactionImport"`.
        * @enum {string}
        */
       readonly type:
@@ -837,29 +837,19 @@ export interface components {
         /** @enum {string|null} */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
         /**
-         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
-         * @default ,
+         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
          * @enum {string}
          */
         readonly col_sep?: ',' | ';' | '\t' | '|';
-        /**
-         * @description CSV: leading rows skipped before the headers.
-         * @default 0
-         */
+        /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /**
-         * @description CSV: rows at the end that are not data.
-         * @default 0
-         */
+        /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /** @enum {string} */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column. */
         readonly amount_type_inflow_value?: string;
-        /**
-         * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
-         * @default false
-         */
+        /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
@@ -889,7 +879,7 @@ export interface components {
        */
       readonly name?: string;
       /**
-       * @default TransactionImport
+       * @description Default: `"TransactionImport"`.
        * @enum {string}
        */
       readonly type?:
@@ -951,29 +941,19 @@ export interface components {
         /** @enum {string|null} */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
         /**
-         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
-         * @default ,
+         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
          * @enum {string}
          */
         readonly col_sep?: ',' | ';' | '\t' | '|';
-        /**
-         * @description CSV: leading rows skipped before the headers.
-         * @default 0
-         */
+        /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /**
-         * @description CSV: rows at the end that are not data.
-         * @default 0
-         */
+        /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /** @enum {string} */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column. */
         readonly amount_type_inflow_value?: string;
-        /**
-         * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
-         * @default false
-         */
+        /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
@@ -985,10 +965,7 @@ export interface components {
       readonly header_fingerprint?: string | null;
     };
     readonly ImportPublication: {
-      /**
-       * @description Leave rows with errors out instead of refusing.
-       * @default false
-       */
+      /** @description Leave rows with errors out instead of refusing. Default: `false`. */
       readonly skip_invalid?: boolean;
     };
     readonly ImportRow: {
@@ -1251,34 +1228,21 @@ export interface components {
       /** @enum {string|null} */
       readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
       /**
-       * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
-       * @default ,
+       * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
        * @enum {string}
        */
       readonly col_sep?: ',' | ';' | '\t' | '|';
-      /**
-       * @description CSV: leading rows skipped before the headers.
-       * @default 0
-       */
+      /** @description CSV: leading rows skipped before the headers. Default: `0`. */
       readonly rows_to_skip?: number | string;
-      /**
-       * @description CSV: rows at the end that are not data.
-       * @default 0
-       */
+      /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /** @enum {string} */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
       /** @description CSV: what marks an inflow when the strategy is custom_column. */
       readonly amount_type_inflow_value?: string;
-      /**
-       * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
-       * @default false
-       */
+      /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
       readonly skip_incomplete_rows?: boolean | string;
-      /**
-       * @description CSV: how many rows the answer shows as they were understood.
-       * @default 0
-       */
+      /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
@@ -1347,7 +1311,7 @@ export interface components {
       /** @example Wallet */
       readonly name: string;
       /**
-       * @default Depository
+       * @description Default: `"Depository"`.
        * @enum {string}
        */
       readonly type?:
@@ -1371,8 +1335,7 @@ export interface components {
        */
       readonly currency?: string;
       /**
-       * @description What was in it at the end of the opening day; a debt is negative.
-       * @default 0
+       * @description What was in it at the end of the opening day; a debt is negative. Default: `"0"`.
        * @example 100.00
        */
       readonly opening_balance?: string;
@@ -1436,12 +1399,9 @@ export interface components {
     };
     readonly NewDraftPreview: {
       readonly rule: components['schemas']['NewRule'];
-      /**
-       * @description Change attributes that a person edited as well.
-       * @default false
-       */
+      /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
-      /** @default 20 */
+      /** @description Default: `20`. */
       readonly sample_size?: number;
     };
     readonly NewImportChunk: {
@@ -1468,7 +1428,7 @@ export interface components {
        */
       readonly name: string;
       /**
-       * @default TransactionImport
+       * @description Default: `"TransactionImport"`.
        * @enum {string}
        */
       readonly type?:
@@ -1530,29 +1490,19 @@ export interface components {
         /** @enum {string|null} */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
         /**
-         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
-         * @default ,
+         * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
          * @enum {string}
          */
         readonly col_sep?: ',' | ';' | '\t' | '|';
-        /**
-         * @description CSV: leading rows skipped before the headers.
-         * @default 0
-         */
+        /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /**
-         * @description CSV: rows at the end that are not data.
-         * @default 0
-         */
+        /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /** @enum {string} */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column. */
         readonly amount_type_inflow_value?: string;
-        /**
-         * @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.
-         * @default false
-         */
+        /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
@@ -1615,10 +1565,7 @@ export interface components {
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
-      /**
-       * @description Connects a key that the household has connected already: its accounts are there twice then.
-       * @default false
-       */
+      /** @description Connects a key that the household has connected already: its accounts are there twice then. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
     readonly NewRule: {
@@ -1637,7 +1584,7 @@ export interface components {
       /** @enum {string} */
       readonly resource_type: 'transaction';
       readonly name?: string | null;
-      /** @default false */
+      /** @description Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
@@ -1645,15 +1592,9 @@ export interface components {
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
-      /**
-       * @description Rules with a higher priority run first, equal ones by age.
-       * @default 0
-       */
+      /** @description Rules with a higher priority run first, equal ones by age. Default: `0`. */
       readonly priority?: number;
-      /**
-       * @description Rules after this one do not see transactions that it matches.
-       * @default false
-       */
+      /** @description Rules after this one do not see transactions that it matches. Default: `false`. */
       readonly stop?: boolean;
       /** @description All must be true. Without conditions, every transaction matches. */
       readonly conditions?: readonly components['schemas']['NewRuleCondition'][];
@@ -1730,19 +1671,13 @@ export interface components {
       readonly sub_conditions?: readonly components['schemas']['NewRuleCondition'][];
     };
     readonly NewRulePreview: {
-      /**
-       * @description Change attributes that a person edited as well.
-       * @default false
-       */
+      /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
-      /** @default 20 */
+      /** @description Default: `20`. */
       readonly sample_size?: number;
     };
     readonly NewRuleRun: {
-      /**
-       * @description Change attributes that a person edited as well.
-       * @default false
-       */
+      /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
     };
     readonly NewTag: {
@@ -1942,10 +1877,7 @@ export interface components {
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
-      /**
-       * @description Connects a key that the household has connected already: its accounts are there twice then.
-       * @default false
-       */
+      /** @description Connects a key that the household has connected already: its accounts are there twice then. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
     readonly RecordChange: {
@@ -2039,7 +1971,7 @@ export interface components {
       /** @enum {string} */
       readonly resource_type?: 'transaction';
       readonly name?: string | null;
-      /** @default false */
+      /** @description Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
@@ -2047,15 +1979,9 @@ export interface components {
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
-      /**
-       * @description Rules with a higher priority run first, equal ones by age.
-       * @default 0
-       */
+      /** @description Rules with a higher priority run first, equal ones by age. Default: `0`. */
       readonly priority?: number;
-      /**
-       * @description Rules after this one do not see transactions that it matches.
-       * @default false
-       */
+      /** @description Rules after this one do not see transactions that it matches. Default: `false`. */
       readonly stop?: boolean;
       /** @description All must be true. Without conditions, every transaction matches. */
       readonly conditions?: readonly components['schemas']['NewRuleCondition'][];

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { startEmbeddedPostgres, type EmbeddedServer } from '../embedded-postgres/server.ts';
 import { nextPort } from '../ports.ts';
 import type { StartOptions } from './options.ts';
-import { printLine } from './output.ts';
+import { printLine, printLog } from './output.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface StartedDatabase {
@@ -59,7 +59,7 @@ export async function startDatabase(
       port,
       settings,
       onLog: (line) => {
-        if (/ (WARNING|FATAL|PANIC): /.test(line)) printLine(label, line);
+        if (/ (WARNING|FATAL|PANIC): /.test(line)) printLog(label, line);
       },
       onCrash: (reason) => {
         printLine(label, `ended by itself (${reason}); starting it again`);

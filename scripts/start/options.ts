@@ -10,6 +10,8 @@ export interface StartOptions {
   dataDir: string;
   /** Start over: removes the data of earlier starts. */
   fresh: boolean;
+  /** Show the log in the terminal. */
+  verbose: boolean;
   /** A PostgreSQL of the user's own; null: the embedded one. */
   databaseUrl: string | null;
   redisUrl: string | null;
@@ -27,9 +29,10 @@ interface Ports {
   postgres: number;
 }
 
-export const START_USAGE = `Usage: npm start [-- --fresh]
+export const START_USAGE = `Usage: npm start [-- --fresh] [-- --verbose]
 
-  --fresh   starts over: deletes the data of earlier starts in .data/
+  --fresh     starts over: deletes the data of earlier starts in .data/
+  --verbose   shows the log of every process here, and not in .data/start.log
 
 Environment: PORT, DATA_DIR, DATABASE_URL, REDIS_URL, PROVIDER_BASE_URL, and every setting of
 .env.example, which the processes inherit.`;
@@ -55,12 +58,13 @@ export function readStartOptions(
   env: NodeJS.ProcessEnv,
   root: string,
 ): StartOptions {
-  const unknown = args.find((arg) => arg !== '--fresh');
+  const unknown = args.find((arg) => !['--fresh', '--verbose'].includes(arg));
   if (unknown !== undefined) throw new Error(`unknown argument ${unknown}\n\n${START_USAGE}`);
   return {
     root,
     dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),
     fresh: args.includes('--fresh'),
+    verbose: args.includes('--verbose'),
     databaseUrl: text(env, 'DATABASE_URL'),
     redisUrl: text(env, 'REDIS_URL'),
     providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),

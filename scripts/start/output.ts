@@ -1,3 +1,4 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { RAW_ANSWER } from '../../shared/provider/raw-log.ts';
 
@@ -11,20 +12,48 @@ function paint(name: string, text: string): string {
   return `\u001b[${String(colours[seen.indexOf(name) % colours.length])}m${text}\u001b[0m`;
 }
 
+/** Where the lines of processes go; null: to the terminal. */
+let logFile: string | null = null;
+
+/** From now on the lines of processes go to this file, readable by its owner only. */
+export function logTo(file: string): void {
+  writeFileSync(file, '', { mode: 0o600 });
+  logFile = file;
+}
+
+/** The last lines of the log, for a person whose start has failed; null while the terminal shows them all. */
+export function endOfLog(): string | null {
+  if (logFile === null) return null;
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
+  return `${lines.join('\n')}\n\nAll of it is in ${logFile}`;
+}
+
+/** A line that a process wrote: for the log, not for a person who waits. */
+export function printLog(name: string, line: string): void {
+  if (logFile === null) printLine(name, line);
+  else appendFileSync(logFile, `${name.padEnd(width)}| ${line}\n`);
+}
+
 /** Whether the cursor is behind a progress line that the next output has to start below. */
 let openLine = false;
 
-/** Prints one line of a process, with its name in front. */
+/** Prints one line, with the name of a process or step in front. It takes the place of a progress line. */
 export function printLine(name: string, line: string): void {
-  const lead = openLine ? '\n' : '';
+  const lead = openLine ? '\r\u001b[2K' : '';
   openLine = false;
   process.stdout.write(`${lead}${paint(name, `${name.padEnd(width)}|`)} ${line}\n`);
 }
 
-/** Prints a line that the next call overwrites; without a terminal, a line like any other. */
+/** Prints a step of the start: a line that the next call overwrites; without a terminal, a line like any other. */
+export function printStep(name: string, line: string): void {
+  if (process.stdout.isTTY) printProgress(name, line);
+  else printLine(name, line);
+}
+
+/** Prints a line that the next call overwrites; without a terminal it goes to the log. */
 export function printProgress(name: string, line: string): void {
   if (!process.stdout.isTTY) {
-    printLine(name, line);
+    printLog(name, line);
     return;
   }
   process.stdout.write(`\r\u001b[2K${paint(name, `${name.padEnd(width)}|`)} ${line}`);

@@ -31,7 +31,12 @@ function environment(
     ADMIN_PASSWORD: secrets.adminPassword,
     // The sandbox shows pending transactions, and the demo is there to be looked at.
     ...(options.providerBaseUrl === null
-      ? { PROVIDER_INCLUDE_PENDING: 'true', PROVIDER_RATE_PER_MINUTE: sandboxRate }
+      ? {
+          PROVIDER_INCLUDE_PENDING: 'true',
+          PROVIDER_RATE_PER_MINUTE: sandboxRate,
+          // Nobody is spared by a wait between two syncs.
+          SYNC_COOLDOWN_SECONDS: '0',
+        }
       : {}),
     ...process.env,
     DATABASE_URL: addresses.databaseUrl,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
@@ -10,7 +11,7 @@ import { ensureDemoData } from './demo-data.ts';
 import { ensureDemo, type Demo } from './demo.ts';
 import { runFirstSync } from './first-sync.ts';
 import type { StartOptions } from './options.ts';
-import { printLine } from './output.ts';
+import { printLine, printStep } from './output.ts';
 import {
   planSandbox,
   planWeb,
@@ -89,17 +90,26 @@ async function startProcesses(
 export async function runAll(options: StartOptions, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   if (options.isPortFixed && (await isTaken(options.ports.api))) throw portTaken(options.ports.api);
-  printLine('start', 'building');
+  printStep('start', 'building');
   await build(options.root);
   signal.throwIfAborted();
   const secrets = loadSecrets(options.dataDir);
-  printLine('start', options.databaseUrl === null ? 'starting PostgreSQL' : 'using DATABASE_URL');
+  const step = options.databaseUrl === null ? 'starting PostgreSQL' : 'using DATABASE_URL';
+  printStep('start', step);
   const database = await startDatabase(options, secrets);
   const supervisor = createSupervisor(options.root);
   try {
     signal.throwIfAborted();
     const demo = await prepareDemo(options, database.url, secrets);
+    printStep('start', 'starting the API and its workers');
     const addresses = await startProcesses(options, secrets, database.url, supervisor, signal);
+    const { port } = new URL(addresses.baseUrl);
+    if (port !== String(options.ports.api)) {
+      printLine(
+        'start',
+        `port ${options.ports.api} is taken by another program: the API is on ${port}`,
+      );
+    }
     const api = createApiClient(addresses.baseUrl, demo.apiKey);
     await show('demo data', () => ensureDemoData(api, signal), signal);
     if (options.providerBaseUrl === null) {
@@ -117,6 +127,7 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
     };
     writeReady(options.dataDir, ready);
     const password = process.env['ADMIN_PASSWORD'] ?? secrets.adminPassword;
+    if (!options.verbose) printLine('start', `the log is in ${join(options.dataDir, 'start.log')}`);
     console.log(describeReady(ready, password));
     printLine('start', `ready after ${Math.round((Date.now() - startedAt) / 100) / 10} s`);
     if (!signal.aborted) await once(signal, 'abort');

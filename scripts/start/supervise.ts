@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PortReport } from '../../shared/report-port.ts';
-import { eachLine, printLine, readable } from './output.ts';
+import { eachLine, printLine, printLog, readable } from './output.ts';
 import { startProcessGuard, type ProcessGuard } from './process-guard.ts';
 
 export interface ChildSpec {
@@ -42,7 +42,7 @@ const longestBackoffMs = 30_000;
 const stableMs = 30_000;
 
 /**
- * Runs child processes: their output is printed under their names, and a child that ends by itself
+ * Runs child processes: their output is logged under their names, and a child that ends by itself
  * is reported and started again, later each time. `root` is their working directory.
  */
 export function createSupervisor(root: string): Supervisor {
@@ -136,8 +136,8 @@ async function runOnce(
     if (port !== 'taken') onPort(port);
   });
   if (child.stdout === null || child.stderr === null) throw new Error('a child without output');
-  eachLine(child.stdout, (line) => printLine(spec.name, readable(line)));
-  eachLine(child.stderr, (line) => printLine(spec.name, readable(line)));
+  eachLine(child.stdout, (line) => printLog(spec.name, readable(line)));
+  eachLine(child.stderr, (line) => printLog(spec.name, readable(line)));
   const reason = await ending;
   running.delete(spec.name);
   if (pid !== undefined) guard.unwatch(pid);

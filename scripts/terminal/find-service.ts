@@ -15,10 +15,21 @@ export function findService(options: { url?: string; key?: string }): FoundServi
   return url === undefined || key === undefined ? undefined : { url, key };
 }
 
-function readReady(): { base_url?: string; api_key?: string } {
+/** The database of the service that `npm start` runs here; undefined when none does. */
+export function findDatabaseUrl(): string | undefined {
+  return readReady().database_url;
+}
+
+interface Ready {
+  base_url?: string;
+  api_key?: string;
+  database_url?: string;
+}
+
+function readReady(): Ready {
   const file = path.join(process.env['DATA_DIR'] ?? '.data', 'ready.json');
   if (!existsSync(file)) return {};
-  return JSON.parse(readFileSync(file, 'utf8')) as { base_url?: string; api_key?: string };
+  return JSON.parse(readFileSync(file, 'utf8')) as Ready;
 }
 
 /** An error for a person: its message, and what is behind a failed connection. */

@@ -1,5 +1,11 @@
 // Shows the OpenAPI document of this installation with a form to try every operation.
-// The key stays in this page: it is neither stored nor put into an address.
+// The key stays in this tab until it is closed; it is not put into an address.
+const STORED_KEY = 'ledgerline-key';
+const field = document.getElementById('key');
+let hasBegun = false;
+const state = document.getElementById('key-state');
+field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
+
 const ui = window.SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#docs',
@@ -11,22 +17,57 @@ const ui = window.SwaggerUIBundle({
   // The default asks a foreign server for a badge.
   validatorUrl: null,
   presets: [window.SwaggerUIBundle.presets.apis],
-  onComplete: useKey,
+  onComplete: begin,
 });
 
+/** The examples with records of this household, so that they answer as they stand. */
+async function withRecords(key) {
+  const specification = await (await fetch('/api/v1/openapi.json')).json();
+  const text = JSON.stringify(specification);
+  if (key === '') return text;
+  const lists = new Map();
+  const read = async (list) => {
+    const answer = await fetch(list, { headers: { 'X-Api-Key': key } });
+    return answer.ok ? (await answer.json()).data : [];
+  };
+  const found = await Promise.all(
+    Object.entries(specification['x-example-records']).map(async ([id, { list, index, field }]) => {
+      if (!lists.has(list)) lists.set(list, read(list));
+      const valueIn = (row) =>
+        (field ?? 'id').split('.').reduce((value, name) => value?.[name], row);
+      const values = (await lists.get(list)).map(valueIn).filter((value) => value);
+      return [id, values[index ?? 0] ?? id];
+    }),
+  );
+  return found.reduce((all, [id, real]) => all.replaceAll(id, real), text);
+}
+
+/** Shows the document anew; the page then calls `begin`. */
+async function show() {
+  ui.specActions.updateSpec(await withRecords(field.value.trim()));
+}
+
+/** Called whenever a document is there; with a key of before, the first one is shown anew. */
+function begin() {
+  useKey();
+  if (!hasBegun && field.value !== '') void show();
+  hasBegun = true;
+}
+
 function useKey() {
-  const key = document.getElementById('key').value.trim();
-  const state = document.getElementById('key-state');
+  const key = field.value.trim();
   if (key === '') {
+    window.sessionStorage.removeItem(STORED_KEY);
     if (ui.authSelectors.authorized().has('ApiKey')) ui.authActions.logout(['ApiKey']);
     state.textContent = 'No key yet: operations answer 401.';
     return;
   }
+  window.sessionStorage.setItem(STORED_KEY, key);
   ui.preauthorizeApiKey('ApiKey', key);
   state.textContent = `Sent with every request: …${key.slice(-4)}`;
 }
 
 document.getElementById('key-form').addEventListener('submit', (event) => {
   event.preventDefault();
-  useKey();
+  void show();
 });

@@ -53,6 +53,27 @@ describe('a client that is generated from the running service', function () {
     });
   });
 
+  it('has types that let a program leave out what has a default', () => {
+    const short = path.join(folder, 'short.ts');
+    writeFileSync(
+      short,
+      [
+        "import createClient from 'openapi-fetch';",
+        "import type { paths } from './schema.ts';",
+        'const client = createClient<paths>();',
+        "const actions = [{ action_type: 'set_transaction_name' as const, value: 'x' }];",
+        "const rule = { resource_type: 'transaction' as const, actions };",
+        "await client.POST('/api/v1/rules', { body: rule });",
+        "await client.POST('/api/v1/rules/preview', { body: { rule } });",
+        "await client.POST('/api/v1/rule_runs', { body: {} });",
+        "await client.POST('/api/v1/import_sessions', { body: {} });",
+        "await client.POST('/api/v1/provider_connections', { body: { api_key: 'x' } });",
+        "await client.POST('/api/v1/imports', { body: { raw_file_content: 'x' } });",
+      ].join('\n'),
+    );
+    expect(typeErrors(short)).to.deep.equal([]);
+  });
+
   it('has types that refuse what the service would refuse', () => {
     const wrong = path.join(folder, 'wrong.ts');
     writeFileSync(
