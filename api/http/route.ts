@@ -6,7 +6,7 @@ import type { BodyPace } from './read-body.ts';
 import type { Caller, NeededScope } from './authenticate.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** One request as a handler sees it: checked by everything that comes before the record lookup. */
 export interface ApiRequest<Query = Record<string, unknown>, Body = unknown> {
@@ -60,7 +60,7 @@ interface ResponseSchema {
  * and the test put in their place the ids of records that exist. Leave out what the schemas say already: `{id}` in the
  * path, and an answer or a body whose sample (the `examples` of its fields) is right.
  */
-export interface OperationExample {
+interface OperationExample {
   /** Path parameters other than the first record of the resource. */
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean>>;

@@ -5,7 +5,7 @@ import { connect as connectToDatabase, requestTimeouts } from '../../../shared/d
 import type { Tx } from '../../../shared/db/connect.ts';
 import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { rawRequest } from '../../helpers/raw-http.ts';
+import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -209,6 +209,22 @@ describe('Idempotency-Key', () => {
     const other = await post('form', form(csv.replace('1.00', '2.00')), 'write', path);
     expect(other.body.error).to.equal('idempotency_key_reused');
     expect((await database.sql`select 1 from imports`).count).to.equal(1);
+  });
+
+  it('refuses a key with a NUL byte, and one that is sent twice, whole and without harm', async () => {
+    const port = Number(new URL(api.baseUrl).port);
+    const text = JSON.stringify(newKey());
+    const head = [`X-Api-Key: ${api.tenant.writeKey}`, 'Content-Type: application/json'];
+    const length = `Content-Length: ${text.length}`;
+    for (const lines of [
+      ['Idempotency-Key: a\0b'],
+      ['Idempotency-Key: one', 'Idempotency-Key: two'],
+      [`Idempotency-Key: ${'x'.repeat(15_000)}`],
+    ]) {
+      const bytes = rawRequest(`POST ${keys}`, [...head, length, ...lines], text);
+      expect((await sendRaw(port, bytes)).status, lines[0]!.slice(0, 30)).to.equal(400);
+    }
+    expect((await post('after', JSON.parse(text))).status).to.equal(201);
   });
 
   it('refuses a key of another length or of other characters', async () => {
