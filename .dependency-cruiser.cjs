@@ -42,7 +42,7 @@ module.exports = {
       to: {
         path: '^api/routes/[^/]+/',
         pathNot:
-          '^api/routes/($1/|accounts/merge-into|rule-runs/start-run|imports/(read-import-request|begin-undo)|import-profiles/read-profile)',
+          '^api/routes/($1/|accounts/merge-into|rule-runs/start-run|imports/(read-import-request|begin-undo)|import-profiles/read-profile|named-records/named-routes)',
       },
     },
     {
