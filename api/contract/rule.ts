@@ -217,6 +217,11 @@ export const newDraftPreview: JsonSchema = object(
 
 export const rulePreview: JsonSchema = object({
   rule_id: { ...nullable(UUID), description: 'Null: the rule is not saved.' },
+  complete: {
+    type: 'boolean',
+    description:
+      'False: the rule makes transfers and matches more than 50,000 transactions. Counts and sample are about the latest of them.',
+  },
   matched_count: { ...COUNT, description: 'Transactions that the rule matches now.' },
   modified_count: { ...COUNT, description: 'Of those, how many a run would change.' },
   actions: {

@@ -2013,6 +2013,8 @@ export interface components {
        * @description Null: the rule is not saved.
        */
       readonly rule_id: string | null;
+      /** @description False: the rule makes transfers and matches more than 50,000 transactions. Counts and sample are about the latest of them. */
+      readonly complete: boolean;
       /** @description Transactions that the rule matches now. */
       readonly matched_count: number;
       /** @description Of those, how many a run would change. */

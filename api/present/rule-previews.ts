@@ -12,6 +12,7 @@ export function presentRulePreview(
 ): Schemas['RulePreview'] {
   return {
     rule_id: rule.id,
+    complete: preview.complete,
     matched_count: preview.matchedCount,
     modified_count: preview.modifiedCount,
     actions: rule.actions.map((action, index) => ({

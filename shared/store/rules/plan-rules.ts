@@ -15,12 +15,16 @@ export interface RulePlan {
   readonly states: ReadonlyMap<string, RowState>;
   /** Transfers by the id of either side. */
   readonly paired: ReadonlyMap<string, PlannedTransfer>;
+  /** False: `statesMax` ended it; what it says is about the rows that were shown. */
+  readonly complete: boolean;
 }
 
 export interface PlanOptions {
   readonly accounts: readonly RuleAccount[];
   readonly contributionsCategory: TransferScope['contributionsCategory'];
   readonly observe?: (state: RowState, outcome: Outcome) => void;
+  /** Rows that are kept in memory at most, without those that transfers make. Default: all. */
+  readonly statesMax?: number;
   /** Between pages; throws when the work is to end. */
   readonly check?: () => Promise<void>;
 }
@@ -38,7 +42,8 @@ export async function planRules(
   const states = new Map<string, RowState>();
   const paired = new Map<string, PlannedTransfer>();
   const accounts = new Map(options.accounts.map((account) => [account.id, account]));
-  const { contributionsCategory, observe } = options;
+  const { contributionsCategory, observe, statesMax = Infinity } = options;
+  let complete = true;
   const transferScope: TransferScope = {
     householdId: scope.householdId,
     rules,
@@ -62,7 +67,12 @@ export async function planRules(
       for (const row of rows) {
         const state = states.get(row.id) ?? new RowState(row);
         show(state);
-        if (state.matched.length > 0) states.set(row.id, state);
+        if (state.matched.length === 0) continue;
+        if (states.size >= statesMax && !states.has(row.id)) {
+          complete = false;
+          return;
+        }
+        states.set(row.id, state);
       }
     }
   };
@@ -73,5 +83,5 @@ export async function planRules(
     await planTransfers(sql, transferScope, transfer);
   }
   await layer(from, rules.size);
-  return { states, paired };
+  return { states, paired, complete };
 }

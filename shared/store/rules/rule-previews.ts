@@ -19,7 +19,12 @@ interface PreviewedChange {
   readonly locked: boolean;
 }
 
+/** Transfers couple rows, so that all that match are kept at once: some 100 MB for so many. */
+const STATES_MAX = 50_000;
+
 export interface RulePreview {
+  /** False: a rule with transfers matches more than a preview can hold, and these are the latest. */
+  readonly complete: boolean;
   readonly matchedCount: number;
   readonly modifiedCount: number;
   /** By the action's place in the rule. */
@@ -34,7 +39,7 @@ export async function previewRule(
   tx: Tx,
   householdId: string,
   rule: Pick<RuleDraft, 'conditions' | 'actions'> & { readonly compiled: CompiledRule },
-  options: { ignoreLocks: boolean; sampleSize: number; signal?: AbortSignal },
+  options: { ignoreLocks: boolean; sampleSize: number; signal?: AbortSignal; statesMax?: number },
 ): Promise<RulePreview> {
   const { compiled } = rule;
   const existing = await listExistingReferences(tx, householdId, [rule]);
@@ -63,13 +68,21 @@ export async function previewRule(
     outcomes.set(row.id, [...(outcomes.get(row.id) ?? []), outcome]);
   };
   const contributionsCategory = () => findContributionsCategory(tx, householdId);
-  const { states } = await planRules(tx, scope, { accounts, observe, contributionsCategory });
+  const { statesMax = STATES_MAX } = options;
+  const { states, complete } = await planRules(tx, scope, {
+    accounts,
+    observe,
+    contributionsCategory,
+    statesMax,
+  });
+  preview.complete = complete;
   for (const [id, state] of states) preview.add(state, outcomes.get(id) ?? []);
   return preview;
 }
 
 /** Counts what a rule did to rows, of which it keeps a sample: its memory does not grow with the household. */
 class Preview implements RulePreview {
+  complete = true;
   matchedCount = 0;
   modifiedCount = 0;
   readonly actions: { changed: number; locked: number }[];

@@ -222,6 +222,7 @@ describe('rules over HTTP', () => {
       const { body: answer } = await api.request('POST', path, { as: 'read' });
       expect(answer.data).to.deep.include({
         rule_id: rule.id,
+        complete: true,
         matched_count: 2,
         modified_count: 2,
         actions: [

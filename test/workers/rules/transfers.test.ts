@@ -78,6 +78,24 @@ describe('set_as_transfer_or_payment', () => {
     }
   });
 
+  it('previews the latest that match when they are too many to hold, and says so', async () => {
+    for (const day of ['01', '02', '03']) {
+      await add(checking, { name: 'Move', amount: `-${day}`, date: `2025-06-${day}` });
+    }
+    const rule = await findRule(database.sql, householdId, await toTransfer(savings));
+    if (rule === null) throw new Error('the rule is gone');
+    const plan = { ...rule, compiled: compileRule(rule) };
+    const preview = (statesMax: number) =>
+      database.sql.begin((tx) =>
+        previewRule(tx, householdId, plan, { ignoreLocks: false, sampleSize: 5, statesMax }),
+      );
+    expect(await preview(3)).to.deep.include({ complete: true, matchedCount: 3, modifiedCount: 3 });
+    const cut = await preview(2);
+    expect(cut).to.deep.include({ complete: false, matchedCount: 2, modifiedCount: 2 });
+    const days = await Promise.all(cut.sampleIds.map(async (id) => (await read(id)).date));
+    expect(days).to.deep.equal(['2025-06-03', '2025-06-02']);
+  });
+
   it('takes the nearest of several counterparts, each once', async () => {
     const outs: string[] = [];
     const ins: string[] = [];
