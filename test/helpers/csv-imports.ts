@@ -39,6 +39,18 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     await work(context, payload, jobRun({ jobId: runId }));
   };
   const perform = (id: string) => performOf('imports', id);
+  const addAccount = async (fields: {
+    name: string;
+    currency?: string;
+    type?: string;
+  }): Promise<string> => {
+    const [row] = await database.sql`
+      insert into accounts (household_id, name, currency, accountable_type)
+      values (${api.tenant.householdId}, ${fields.name}, ${fields.currency ?? 'EUR'},
+        ${fields.type ?? 'Depository'})
+      returning id`;
+    return (row as any).id;
+  };
   return {
     call,
     perform,
@@ -62,13 +74,13 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       await performOf('import_sessions', id);
       return (await api.request('GET', path)).body.data;
     },
-    async addAccount(fields: { name: string; currency?: string; type?: string }): Promise<string> {
-      const [row] = await database.sql`
-        insert into accounts (household_id, name, currency, accountable_type)
-        values (${api.tenant.householdId}, ${fields.name}, ${fields.currency ?? 'EUR'},
-          ${fields.type ?? 'Depository'})
-        returning id`;
-      return (row as any).id;
+    addAccount,
+    /** An account in a household without imports and other accounts. */
+    async freshAccount(): Promise<string> {
+      const { householdId } = api.tenant;
+      await database.sql`delete from imports where household_id = ${householdId}`;
+      await database.sql`delete from accounts where household_id = ${householdId}`;
+      return addAccount({ name: 'Everyday' });
     },
     async exportText(): Promise<string> {
       const answer = await api.request('GET', '/api/v1/export');

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -112,6 +112,39 @@ describe('npm run import for a CSV, and npm run undo', function () {
     expect(homeless.code).to.equal(1);
     expect(homeless.out).to.contain('--account').and.not.to.contain('--skip-invalid');
     expect(await count('imports')).to.equal(before);
+  });
+
+  it('asks in a terminal and draws a bar there, and draws none elsewhere', async function () {
+    if (spawnSync('script', ['--version']).error !== undefined) this.skip();
+    const sound = file('terminal.csv', SOUND.replaceAll('2025', '2024'));
+    const before = await count('transactions');
+    const inTerminal = (answer: string) =>
+      new Promise<{ code: number | null; out: string }>((resolve) => {
+        const command = [process.execPath, ...programArguments('scripts/import.ts'), sound];
+        const line = [...command, '--account', 'Giro'].map((word) => `'${word}'`).join(' ');
+        const env = {
+          ...process.env,
+          LEDGERLINE_URL: api.baseUrl,
+          LEDGERLINE_API_KEY: api.tenant.writeKey,
+        };
+        const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: root, env });
+        let out = '';
+        child.stdout.on('data', (text: Buffer) => {
+          const asked = /\? \[y\/N\]|\(y\/N\)/i;
+          const isNew = !asked.test(out);
+          out += text.toString();
+          if (isNew && asked.test(out)) child.stdin.write(`${answer}\n`);
+        });
+        child.on('close', (code) => resolve({ code, out }));
+      });
+    const refused = await inTerminal('n');
+    expect(await count('transactions'), refused.out).to.equal(before);
+    const agreed = await inTerminal('y');
+    expect(agreed.code, agreed.out).to.equal(0);
+    expect(agreed.out).to.match(/[█░]/u);
+    expect(await count('transactions')).to.equal(before + 3);
+    const elsewhere = await run('import', sound, '--account', 'Giro', '--yes');
+    expect(elsewhere.out + elsewhere.err).to.not.match(/[█░]/u);
   });
 
   it('says which rows at the end it takes for a footer', async () => {

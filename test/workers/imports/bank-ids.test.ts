@@ -10,7 +10,7 @@ describe('an import with the bank’s own ids', () => {
   let account = '';
 
   beforeEach(async () => {
-    account = await imports.addAccount({ name: `Everyday ${Math.random()}` });
+    account = await imports.freshAccount();
   });
 
   /** Rows of one purchase's date, amount and name, by their ids. */

@@ -17,10 +17,7 @@ describe('imports of CSV files', () => {
   let account = '';
 
   beforeEach(async () => {
-    const { householdId } = api.tenant;
-    await database.sql`delete from imports where household_id = ${householdId}`;
-    await database.sql`delete from accounts where household_id = ${householdId}`;
-    account = await imports.addAccount({ name: 'Everyday' });
+    account = await imports.freshAccount();
   });
 
   const create = (text: string, more: object = {}) =>

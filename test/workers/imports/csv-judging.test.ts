@@ -30,10 +30,7 @@ describe('judging the rows of an import', () => {
   let account = '';
 
   beforeEach(async () => {
-    const { householdId } = api.tenant;
-    await database.sql`delete from imports where household_id = ${householdId}`;
-    await database.sql`delete from accounts where household_id = ${householdId}`;
-    account = await imports.addAccount({ name: 'Everyday' });
+    account = await imports.freshAccount();
   });
 
   const create = (text: string, more: object = {}) =>

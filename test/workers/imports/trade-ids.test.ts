@@ -9,7 +9,7 @@ describe('an import of trades with the bank’s own ids', () => {
   const imports = csvImports(database, api);
   let account = '';
   beforeEach(async () => {
-    account = await imports.addAccount({ name: `Depot ${Math.random()}`, type: 'Investment' });
+    account = await imports.freshAccount();
   });
 
   const trade = (id: string, { date = '2025-02-03', qty = '10' } = {}) => [
