@@ -80,8 +80,8 @@ export async function renameRemovedProviderAccount(
 }
 
 /**
- * Marks of an account's latest posted rows from the provider, including those that a person deleted; with `like` only
- * of those that may equal one of these.
+ * Marks of an account's latest posted rows from the provider, including those that a person deleted; with `like` (newest
+ * first) only of those that may equal one of these.
  */
 export async function listContentMarks(
   sql: AnySql,
@@ -93,6 +93,7 @@ export async function listContentMarks(
     like === undefined
       ? sql``
       : sql`
+        and date between ${like.at(-1)?.date ?? null} and ${like[0]?.date ?? null}
         and (amount, date) in (
           select distinct * from unnest(
             ${like.map(({ amount }) => amount)}::numeric[],
