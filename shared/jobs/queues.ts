@@ -12,7 +12,7 @@ export const QUEUE_NAMES = ['sync', 'imports', 'rules'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** A job that is to be added. */
-export interface NewJob {
+interface NewJob {
   data: object;
   /** Unique among retained jobs; the run's id, so that adding twice is harmless. No colon, not all digits. */
   jobId: string;

@@ -22,20 +22,20 @@ export function placesInAll(perGroup: number): number {
 }
 
 /** How many runs of each household and of each bank are at work. */
-export type Running = ReadonlyMap<string, number>;
+type Running = ReadonlyMap<string, number>;
 
 /** The household, then the bank where it is known, as names that cannot be mistaken for each other. */
-export function groupsOf({ householdId, bank }: PlaceSeeker): [string, ...string[]] {
+function groupsOf({ householdId, bank }: PlaceSeeker): [string, ...string[]] {
   return [`household ${householdId}`, ...(bank === null ? [] : [`bank ${bank}`])];
 }
 
 /** Whether a run of these groups may begin while so many of each are running. */
-export function mayEnter(running: Running, groups: readonly string[], perGroup: number): boolean {
+function mayEnter(running: Running, groups: readonly string[], perGroup: number): boolean {
   return groups.every((group) => (running.get(group) ?? 0) < perGroup);
 }
 
 /** How many of those that wait for a place should go back to the queue for the one that is next there. */
-export function roomFor(
+function roomFor(
   next: readonly [string, ...string[]],
   waiting: readonly (readonly [string, ...string[]])[],
   running: Running,
