@@ -86,7 +86,7 @@ async function readDepth(queue: Queue): Promise<QueueDepth> {
     queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
     readFront(queue),
   ]);
-  return { counts: { ...counts, waiting: waiting + prioritized }, ...front };
+  return { counts: { waiting: waiting + prioritized, ...counts }, ...front };
 }
 
 /** Producers for every queue, connected on first use. */

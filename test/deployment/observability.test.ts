@@ -32,7 +32,6 @@ describe('what operators are given to watch', () => {
       }),
     );
   });
-  after(() => register.clear());
 
   for (const [what, text] of Object.entries(FILES)) {
     it(`${what}: names series that the processes have`, () => {

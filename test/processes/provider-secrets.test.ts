@@ -149,7 +149,7 @@ describe('a provider key', function () {
       expect(status, path).to.equal(200);
       return text;
     };
-    const list = await get('/api/queues?activeQueue=sync&status=completed&page=1&jobsPerPage=20');
+    const list = await get('/api/queues?activeQueue=sync&status=failed&page=1&jobsPerPage=20');
     const { jobs } = JSON.parse(list).queues.find(({ name }: any) => name === 'sync');
     expect(jobs).to.not.be.empty;
     const pages = [list, await get('/'), await get('/queue/sync')];

@@ -49,7 +49,7 @@ function roomFor(
 
 /**
  * How long a run goes back to the queue for. The longer its turn has passed, the more like it stand before others who could
- * enter.
+ * enter. @internal
  */
 export function backMs(seeker: Queued, now: number): number {
   const overdueMs = (now - turnOf(seeker)) * OVERDUE_SHARE;

@@ -230,7 +230,7 @@ describe('what requests may hold', () => {
         ['GET', '/api/v1/transactions?accountid=x'],
         'There is no parameter accountid; did you mean account_id\\?',
       );
-      await expectRefused(['GET', '/api/v1/transactions?sort=date'], 'no parameter sort');
+      await expectRefused(['GET', '/api/v1/transactions?order=date'], 'no parameter order');
       await expectRefused(['GET', '/api/v1/usage?x=1'], 'There is no parameter x\\.');
       await expectRefused(['POST', `${RULES}?activ=1`, RULE], 'no parameter activ');
       const long = await api.request('GET', `/api/v1/tags?${'x'.repeat(5000)}=1`);
