@@ -1,9 +1,9 @@
 /** Whoever edits a row that is being written waits for about so long, and for a commit. */
-const TARGET_MS = 40;
+const TARGET_MS = 60;
 const ROWS_MIN = 50;
 const ROWS_FIRST = 100;
 /** More rows than this cost as much each. */
-const ROWS_MAX = 400;
+const ROWS_MAX = 800;
 
 /**
  * How many rows one transaction of a run writes: as many as take a moment, so that a person's edit of one of them waits no

@@ -20,7 +20,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 
 /** More than two batches; one transaction of a run writes at most so many. */
 const ROWS = 1000;
-const BATCH_MAX = 400;
+const BATCH_MAX = 800;
 
 describe('a run of rules beside people and other households', () => {
   const database = withDatabase();

@@ -17,7 +17,7 @@ describe('the pace at which a run of rules writes', () => {
     pace.wrote(before, 0.1);
     expect(pace.rows).to.be.within(before + 1, before * 2);
     for (let times = 0; times < 50; times += 1) pace.wrote(pace.rows, 0.1);
-    expect(pace.rows).to.equal(400);
+    expect(pace.rows).to.equal(800);
   });
 
   it('learns nothing from a statement that wrote no rows', () => {
