@@ -18,7 +18,7 @@ import {
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-/** More than two batches; one transaction of a run writes at most so many. */
+/** More than one batch; one transaction of a run writes at most so many. */
 const ROWS = 1000;
 const BATCH_MAX = 800;
 
