@@ -138,7 +138,8 @@ describe('watching the processes', function () {
   it('a worker whose database does not exist lives, is not ready, and says what to do', async () => {
     const url = new URL(database.config().databaseUrl);
     url.pathname = '/no_such_database';
-    const worker = launch('workers/rules.ts', { DATABASE_URL: url.href });
+    // The queue is in that database, too.
+    const worker = launch('workers/rules.ts', { DATABASE_URL: url.href, REDIS_URL: '' });
     const port = await worker.port();
     const said = await worker.says('waiting to start');
     expect(said['message']).to.include('create it, or correct DATABASE_URL');

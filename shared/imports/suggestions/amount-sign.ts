@@ -102,14 +102,16 @@ function doubt(
 }
 
 /** Does the balance move with the signed amounts, or against them? */
-function judgeByBalance(
-  { proof, total, looks }: Hypothesis,
-  amount: number,
-): AmountSign | undefined {
+function judgeByBalance(found: Hypothesis, amount: number): AmountSign | undefined {
+  const { proof, total, looks } = found;
   if (total?.reversed !== undefined)
     return total.reversed ? turned('balance', 0.95) : asWritten('balance', 0.95);
   if (proof === undefined || ((looks[amount]?.negatives ?? 0) === 0 && !movesOneWay(proof)))
     return undefined;
+  // Amounts without a sign that follow most moves are no match for words that follow all of them.
+  const isUnsigned = (looks[amount]?.negatives ?? 0) === 0;
+  const words = isUnsigned && proof.disagree > 0 ? judgeByTypeColumn(found, amount) : undefined;
+  if (words?.typeColumn !== undefined && words.basis === 'balance') return words;
   const confidence = Math.min(0.99, proof.agree / (proof.agree + proof.disagree));
   return proof.reversed ? turned('balance', confidence) : asWritten('balance', confidence);
 }

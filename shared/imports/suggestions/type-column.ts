@@ -25,6 +25,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
   const moves = followMoves(found.looks, found.rows, found.choices);
   let best: TypeColumn | undefined;
+  let bestRank = 0;
   found.looks.forEach((look, index) => {
     if (index === amount || look.filled < rows.length || look.values.size > DIRECTION_VALUES_MAX)
       return;
@@ -36,7 +37,12 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     if (column === undefined) return;
     const confidence =
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
-    if (confidence > (best?.confidence ?? 0)) best = { ...column, index, confidence };
+    // Of columns that explain the balance equally well, a date or a payee may be one; the one named for it counts.
+    const rank = confidence + named / 100;
+    if (rank > bestRank) {
+      best = { ...column, index, confidence };
+      bestRank = rank;
+    }
   });
   return best;
 }

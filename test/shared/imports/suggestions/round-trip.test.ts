@@ -91,6 +91,28 @@ describe('suggested settings', () => {
     );
   });
 
+  it('take the sign from a column of words where all but one booking went the same way', () => {
+    const small = { date: '2024-01-01', cents: -1, name: 'Corner Bakery' };
+    const bookings = [...ANCHORS, ...Array.from({ length: 9 }, () => small)];
+    const content = writeExport(bookings, {
+      language: LANGUAGES.english!,
+      separator: ',',
+      style: 'direction',
+      dateFormat: '%d.%m.%Y',
+      decimal: '.',
+      groups: false,
+      preamble: 0,
+      footer: 0,
+      lineEnd: '\n',
+      encoding: 'utf-8',
+    });
+    const { settings } = roundTrip(content, NOW);
+    expect(settings).to.include({ entity_type_col_label: LANGUAGES.english!.direction });
+    expect(readBookings(content, settings, NOW)).to.deep.equal(
+      bookings.map(({ date, cents }) => ({ date, cents })),
+    );
+  });
+
   it('are not given for what was sent so already', () => {
     const content = writeExport(ANCHORS, {
       language: LANGUAGES.german!,
