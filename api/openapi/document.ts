@@ -97,13 +97,15 @@ function operation(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
 function pathParameters({ path, schema }: Route): JsonSchema[] {
   return pathParameterNames(path).map((name) => {
     const own = schema.params?.[name];
+    const given = schema.example?.params?.[name];
     const sample = own === undefined ? exampleIdAt(path.split('/{')[0] ?? '') : sampleOf(own, {});
     return {
       name,
       in: 'path',
       required: true,
       schema: own ?? UUID,
-      example: schema.example?.params?.[name] ?? sample,
+      example:
+        own?.['type'] === 'integer' && given !== undefined ? Number(given) : (given ?? sample),
     };
   });
 }
