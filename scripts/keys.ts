@@ -4,11 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { API_KEY_SCOPES } from '../shared/api-key.ts';
-import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
 import { createKey, listKeys, revokeKey } from './keys/commands.ts';
 import type { KeyLine } from './keys/commands.ts';
-import { findDatabaseUrl } from './terminal/find-service.ts';
+import { loadServiceConfig } from './terminal/find-service.ts';
 
 const USAGE = `Usage:
   npm run keys -- create --household NAME [--user NAME] [--name NAME]
@@ -60,10 +59,7 @@ function describe(key: KeyLine): string {
 }
 
 async function run(command: string | undefined): Promise<void> {
-  const databaseUrl = process.env['DATABASE_URL'] ?? findDatabaseUrl();
-  const config = loadConfig(
-    databaseUrl === undefined ? process.env : { ...process.env, DATABASE_URL: databaseUrl },
-  );
+  const config = loadServiceConfig();
   const sql = connect({
     databaseUrl: config.databaseUrl,
     poolMax: 1,

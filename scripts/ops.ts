@@ -1,10 +1,9 @@
 /**
- * What an operator asks and does: `npm run ops -- --help` says how. Talks to DATABASE_URL and the queue itself, so it
- * works while nothing else does.
+ * What an operator asks and does: `npm run ops -- --help` says how. Talks to the database and the queue itself, so it
+ * works while nothing else does: those of DATABASE_URL, else of what `npm start` runs here.
  */
 import { userInfo } from 'node:os';
 import { systemClock } from '../shared/clock.ts';
-import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
 import { QUEUE_NAMES, createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
@@ -12,6 +11,7 @@ import { diagnose, explain, lookAtAll } from '../shared/operations/look.ts';
 import { leversOf } from '../shared/operations/operate.ts';
 import { isUuid } from '../shared/uuid.ts';
 import { describeAll, describeConnection } from './ops/describe.ts';
+import { loadServiceConfig } from './terminal/find-service.ts';
 
 const USAGE = `Usage:
   npm run ops -- status                        queues, connections, the last actions
@@ -29,7 +29,7 @@ function fail(message: string): never {
 }
 
 async function run(command: string, target: string): Promise<void> {
-  const config = loadConfig();
+  const config = loadServiceConfig();
   const { databaseUrl } = config;
   const sql = connect({ databaseUrl, poolMax: 2, applicationName: 'ledgerline-ops' });
   const log = createLog({ level: 'error', process: 'ops' });

@@ -21,9 +21,9 @@ import { isUuid } from '../../shared/uuid.ts';
 const LOOKUP_TIMEOUT_MS = 4_000;
 
 /**
- * Serves one line of the route table; `shown` is the GET of the same path, if there is one. The order is part of the interface: authenticate, rate limit,
- * scope, path, query, then the handler with its record lookup and body. So 401 is never counted, 403
- * is decided before 404, and 404 before 422.
+ * Serves one line of the route table; `shown` is the GET of the same path, if there is one. The order is part of the
+ * interface: authenticate, rate limit, scope, path, query, then the handler with its record lookup and body. So 401 is
+ * never counted, 403 is decided before 404, and 404 before 422.
  */
 export function serveRoute(
   context: ApiContext,
