@@ -12,10 +12,13 @@ const providerLink: JsonSchema = object({
   aggregator: nullable(TEXT),
   state: { type: 'string', enum: ['active', 'missing', 'disconnected', 'error'] },
   ignored: { type: 'boolean', description: 'Left out of syncs.' },
-  read_through: { ...nullable(DATE), description: 'Day of the last complete read.' },
+  read_through: {
+    ...nullable(DATE),
+    description: 'The day of the last complete read; null before the first.',
+  },
   last_synced_at: {
     ...nullable(TIMESTAMP),
-    description: 'When its transactions were last read completely.',
+    description: 'When its transactions were last read completely, in UTC; null before that.',
   },
   last_error: {
     anyOf: [{ $ref: '#/components/schemas/SyncNote' }, { type: 'null' }],
@@ -23,7 +26,8 @@ const providerLink: JsonSchema = object({
   },
   limited_until: {
     ...nullable(TIMESTAMP),
-    description: 'The provider limits this account alone: runs skip it until then.',
+    description:
+      'The provider limits this account alone: runs skip it until then. Null: it does not.',
   },
   holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
 });
@@ -35,7 +39,10 @@ export const account: JsonSchema = object({
   subtype: nullable(TEXT),
   currency: { ...nullable(CURRENCY), description: 'Null until the provider names it.' },
   balance: nullable(DECIMAL),
-  balance_at: { ...nullable(TIMESTAMP), description: 'When the balance was true.' },
+  balance_at: {
+    ...nullable(TIMESTAMP),
+    description: 'When the balance was true, in UTC; null without a balance.',
+  },
   status: { type: 'string', enum: ACCOUNT_STATUSES },
   institution_name: nullable(TEXT),
   provider: { anyOf: [providerLink, { type: 'null' }] },
@@ -51,7 +58,8 @@ export const newAccount: JsonSchema = object(
       ...nullable(TEXT),
       maxLength: 100,
       examples: ['checking'],
-      description: 'One that the type has; of Vehicle, OtherAsset and OtherLiability any.',
+      description:
+        'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
     },
     currency: { ...CURRENCY, description: 'Default: that of the household.' },
     opening_balance: {

@@ -13,7 +13,7 @@ const FIELDS: Record<string, JsonSchema> = {
   revoked_at: nullable(TIMESTAMP),
   last_used_at: {
     ...nullable(TIMESTAMP),
-    description: 'Updated at most once a minute.',
+    description: 'When it was last used, noted once a minute at most, in UTC; null before that.',
   },
   created_at: TIMESTAMP,
 };

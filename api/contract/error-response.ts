@@ -3,7 +3,8 @@ import type { JsonSchema } from './json-schema.ts';
 /** The one error body. `details` is a list or an object, by code; `errors` lists validation messages. */
 export const errorResponse: JsonSchema = {
   type: 'object',
-  description: 'The body of every error; docs/ERRORS.md lists the codes.',
+  description:
+    'The body of every error; the [guide on errors](/docs/guides/errors) lists the codes.',
   required: ['error'],
   properties: {
     error: {
@@ -11,7 +12,10 @@ export const errorResponse: JsonSchema = {
       pattern: '^[a-z][a-z_]*$',
       description: 'A stable code: decide by this, never by the message.',
     },
-    message: { type: ['string', 'null'], description: 'For people; its wording may change.' },
+    message: {
+      type: ['string', 'null'],
+      description: 'For people; its wording may change. Null or absent where the code says all.',
+    },
     details: {
       anyOf: [
         { type: 'array', items: { type: 'string' } },
@@ -22,7 +26,7 @@ export const errorResponse: JsonSchema = {
     errors: {
       type: ['array', 'null'],
       items: { type: 'string' },
-      description: 'Every validation message, when there are several.',
+      description: 'Every validation message; null or absent unless there are several.',
     },
   },
   additionalProperties: false,

@@ -35,7 +35,7 @@ export const holdingsAccount: JsonSchema = object({
   holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
   total_value: {
     ...nullable(DECIMAL),
-    description: 'The portfolio value as the provider states it.',
+    description: 'The value of the portfolio as the bank states it; null where it does not.',
   },
   currency: nullable(CURRENCY),
   checked_at: nullable(TIMESTAMP),

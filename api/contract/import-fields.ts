@@ -39,13 +39,16 @@ export const SAVE_PROFILE: JsonSchema = {
   type: ['string', 'null'],
   maxLength: PROFILE_NAME_CHARS_MAX,
   description:
-    'Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed.',
+    'Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept.',
 };
 
 const LABELS = Object.fromEntries(
   LABEL_SETTINGS.map((name): [string, JsonSchema] => [
     name,
-    { type: ['string', 'null'], description: 'CSV: header of this column.' },
+    {
+      type: ['string', 'null'],
+      description: 'CSV: header of this column; null or absent: it is found out.',
+    },
   ]),
 );
 const FIELDS: Record<string, JsonSchema> = {

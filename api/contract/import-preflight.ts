@@ -64,18 +64,31 @@ export const importPreflightRow: JsonSchema = object(
   {
     line: { type: 'integer', minimum: 1, description: 'Physical line on which the row starts.' },
     date: { type: ['string', 'null'], format: 'date' },
-    amount: { ...TEXT, description: 'Exact decimal; money in is positive. Accounts: the balance.' },
+    amount: {
+      ...TEXT,
+      description:
+        'Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread.',
+    },
     currency: { ...TEXT, description: 'Null: that of the account.' },
     name: TEXT,
-    category: { ...TEXT, description: '`Group: Category` where the file has groups.' },
+    category: {
+      ...TEXT,
+      description: '`Group: Category` where the file has groups; null where blank.',
+    },
     tags: TEXTS,
     notes: TEXT,
-    account: { ...TEXT, description: 'As the row names it.' },
-    ticker: { ...TEXT, description: 'Trades.' },
-    exchange_operating_mic: { ...TEXT, description: 'Trades.' },
-    quantity: { ...TEXT, description: 'Trades: negative when sold.' },
-    price: { ...TEXT, description: 'Trades.' },
-    account_type: { ...TEXT, description: 'Accounts: as written.' },
+    account: { ...TEXT, description: 'As the row names it; null where it names none.' },
+    ticker: { ...TEXT, description: 'Trades: the symbol; null where blank.' },
+    exchange_operating_mic: {
+      ...TEXT,
+      description: 'Trades: the exchange, as ISO 10383 operating MIC; null where blank.',
+    },
+    quantity: {
+      ...TEXT,
+      description: 'Trades: how many units, negative when sold; null where unread.',
+    },
+    price: { ...TEXT, description: 'Trades: of one unit; null where unread.' },
+    account_type: { ...TEXT, description: 'Accounts: the type as written; null where blank.' },
   },
   { optional: ['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'] },
 );

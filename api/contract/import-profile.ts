@@ -17,7 +17,8 @@ const FIELDS: Record<string, JsonSchema> = {
   type: { type: 'string', enum: CSV_IMPORT_TYPES, default: 'TransactionImport' },
   account_id: {
     ...nullable(UUID),
-    description: 'The account that such files are of, where a request names none.',
+    description:
+      'The account that such files are of, where a request names none; null: each request names it.',
   },
   settings: {
     ...object(SETTINGS, { optional: Object.keys(SETTINGS) }),

@@ -60,16 +60,17 @@ export const importSession: JsonSchema = object({
 
 export const newImportSession: JsonSchema = object(
   {
-    type: { type: ['string', 'null'], description: 'NativeImport, the default.' },
+    type: { type: ['string', 'null'], description: 'NativeImport, the default; null is the same.' },
     client_session_id: {
       type: ['string', 'null'],
       maxLength: 255,
-      description: 'Your own name for the session: creating it again gives the same session.',
+      description:
+        'Your own name for the session: creating it again gives the same session. Null: none.',
     },
     expected_chunks: {
       type: ['integer', 'string', 'null'],
       description:
-        'The total number of chunks; publish then requires exactly the sequences 1 to n.',
+        'The total number of chunks; publish then requires exactly the sequences 1 to n. Null: any number.',
     },
   },
   { optional: ['type', 'client_session_id', 'expected_chunks'] },

@@ -82,7 +82,7 @@ export const importOfCsv: JsonSchema = object({
       step: {
         type: ['string', 'null'],
         enum: [...IMPORT_STEPS, null],
-        description: 'What a worker is doing with the import.',
+        description: 'What a worker is doing with the import; null while none does.',
       },
       rows_done: COUNT,
       rows_total: COUNT,
@@ -100,13 +100,16 @@ export const importOfCsv: JsonSchema = object({
 
 const VALUES: Record<string, JsonSchema> = {
   date: nullable(DATE),
-  amount: { ...nullable(DECIMAL), description: 'Money in is positive. Accounts: the balance.' },
+  amount: {
+    ...nullable(DECIMAL),
+    description: 'Money in is positive. Accounts: the balance. Null where blank or unread.',
+  },
   currency: TEXT,
   name: TEXT,
-  category: { ...TEXT, description: '`Group: Category` makes parent and child.' },
+  category: { ...TEXT, description: '`Group: Category` makes parent and child; null where blank.' },
   tags: { type: 'array', items: { type: 'string' } },
   notes: TEXT,
-  account: { ...TEXT, description: 'Name of the account.' },
+  account: { ...TEXT, description: 'Name of the account; null where the row names none.' },
 };
 const MORE: Record<string, JsonSchema> = Object.fromEntries(
   [
@@ -129,7 +132,7 @@ export const importRow: JsonSchema = object({
   },
   of: {
     anyOf: [object({ transaction_id: UUID }), object({ record_id: UUID }), { type: 'null' }],
-    description: 'The stored record that a duplicate or update is the same as.',
+    description: 'The stored record that a duplicate or update is the same as; null for others.',
   },
   certainty: { type: ['string', 'null'], enum: ['exact', 'likely', null] },
   is_corrected: { type: 'boolean', description: 'A person changed a value or the verdict.' },

@@ -26,7 +26,8 @@ const FIELDS = {
     parent_id: {
       ...nullable(UUID),
       examples: [null],
-      description: 'A category at the top: there are two levels.',
+      description:
+        'A category at the top, as there are two levels; null for one at the top itself.',
     },
     color: { ...COLOR, description: 'Default: that of the parent.' },
     classification: {

@@ -14,6 +14,6 @@ export const pageMeta: JsonSchema = object({
   next_cursor: nullable({
     type: 'string',
     description:
-      'For the parameter `after`: the page that follows, whatever comes or goes meanwhile.',
+      'For the parameter `after`: the page that follows, whatever comes or goes meanwhile. Null on the last one.',
   }),
 });

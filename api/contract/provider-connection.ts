@@ -23,16 +23,17 @@ export const providerConnection: JsonSchema = object({
   status_reason: {
     ...nullable({ type: 'string' }),
     description:
-      'Why it is not good. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` …',
+      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` …',
   },
   api_key_last_four: { type: 'string' },
   history_start: {
     ...nullable(DATE),
-    description: 'First day to sync, if one was set.',
+    description: 'The first day to sync; null: the default of the installation.',
   },
   last_synced_at: {
     ...nullable(TIMESTAMP),
-    description: 'End of the last run that read at least one account completely.',
+    description:
+      'The end of the last run that read at least one account completely, in UTC; null before that.',
   },
   next_sync_at: { ...nullable(TIMESTAMP), description: 'Null: no automatic sync.' },
   created_at: TIMESTAMP,

@@ -58,7 +58,8 @@ export const rule: JsonSchema = object({
 
 const VALUE: JsonSchema = {
   type: ['string', 'number', 'null'],
-  description: 'Kept as text. Records are named by id; docs/RULES.md lists what each type takes.',
+  description:
+    'Kept as text; null for types that take none. Records are named by id; the [guide on rules](/docs/guides/rules) lists what each type takes.',
 };
 
 /** A client may send back what GET answered; this part of it is ignored. */
@@ -106,7 +107,7 @@ const WRITABLE: Record<string, JsonSchema> = {
   active: { type: 'boolean', default: false },
   effective_date: {
     ...nullable(DATE),
-    description: 'Transactions before this day are not changed.',
+    description: 'Transactions before this day are not changed; null: all are.',
   },
   priority: {
     type: 'integer',

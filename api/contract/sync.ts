@@ -61,7 +61,7 @@ export const sync: JsonSchema = object({
     rows: COUNT,
     waiting_until: {
       ...nullable(TIMESTAMP),
-      description: 'Set while the run waits for a rate limit.',
+      description: 'Until when the run waits for a rate limit, in UTC; null while it does not.',
     },
   }),
   counts: { $ref: '#/components/schemas/SyncCounts' },

@@ -39,17 +39,29 @@ export const transaction: JsonSchema = object({
     items: object({ id: UUID, amount: DECIMAL, name: TEXT, category_id: nullable(UUID) }),
   },
   investment_activity_label: nullable(TEXT),
-  merchant: { ...nullable(TEXT), description: 'The merchant’s name as the provider sent it.' },
-  description: { ...nullable(TEXT), description: 'The description as the provider sent it.' },
-  parent_id: { ...nullable(UUID), description: 'The transaction that this one is a split of.' },
-  transfer_id: { ...nullable(UUID), description: 'The transfer that this is one side of.' },
+  merchant: {
+    ...nullable(TEXT),
+    description: 'The merchant’s name as the provider sent it; null where it sent none.',
+  },
+  description: {
+    ...nullable(TEXT),
+    description: 'The description as the provider sent it; null where it sent none.',
+  },
+  parent_id: {
+    ...nullable(UUID),
+    description: 'The transaction that this one is a split of; null for a whole one.',
+  },
+  transfer_id: {
+    ...nullable(UUID),
+    description: 'The transfer that this is one side of; null outside of transfers.',
+  },
   source: {
     type: 'string',
     description: 'Where it came from: the bank sync, an import, a rule or a person.',
   },
   external_id: {
     ...nullable(TEXT),
-    description: 'The id that a client gave it when adding it.',
+    description: 'The id that a client gave it when adding it; null without one.',
   },
   locked_attributes: {
     type: 'array',
@@ -90,7 +102,10 @@ export const transactionChange: JsonSchema = object({
   },
   rule_id: nullable(UUID),
   rule_run_id: nullable(UUID),
-  api_key_id: { ...nullable(UUID), description: 'The key of the request that wrote the line.' },
+  api_key_id: {
+    ...nullable(UUID),
+    description: 'The key of the request that wrote the line; null where no request did.',
+  },
   old_value: nullable(TEXT),
   new_value: nullable(TEXT),
   created_at: TIMESTAMP,

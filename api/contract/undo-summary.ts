@@ -15,7 +15,10 @@ export const UNDO_SUMMARY = {
     items: object({
       kind: { type: 'string' },
       id: UUID,
-      line: nullable({ type: 'integer', description: 'Of the row in a CSV.' }),
+      line: nullable({
+        type: 'integer',
+        description: 'The line of the row in a CSV; null where it came otherwise.',
+      }),
       reason: { type: 'string', enum: KEPT_REASONS },
     }),
   },

@@ -7,6 +7,7 @@ import { ROUTES } from '../routes.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { ErrorAnswer } from './error-answers.ts';
 import { HEADERS, HEADER_PARAMETERS, RATE_HEADERS, headerParameters, headers } from './headers.ts';
+import { described } from './described.ts';
 import { pathParameterNames } from './path-parameters.ts';
 import { sampleOf } from './sample.ts';
 import { TAGS } from './tags.ts';
@@ -59,7 +60,7 @@ function namedSchemas(routes: readonly Route[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(schemas)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => [name, withToldDefaults(schema)]),
+      .map(([name, schema]) => [name, withToldDefaults(described(name, schema))]),
   );
 }
 
@@ -99,15 +100,23 @@ function pathParameters({ path, schema }: Route): JsonSchema[] {
     const own = schema.params?.[name];
     const given = schema.example?.params?.[name];
     const sample = own === undefined ? exampleIdAt(path.split('/{')[0] ?? '') : sampleOf(own, {});
+    const example =
+      own?.['type'] === 'integer' && given !== undefined ? Number(given) : (given ?? sample);
     return {
       name,
       in: 'path',
+      description: own?.['description'] ?? whereFound(String(example)),
       required: true,
       schema: own ?? UUID,
-      example:
-        own?.['type'] === 'integer' && given !== undefined ? Number(given) : (given ?? sample),
+      example,
     };
   });
+}
+
+/** Which id the example of a path stands for. */
+function whereFound(exampleId: string): string {
+  const { list = '', field = 'id' } = exampleRecordsById()[exampleId] ?? {};
+  return `The id of the record: the \`${field}\` of a row of \`GET ${list.split('?')[0] ?? ''}\`.`;
 }
 
 function queryParameters(schema: OperationSchema): JsonSchema[] {
@@ -129,7 +138,7 @@ function requestBody(
   const json =
     body.json === undefined
       ? null
-      : withExample(withToldDefaults(body.json), schemas, example?.body);
+      : withExample(withToldDefaults(described('', body.json)), schemas, example?.body);
   return {
     required: body.required,
     ...(body.description === undefined ? {} : { description: body.description }),
@@ -137,10 +146,10 @@ function requestBody(
       ...(json === null ? {} : { 'application/json': json }),
       ...(body.multipart === undefined
         ? {}
-        : { 'multipart/form-data': { schema: body.multipart } }),
+        : { 'multipart/form-data': { schema: described('', body.multipart) } }),
       ...(body.urlencoded === undefined
         ? {}
-        : { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
+        : { 'application/x-www-form-urlencoded': { schema: described('', body.urlencoded) } }),
     },
   };
 }
@@ -160,7 +169,11 @@ function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
       headers: headers([...RATE_HEADERS, ...ownHeaders(route, schema)]),
       ...(schema === undefined
         ? {}
-        : { content: { [mediaType]: withExample(schema, schemas, example?.answer) } }),
+        : {
+            content: {
+              [mediaType]: withExample(described('', schema), schemas, example?.answer),
+            },
+          }),
     };
   }
   if (headerParameters(route).includes('IfNoneMatch')) {

@@ -3,11 +3,19 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description An account of the household, synced with a bank or kept by hand. */
     readonly Account: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it; an account of a bank has the name that the bank gives it until it is changed. */
       readonly name: string;
-      /** @enum {string} */
+      /**
+       * @description What kind of account it is. A debt is a negative balance, whatever the type.
+       * @enum {string}
+       */
       readonly type:
         | 'Depository'
         | 'Investment'
@@ -18,44 +26,58 @@ export interface components {
         | 'CreditCard'
         | 'Loan'
         | 'OtherLiability';
+      /** @description A finer kind, one that the type has; null without one. */
       readonly subtype: string | null;
       /**
        * @description Null until the provider names it.
        * @example EUR
        */
       readonly currency: string | null;
-      /** @example -12.50 */
+      /**
+       * @description The balance in `currency`, stated by the bank, an import or a person; a debt is negative. Null until one is known.
+       * @example -12.50
+       */
       readonly balance: string | null;
       /**
        * Format: date-time
-       * @description When the balance was true.
+       * @description When the balance was true, in UTC; null without a balance.
        * @example 2026-03-01T10:59:50Z
        */
       readonly balance_at: string | null;
-      /** @enum {string} */
+      /**
+       * @description `disabled`: left out of net worth; a `draft` is yet to be completed and counts as active.
+       * @enum {string}
+       */
       readonly status: 'active' | 'draft' | 'disabled';
+      /** @description The bank; null where nobody named it. */
       readonly institution_name: string | null;
+      /** @description Its link to the bank; null for an account that is not synced. */
       readonly provider: {
         /**
          * Format: uuid
          * @description Null after its connection was deleted.
          */
         readonly connection_id: string | null;
+        /** @description The id of the account at the provider. */
         readonly provider_account_id: string;
+        /** @description The aggregator that the provider reads the bank through; null where it does not say. */
         readonly aggregator: string | null;
-        /** @enum {string} */
+        /**
+         * @description `missing`: the provider has stopped listing it; `disconnected` and `error`: as the provider says, the bank has to be connected again or cannot be read.
+         * @enum {string}
+         */
         readonly state: 'active' | 'missing' | 'disconnected' | 'error';
         /** @description Left out of syncs. */
         readonly ignored: boolean;
         /**
          * Format: date
-         * @description Day of the last complete read.
+         * @description The day of the last complete read; null before the first.
          * @example 2026-03-01
          */
         readonly read_through: string | null;
         /**
          * Format: date-time
-         * @description When its transactions were last read completely.
+         * @description When its transactions were last read completely, in UTC; null before that.
          * @example 2026-03-01T10:59:50Z
          */
         readonly last_synced_at: string | null;
@@ -63,28 +85,37 @@ export interface components {
         readonly last_error: components['schemas']['SyncNote'] | null;
         /**
          * Format: date-time
-         * @description The provider limits this account alone: runs skip it until then.
+         * @description The provider limits this account alone: runs skip it until then. Null: it does not.
          * @example 2026-03-01T10:59:50Z
          */
         readonly limited_until: string | null;
-        /** @enum {string} */
+        /**
+         * @description Whether the bank tells the holdings of this account; `unknown` until it was asked.
+         * @enum {string}
+         */
         readonly holdings: 'unknown' | 'available' | 'not_supported';
       } | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
     /** @description Absent fields stay as they are. */
     readonly AccountChange: {
+      /** @description What people call it; an account of a bank has the name that the bank gives it until it is changed. */
       readonly name?: string;
-      /** @enum {string} */
+      /**
+       * @description What kind of account it is. A debt is a negative balance, whatever the type.
+       * @enum {string}
+       */
       readonly type?:
         | 'Depository'
         | 'Investment'
@@ -95,36 +126,43 @@ export interface components {
         | 'CreditCard'
         | 'Loan'
         | 'OtherLiability';
+      /** @description A finer kind, one that the type has; null without one. */
       readonly subtype?: string | null;
       /** @description True excludes the account from syncs. False includes it again and has its whole history read. */
       readonly ignored?: boolean;
     };
+    /** @description The account that remains, and what became of the records of the other one. */
     readonly AccountMerge: {
       readonly account: components['schemas']['Account'];
+      /** @description The transactions of the account that ended. */
       readonly transactions: {
         /** @description Records that only the deleted account had. */
         readonly moved: number;
         /** @description Records that both had, now merged. */
         readonly joined: number;
       };
+      /** @description Its trades. */
       readonly trades: {
         /** @description Records that only the deleted account had. */
         readonly moved: number;
         /** @description Records that both had, now merged. */
         readonly joined: number;
       };
+      /** @description Its days of holdings. */
       readonly holdings: {
         /** @description Records that only the deleted account had. */
         readonly moved: number;
         /** @description Records that both had, now merged. */
         readonly joined: number;
       };
+      /** @description Its valuations. */
       readonly valuations: {
         /** @description Records that only the deleted account had. */
         readonly moved: number;
         /** @description Records that both had, now merged. */
         readonly joined: number;
       };
+      /** @description Its imported balances. */
       readonly balances: {
         /** @description Records that only the deleted account had. */
         readonly moved: number;
@@ -132,119 +170,190 @@ export interface components {
         readonly joined: number;
       };
     };
+    /** @description A new account that may be a known one: accept to merge them, delete to keep both. */
     readonly AccountSuggestion: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description The account that came last and would end. */
       readonly account: components['schemas']['Account'];
+      /** @description The account that it may be and that would remain. */
       readonly candidate: components['schemas']['Account'];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
+    /** @description What became of each of the transactions, in the order of the request. */
     readonly AddedTransactions: {
+      /** @description One for each transaction of the request. */
       readonly data: readonly {
         /** @description Its place in the request, from 0. */
         readonly index: number;
-        /** @enum {string} */
+        /**
+         * @description `created`; `duplicate`: its external_id is there already, nothing was added; `invalid`: see `errors`.
+         * @enum {string}
+         */
         readonly status: 'created' | 'duplicate' | 'invalid';
         /** @description As it is now; null for an invalid one. */
         readonly transaction: components['schemas']['Transaction'] | null;
-        /** @example [] */
+        /**
+         * @description What is wrong with an invalid one; else none.
+         * @example []
+         */
         readonly errors: readonly string[];
       }[];
+      /** @description How many there are of each status. */
       readonly meta: {
+        /** @description Transactions that were added. */
         readonly created: number;
+        /** @description Transactions that were there already. */
         readonly duplicate: number;
+        /** @description Transactions that were refused. */
         readonly invalid: number;
       };
     };
+    /** @description A key of the API, without its secret. */
     readonly ApiKey: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it. */
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
+      /** @description `read` may read and check, `read_write` everything; null for a key of before scopes. */
       readonly scope: ('read' | 'read_write') | null;
       /**
        * Format: date-time
+       * @description When it stops working, in UTC; null: never.
        * @example 2026-03-01T10:59:50Z
        */
       readonly expires_at: string | null;
       /**
        * Format: date-time
+       * @description When it was revoked, in UTC; null while it is not.
        * @example 2026-03-01T10:59:50Z
        */
       readonly revoked_at: string | null;
       /**
        * Format: date-time
-       * @description Updated at most once a minute.
+       * @description When it was last used, noted once a minute at most, in UTC; null before that.
        * @example 2026-03-01T10:59:50Z
        */
       readonly last_used_at: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
+    /** @description What is to be spent and earned in a span of days. */
     readonly Budget: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
       /**
        * Format: date
+       * @description The first day.
        * @example 2026-03-01
        */
       readonly start_date: string;
       /**
        * Format: date
+       * @description The last day.
        * @example 2026-03-01
        */
       readonly end_date: string;
-      /** @example -12.50 */
+      /**
+       * @description What is to be spent in all, in `currency`; null where nobody said.
+       * @example -12.50
+       */
       readonly budgeted_spending: string | null;
-      /** @example -12.50 */
+      /**
+       * @description What is expected to come in, in `currency`; null where nobody said.
+       * @example -12.50
+       */
       readonly expected_income: string | null;
-      /** @example EUR */
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
       readonly currency: string;
+      /** @description What is to be spent on each category. */
       readonly categories: readonly {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The category.
+         */
         readonly category_id: string;
+        /** @description The name of the category. */
         readonly category_name: string;
-        /** @example -12.50 */
+        /**
+         * @description What is to be spent on it, in `currency`.
+         * @example -12.50
+         */
         readonly budgeted_spending: string;
-        /** @example EUR */
+        /**
+         * @description ISO 4217 code, upper case.
+         * @example EUR
+         */
         readonly currency: string;
       }[];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description What money is spent on or comes from. There are two levels. */
     readonly Category: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The category above it; null for one at the top.
+       */
       readonly parent_id: string | null;
+      /** @description What people call it. */
       readonly name: string;
+      /** @description For display: six hexadecimal digits behind a #. */
       readonly color: string;
-      /** @enum {string} */
+      /**
+       * @description Whether it is about money that goes out or comes in.
+       * @enum {string}
+       */
       readonly classification: 'expense' | 'income';
+      /** @description The name of a symbol for display, which clients choose. */
       readonly icon: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
@@ -258,7 +367,7 @@ export interface components {
       readonly name?: string;
       /**
        * Format: uuid
-       * @description A category at the top: there are two levels.
+       * @description A category at the top, as there are two levels; null for one at the top itself.
        * @example null
        */
       readonly parent_id?: string | null;
@@ -272,9 +381,13 @@ export interface components {
        * @enum {string}
        */
       readonly classification?: 'expense' | 'income';
-      /** @example shopping-cart */
+      /**
+       * @description The name of a symbol for display, which clients choose.
+       * @example shopping-cart
+       */
       readonly icon?: string;
     };
+    /** @description The category that remains, and what was moved to it. */
     readonly CategoryMerge: {
       readonly category: components['schemas']['Category'];
       /**
@@ -288,70 +401,100 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    /** @description A new key, with its secret. */
     readonly CreatedApiKey: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it. */
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
+      /** @description `read` may read and check, `read_write` everything; null for a key of before scopes. */
       readonly scope: ('read' | 'read_write') | null;
       /**
        * Format: date-time
+       * @description When it stops working, in UTC; null: never.
        * @example 2026-03-01T10:59:50Z
        */
       readonly expires_at: string | null;
       /**
        * Format: date-time
+       * @description When it was revoked, in UTC; null while it is not.
        * @example 2026-03-01T10:59:50Z
        */
       readonly revoked_at: string | null;
       /**
        * Format: date-time
-       * @description Updated at most once a minute.
+       * @description When it was last used, noted once a minute at most, in UTC; null before that.
        * @example 2026-03-01T10:59:50Z
        */
       readonly last_used_at: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /** @description The key itself. It is shown only once and never stored. */
       readonly api_key: string;
     };
-    /** @description The body of every error; docs/ERRORS.md lists the codes. */
+    /** @description The body of every error; the [guide on errors](/docs/guides/errors) lists the codes. */
     readonly ErrorResponse: {
       /** @description A stable code: decide by this, never by the message. */
       readonly error: string;
-      /** @description For people; its wording may change. */
+      /** @description For people; its wording may change. Null or absent where the code says all. */
       readonly message?: string | null;
+      /** @description More about it, by code: a list or an object; null or absent where there is no more to say. */
       readonly details?:
         | readonly string[]
         | {
             readonly [key: string]: unknown;
           }
         | null;
-      /** @description Every validation message, when there are several. */
+      /** @description Every validation message; null or absent unless there are several. */
       readonly errors?: readonly string[] | null;
     };
+    /** @description How much of a security an account has on a day. */
     readonly Holding: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id: string;
+      /** @description What is held. */
       readonly security: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The id of the record. It never changes.
+         */
         readonly id: string;
+        /** @description Its name; null where nobody names it. */
         readonly name: string | null;
+        /** @description The symbol at its exchange; null where unknown. */
         readonly ticker: string | null;
+        /** @description ISO 6166 number; null where unknown. */
         readonly isin: string | null;
+        /** @description OpenFIGI number; null where unknown. */
         readonly figi: string | null;
+        /** @description CUSIP number; null where unknown. */
         readonly cusip: string | null;
-        /** @example EUR */
+        /**
+         * @description What it is traded in, as ISO 4217; null where unknown.
+         * @example EUR
+         */
         readonly currency: string | null;
       };
       /**
        * Format: date
+       * @description The day, at whose end it was held.
        * @example 2026-03-01
        */
       readonly date: string;
@@ -360,55 +503,96 @@ export interface components {
        * @example -12.50
        */
       readonly quantity: string;
-      /** @example -12.50 */
+      /**
+       * @description Of one unit, in `currency`; null where unknown.
+       * @example -12.50
+       */
       readonly price: string | null;
-      /** @example -12.50 */
+      /**
+       * @description Of the whole position, in `currency`; null where unknown.
+       * @example -12.50
+       */
       readonly value: string | null;
-      /** @example -12.50 */
+      /**
+       * @description What the position cost, in `currency`; null where unknown.
+       * @example -12.50
+       */
       readonly cost_basis: string | null;
-      /** @example EUR */
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
       readonly currency: string;
+      /** @description Where it came from: the bank, an import, a rule or a person. */
       readonly source: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description What the bank says about the holdings of an account. */
     readonly HoldingsAccount: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id: string;
-      /** @enum {string} */
+      /**
+       * @description Whether the bank tells holdings; `unknown` until it was asked.
+       * @enum {string}
+       */
       readonly holdings: 'unknown' | 'available' | 'not_supported';
       /**
-       * @description The portfolio value as the provider states it.
+       * @description The value of the portfolio as the bank states it; null where it does not.
        * @example -12.50
        */
       readonly total_value: string | null;
-      /** @example EUR */
+      /**
+       * @description Of `total_value`; null where the bank does not say.
+       * @example EUR
+       */
       readonly currency: string | null;
       /**
        * Format: date-time
+       * @description When the bank was last asked, in UTC; null before that.
        * @example 2026-03-01T10:59:50Z
        */
       readonly checked_at: string | null;
     };
+    /** @description The sum of all selected positions in one currency; currencies are never mixed. */
     readonly HoldingsValuation: {
-      /** @example EUR */
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
       readonly currency: string;
-      /** @example -12.50 */
+      /**
+       * @description The sum of the values, in `currency`.
+       * @example -12.50
+       */
       readonly value: string;
     };
+    /** @description Whose data an API key opens. */
     readonly Household: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it. */
       readonly name: string;
-      /** @example EUR */
+      /**
+       * @description That of new accounts, as ISO 4217.
+       * @example EUR
+       */
       readonly currency: string;
       /**
        * @description IANA name. Decides which day an instant of the bank falls on, and which day today is.
@@ -417,17 +601,20 @@ export interface components {
       readonly time_zone: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
     /** @description Absent fields stay as they are. */
     readonly HouseholdChange: {
+      /** @description What people call it. */
       readonly name?: string;
       /**
        * @description IANA name. Decides which day an instant of the bank falls on, and which day today is.
@@ -435,10 +622,17 @@ export interface components {
        */
       readonly time_zone?: string;
     };
+    /** @description A CSV file that is judged, published and may be undone. */
     readonly Import: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** @enum {string} */
+      /**
+       * @description What the rows are.
+       * @enum {string}
+       */
       readonly type:
         | 'TransactionImport'
         | 'TradeImport'
@@ -449,151 +643,241 @@ export interface components {
         | 'CategoryImport'
         | 'RuleImport'
         | 'MerchantImport';
-      /** @enum {string} */
+      /**
+       * @description Where it is. Only a pending or failed one can be changed, only a complete one be undone.
+       * @enum {string}
+       */
       readonly status: 'pending' | 'publishing' | 'complete' | 'failed' | 'undoing' | 'undone';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account to import into; null where the rows name theirs.
+       */
       readonly account_id: string | null;
+      /** @description Your own name for it: created again, it gives the same import. Null without one. */
       readonly client_import_id: string | null;
+      /** @description The name of the file; a default where the content was sent as text. */
       readonly filename: string;
+      /** @description The media type that the content was taken for. */
       readonly content_type: string;
+      /** @description The size of the content in bytes. */
       readonly byte_size: number;
       /** @description The settings that the content was read with, those that were inferred with them. */
       readonly settings: {
         readonly [key: string]: string | number | boolean;
       };
+      /** @description The rows of the file. */
       readonly stats: {
+        /** @description Rows below the header. */
         readonly rows_count: number;
+        /** @description Rows without an error. */
         readonly valid_rows_count: number;
+        /** @description Rows with an error. */
         readonly invalid_rows_count: number;
+        /** @description Rows that skip_incomplete_rows left out. */
         readonly skipped_rows_count: number;
       };
       /** @description Rows by what is to become, or became, of them. Null until a worker has judged a large file. */
       readonly verdicts: {
+        /** @description Rows to add. */
         readonly new: number;
+        /** @description Rows that are stored already. */
         readonly duplicate: number;
+        /** @description Rows that change a stored record. */
         readonly update: number;
+        /** @description Rows with an error. */
         readonly invalid: number;
+        /** @description Rows that a person left out. */
         readonly excluded: number;
+        /** @description Rows that skip_incomplete_rows left out. */
         readonly skipped: number;
       } | null;
+      /** @description The names of the columns, as written. */
       readonly headers: readonly string[];
       /** @description What is wrong with the content as a whole; the errors of a row stand with it. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
+      /** @description What deserves a look, though nothing is wrong. */
       readonly warnings: readonly string[];
+      /** @description What the reading rests on; null where there is nothing to tell. */
       readonly evidence: {
+        /** @description Why an amount counts as money in or out. */
         readonly sign: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why amounts are read in this format. */
         readonly number_format: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why days are read in this order. */
         readonly date_order: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why these columns are the amounts. */
         readonly amount_columns: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
       } | null;
+      /** @description The profile that the file was read with; null without one. */
       readonly profile: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The id of the profile.
+         */
         readonly id: string;
+        /** @description The name of the profile. */
         readonly name: string;
-        /** @enum {string} */
+        /**
+         * @description `given` by the request, or `recognised` by the header of the file.
+         * @enum {string}
+         */
         readonly how: 'given' | 'recognised';
       } | null;
       /** @description Moves while a worker judges or publishes. */
       readonly progress: {
         /**
-         * @description What a worker is doing with the import.
+         * @description What a worker is doing with the import; null while none does.
          * @enum {string|null}
          */
         readonly step: 'judging' | 'writing' | 'undoing' | null;
+        /** @description Rows that are done. */
         readonly rows_done: number;
+        /** @description Rows in all. */
         readonly rows_total: number;
       };
       /** @description What publishing, and then undoing, did: records by table. */
       readonly summary: {
+        /** @description Records that were added, by table. */
         readonly created?: {
           readonly [key: string]: number;
         };
+        /** @description Records that were changed, by table. */
         readonly updated?: {
           readonly [key: string]: number;
         };
+        /** @description Records that undoing removed, by table. */
         readonly removed?: {
           readonly [key: string]: number;
         };
+        /** @description Records that undoing put back as they were, by table. */
         readonly restored?: {
           readonly [key: string]: number;
         };
         /** @description The first records that undoing left alone, and why. */
         readonly kept?: readonly {
+          /** @description What kind of record it is. */
           readonly kind: string;
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the record.
+           */
           readonly id: string;
-          /** @description Of the row in a CSV. */
+          /** @description The line of the row in a CSV; null where it came otherwise. */
           readonly line: number | null;
-          /** @enum {string} */
+          /**
+           * @description Why undoing left it as it is.
+           * @enum {string}
+           */
           readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
         }[];
+        /** @description How many records undoing left alone. */
         readonly kept_count?: number;
       };
       /** @description Null when nothing is wrong; invalid_rows names the first lines. */
       readonly error: {
+        /** @description A stable code: decide by this, never by the message. */
         readonly code: string;
+        /** @description For people; its wording may change. */
         readonly message: string;
+        /** @description invalid_rows: the first lines, by their number in the file. */
         readonly lines?: readonly number[];
       } | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
       /**
        * Format: date-time
+       * @description When it was published, in UTC; null before that.
        * @example 2026-03-01T10:59:50Z
        */
       readonly published_at: string | null;
       /**
        * Format: date-time
+       * @description When it was undone, in UTC; null while it is not.
        * @example 2026-03-01T10:59:50Z
        */
       readonly undone_at: string | null;
       /**
        * Format: date-time
+       * @description Until when it can be undone, in UTC; null when there is nothing to undo.
        * @example 2026-03-01T10:59:50Z
        */
       readonly undo_until: string | null;
     };
+    /** @description A part of an import session. */
     readonly ImportChunk: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description The place of the chunk among all, from 1. */
       readonly sequence: number;
+      /** @description Your own name for it; null without one. */
       readonly client_chunk_id: string | null;
-      /** @enum {string} */
+      /**
+       * @description Where it is.
+       * @enum {string}
+       */
       readonly status: 'pending' | 'importing' | 'complete' | 'failed';
+      /** @description Lines that are not blank. */
       readonly rows_count: number;
       readonly summary: components['schemas']['ImportSummary'];
       /** @description Null when nothing is wrong; else a code, a sentence and, for some codes, more fields. */
       readonly error:
         | ({
+            /** @description A stable code: decide by this, never by the message. */
             readonly code: string;
+            /** @description For people; its wording may change. */
             readonly message?: string;
           } & {
             readonly [key: string]: unknown;
@@ -601,17 +885,23 @@ export interface components {
         | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description The judgement of a file. Nothing is stored. */
     readonly ImportPreflight: {
-      /** @enum {string} */
+      /**
+       * @description What the rows were read as.
+       * @enum {string}
+       */
       readonly type:
         | 'TransactionImport'
         | 'TradeImport'
@@ -627,12 +917,15 @@ export interface components {
         | 'QifImport';
       /** @description Whether there is no error. Warnings do not count. */
       readonly valid: boolean;
+      /** @description What was sent. */
       readonly content: components['schemas']['ImportPreflightContent'];
+      /** @description What is in it. */
       readonly stats: components['schemas']['ImportPreflightStats'];
       /** @description CSV: as written, in order. */
       readonly headers?: readonly string[];
       /** @description CSV: what the type needs, as labelled. */
       readonly required_headers?: readonly string[];
+      /** @description CSV: what the type needs and the file has not. */
       readonly missing_required_headers?: readonly string[];
       /** @description At most 100, then one entry too_many_errors with the totals. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
@@ -642,46 +935,80 @@ export interface components {
       readonly sample?: readonly components['schemas']['ImportPreflightRow'][];
       /** @description Statements: what the reading rests on. With a running balance, how many rows follow from the one before. */
       readonly evidence?: {
+        /** @description Why an amount counts as money in or out. */
         readonly sign: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why amounts are read in this format. */
         readonly number_format: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why days are read in this order. */
         readonly date_order: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why these columns are the amounts. */
         readonly amount_columns: {
-          /** @enum {string} */
+          /**
+           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
           readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
       };
       /** @description CSV: settings by request field that would read the content better. */
       readonly suggestions?: {
         readonly [key: string]: {
+          /** @description The value that reads the content better. */
           readonly value: string | number | boolean;
+          /** @description How sure it is, from 0 to 1. */
           readonly confidence: number;
         };
       };
     };
+    /** @description What was sent. */
     readonly ImportPreflightContent: {
+      /** @description The name of the file; a default where the content was sent as text. */
       readonly filename: string;
+      /** @description The media type that the content was taken for. */
       readonly content_type: string;
+      /** @description The size of the content in bytes. */
       readonly byte_size: number;
     };
+    /** @description What is wrong, and where. */
     readonly ImportPreflightError: {
-      /** @enum {string} */
+      /**
+       * @description A stable code: decide by this, never by the message.
+       * @enum {string}
+       */
       readonly code:
         | 'validation_failed'
         | 'missing_required_headers'
@@ -715,6 +1042,7 @@ export interface components {
         | 'parent_cycle'
         | 'invalid_encoding'
         | 'invalid_field_value';
+      /** @description For people; its wording may change. */
       readonly message: string;
       /** @description Physical line of the content. */
       readonly line?: number;
@@ -723,33 +1051,41 @@ export interface components {
       /** @description What stands there, cut short. */
       readonly value?: string;
     };
+    /** @description A row as it was understood. */
     readonly ImportPreflightRow: {
       /** @description Physical line on which the row starts. */
       readonly line: number;
-      /** Format: date */
+      /**
+       * Format: date
+       * @description The day; null where blank or unread.
+       */
       readonly date: string | null;
-      /** @description Exact decimal; money in is positive. Accounts: the balance. */
+      /** @description Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread. */
       readonly amount: string | null;
       /** @description Null: that of the account. */
       readonly currency: string | null;
+      /** @description What the row names; null where blank. */
       readonly name: string | null;
-      /** @description `Group: Category` where the file has groups. */
+      /** @description `Group: Category` where the file has groups; null where blank. */
       readonly category: string | null;
+      /** @description The tags that the row names. */
       readonly tags: readonly string[];
+      /** @description A free text; null where blank. */
       readonly notes: string | null;
-      /** @description As the row names it. */
+      /** @description As the row names it; null where it names none. */
       readonly account: string | null;
-      /** @description Trades. */
+      /** @description Trades: the symbol; null where blank. */
       readonly ticker?: string | null;
-      /** @description Trades. */
+      /** @description Trades: the exchange, as ISO 10383 operating MIC; null where blank. */
       readonly exchange_operating_mic?: string | null;
-      /** @description Trades: negative when sold. */
+      /** @description Trades: how many units, negative when sold; null where unread. */
       readonly quantity?: string | null;
-      /** @description Trades. */
+      /** @description Trades: of one unit; null where unread. */
       readonly price?: string | null;
-      /** @description Accounts: as written. */
+      /** @description Accounts: the type as written; null where blank. */
       readonly account_type?: string | null;
     };
+    /** @description How many rows and records the content has. */
     readonly ImportPreflightStats: {
       /** @description CSV: rows below the header. NDJSON: lines that are not blank. */
       readonly rows_count: number;
@@ -768,6 +1104,7 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    /** @description How the files of a bank are read, kept under a name. */
     readonly ImportProfile: {
       /**
        * @description Unique in the household.
@@ -790,51 +1127,57 @@ export interface components {
         | 'MerchantImport';
       /**
        * Format: uuid
-       * @description The account that such files are of, where a request names none.
+       * @description The account that such files are of, where a request names none; null: each request names it.
        */
       readonly account_id: string | null;
       /** @description Settings to read such files with, as an import takes them. */
       readonly settings: {
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly date_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly amount_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly outflow_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly inflow_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly name_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly category_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly tags_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly notes_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly account_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly qty_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly ticker_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly price_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly entity_type_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly currency_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly exchange_operating_mic_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly external_id_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
          */
         readonly date_format?: string;
-        /** @enum {string|null} */
+        /**
+         * @description How amounts are written; null or absent: it is found out.
+         * @enum {string|null}
+         */
         readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
-        /** @enum {string|null} */
+        /**
+         * @description Whether money in is written as a positive number; null or absent: it is found out.
+         * @enum {string|null}
+         */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
         /**
          * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
@@ -845,7 +1188,10 @@ export interface components {
         readonly rows_to_skip?: number | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
-        /** @enum {string} */
+        /**
+         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @enum {string}
+         */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column. */
         readonly amount_type_inflow_value?: string;
@@ -859,19 +1205,25 @@ export interface components {
        * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
        */
       readonly header_fingerprint: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description How the files of a bank are read, kept under a name. */
     readonly ImportProfileChange: {
       /**
        * @description Unique in the household.
@@ -894,51 +1246,57 @@ export interface components {
         | 'MerchantImport';
       /**
        * Format: uuid
-       * @description The account that such files are of, where a request names none.
+       * @description The account that such files are of, where a request names none; null: each request names it.
        */
       readonly account_id?: string | null;
       /** @description Settings to read such files with, as an import takes them. */
       readonly settings?: {
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly date_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly amount_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly outflow_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly inflow_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly name_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly category_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly tags_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly notes_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly account_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly qty_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly ticker_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly price_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly entity_type_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly currency_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly exchange_operating_mic_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly external_id_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
          */
         readonly date_format?: string;
-        /** @enum {string|null} */
+        /**
+         * @description How amounts are written; null or absent: it is found out.
+         * @enum {string|null}
+         */
         readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
-        /** @enum {string|null} */
+        /**
+         * @description Whether money in is written as a positive number; null or absent: it is found out.
+         * @enum {string|null}
+         */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
         /**
          * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
@@ -949,7 +1307,10 @@ export interface components {
         readonly rows_to_skip?: number | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
-        /** @enum {string} */
+        /**
+         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @enum {string}
+         */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column. */
         readonly amount_type_inflow_value?: string;
@@ -964,10 +1325,12 @@ export interface components {
        */
       readonly header_fingerprint?: string | null;
     };
+    /** @description How to publish. */
     readonly ImportPublication: {
       /** @description Leave rows with errors out instead of refusing. Default: `false`. */
       readonly skip_invalid?: boolean;
     };
+    /** @description A row of an import, and what is to become of it. */
     readonly ImportRow: {
       /** @description Physical line on which the row starts. */
       readonly line: number;
@@ -975,36 +1338,56 @@ export interface components {
       readonly values: {
         /**
          * Format: date
+         * @description The day; null where blank or unread.
          * @example 2026-03-01
          */
         readonly date: string | null;
         /**
-         * @description Money in is positive. Accounts: the balance.
+         * @description Money in is positive. Accounts: the balance. Null where blank or unread.
          * @example -12.50
          */
         readonly amount: string | null;
+        /** @description ISO 4217; null: that of the account. */
         readonly currency: string | null;
+        /** @description What the row names; null where blank. */
         readonly name: string | null;
-        /** @description `Group: Category` makes parent and child. */
+        /** @description `Group: Category` makes parent and child; null where blank. */
         readonly category: string | null;
+        /** @description The tags that the row names. */
         readonly tags: readonly string[];
+        /** @description A free text; null where blank. */
         readonly notes: string | null;
-        /** @description Name of the account. */
+        /** @description Name of the account; null where the row names none. */
         readonly account: string | null;
+        /** @description The id of the bank; null where there is none. */
         readonly external_id?: string | null;
+        /** @description Trades: the symbol; null where blank. */
         readonly ticker?: string | null;
+        /** @description Trades: the exchange, as ISO 10383 operating MIC; null where blank. */
         readonly exchange_operating_mic?: string | null;
+        /** @description Trades: how many units, negative when sold; null where unread. */
         readonly quantity?: string | null;
+        /** @description Trades: of one unit; null where unread. */
         readonly price?: string | null;
+        /** @description Accounts: the type as written; null where blank. */
         readonly account_type?: string | null;
+        /** @description Categories: the category above; null at the top. */
         readonly parent_category?: string | null;
+        /** @description Categories and merchants: six hexadecimal digits behind a #; null where blank. */
         readonly color?: string | null;
+        /** @description Categories: the name of a symbol; null where blank. */
         readonly icon?: string | null;
+        /** @description Merchants: the address of the site; null where blank. */
         readonly website_url?: string | null;
+        /** @description Rules: what the rule is about; null where blank. */
         readonly resource_type?: string | null;
+        /** @description Rules: whether the rule is active; null where blank. */
         readonly active?: string | null;
+        /** @description Rules: the first day that the rule changes; null: every day. */
         readonly effective_date?: string | null;
+        /** @description Rules: the conditions as JSON; null where blank. */
         readonly conditions?: string | null;
+        /** @description Rules: the actions as JSON; null where blank. */
         readonly actions?: string | null;
       };
       /**
@@ -1012,23 +1395,36 @@ export interface components {
        * @enum {string|null}
        */
       readonly verdict: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | null;
-      /** @description The stored record that a duplicate or update is the same as. */
+      /** @description The stored record that a duplicate or update is the same as; null for others. */
       readonly of:
         | {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A stored transaction.
+             */
             readonly transaction_id: string;
           }
         | {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A stored record of another kind.
+             */
             readonly record_id: string;
           }
         | null;
-      /** @enum {string|null} */
+      /**
+       * @description How sure the verdict is; null where there is nothing to compare with.
+       * @enum {string|null}
+       */
       readonly certainty: 'exact' | 'likely' | null;
       /** @description A person changed a value or the verdict. */
       readonly is_corrected: boolean;
+      /** @description What is wrong with the row. */
       readonly errors: readonly {
-        /** @enum {string} */
+        /**
+         * @description A stable code: decide by this, never by the message.
+         * @enum {string}
+         */
         readonly code:
           | 'validation_failed'
           | 'missing_required_headers'
@@ -1062,93 +1458,145 @@ export interface components {
           | 'parent_cycle'
           | 'invalid_encoding'
           | 'invalid_field_value';
+        /** @description For people; its wording may change. */
         readonly message: string;
+        /** @description Header of the column that it is about; absent where it is about the row. */
         readonly column?: string;
+        /** @description What stands there, cut short. */
         readonly value?: string;
       }[];
+      /** @description What deserves a look, though nothing is wrong. */
       readonly warnings: readonly {
+        /** @description A stable code: decide by this, never by the message. */
         readonly code: string;
+        /** @description For people; its wording may change. */
         readonly message: string;
       }[];
     };
+    /** @description What a person corrects in a row. */
     readonly ImportRowChange: {
       /**
        * @description new: import it whatever it looks like; excluded: leave it out; null: judge it.
        * @enum {string|null}
        */
       readonly verdict?: 'new' | 'excluded' | null;
+      /** @description Values to read in place of those of the file; null takes one away. */
       readonly values?: {
         /**
          * Format: date
+         * @description The day; null where blank or unread.
          * @example 2026-03-01
          */
         readonly date?: string | null;
         /**
-         * @description Money in is positive. Accounts: the balance.
+         * @description Money in is positive. Accounts: the balance. Null where blank or unread.
          * @example -12.50
          */
         readonly amount?: string | null;
+        /** @description ISO 4217; null: that of the account. */
         readonly currency?: string | null;
+        /** @description What the row names; null where blank. */
         readonly name?: string | null;
-        /** @description `Group: Category` makes parent and child. */
+        /** @description `Group: Category` makes parent and child; null where blank. */
         readonly category?: string | null;
+        /** @description The tags that the row names. */
         readonly tags?: readonly string[];
+        /** @description A free text; null where blank. */
         readonly notes?: string | null;
-        /** @description Name of the account. */
+        /** @description Name of the account; null where the row names none. */
         readonly account?: string | null;
+        /** @description The id of the bank; null where there is none. */
         readonly external_id?: string | null;
+        /** @description Trades: the symbol; null where blank. */
         readonly ticker?: string | null;
+        /** @description Trades: the exchange, as ISO 10383 operating MIC; null where blank. */
         readonly exchange_operating_mic?: string | null;
+        /** @description Trades: how many units, negative when sold; null where unread. */
         readonly quantity?: string | null;
+        /** @description Trades: of one unit; null where unread. */
         readonly price?: string | null;
+        /** @description Accounts: the type as written; null where blank. */
         readonly account_type?: string | null;
+        /** @description Categories: the category above; null at the top. */
         readonly parent_category?: string | null;
+        /** @description Categories and merchants: six hexadecimal digits behind a #; null where blank. */
         readonly color?: string | null;
+        /** @description Categories: the name of a symbol; null where blank. */
         readonly icon?: string | null;
+        /** @description Merchants: the address of the site; null where blank. */
         readonly website_url?: string | null;
+        /** @description Rules: what the rule is about; null where blank. */
         readonly resource_type?: string | null;
+        /** @description Rules: whether the rule is active; null where blank. */
         readonly active?: string | null;
+        /** @description Rules: the first day that the rule changes; null: every day. */
         readonly effective_date?: string | null;
+        /** @description Rules: the conditions as JSON; null where blank. */
         readonly conditions?: string | null;
+        /** @description Rules: the actions as JSON; null where blank. */
         readonly actions?: string | null;
       };
     };
+    /** @description A whole history that is uploaded in chunks and imported once. */
     readonly ImportSession: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** @enum {string} */
+      /**
+       * @description What the chunks hold.
+       * @enum {string}
+       */
       readonly type: 'NativeImport';
-      /** @enum {string} */
+      /**
+       * @description Where it is.
+       * @enum {string}
+       */
       readonly status:
         'pending' | 'importing' | 'complete' | 'failed' | 'cancelled' | 'undoing' | 'undone';
+      /** @description Your own name for it: created again, it gives the same session. Null without one. */
       readonly client_session_id: string | null;
+      /** @description How many chunks it has to have before it can be published; null: any number. */
       readonly expected_chunks: number | null;
       /** @description Chunks uploaded so far. */
       readonly chunks_count: number;
       /** @description Rows read by the running or last import, of all rows uploaded. */
       readonly progress: {
+        /** @description Rows that are done. */
         readonly rows_done: number;
+        /** @description Rows in all. */
         readonly rows_total: number;
       };
       readonly summary: components['schemas']['ImportSummary'];
       /** @description What undoing did; null unless it is undone. */
       readonly undo: {
+        /** @description Records that undoing removed, by table. */
         readonly removed: {
           readonly [key: string]: number;
         };
+        /** @description Records that undoing put back as they were, by table. */
         readonly restored: {
           readonly [key: string]: number;
         };
         /** @description The first records that undoing left alone, and why. */
         readonly kept: readonly {
+          /** @description What kind of record it is. */
           readonly kind: string;
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the record.
+           */
           readonly id: string;
-          /** @description Of the row in a CSV. */
+          /** @description The line of the row in a CSV; null where it came otherwise. */
           readonly line: number | null;
-          /** @enum {string} */
+          /**
+           * @description Why undoing left it as it is.
+           * @enum {string}
+           */
           readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
         }[];
+        /** @description How many records undoing left alone. */
         readonly kept_count: number;
       } | null;
       /**
@@ -1159,73 +1607,86 @@ export interface components {
       readonly undo_until: string | null;
       /**
        * Format: date-time
+       * @description When it was undone, in UTC; null while it is not.
        * @example 2026-03-01T10:59:50Z
        */
       readonly undone_at: string | null;
       /** @description Null when nothing is wrong; else a code, a sentence and, for some codes, more fields. */
       readonly error:
         | ({
+            /** @description A stable code: decide by this, never by the message. */
             readonly code: string;
+            /** @description For people; its wording may change. */
             readonly message?: string;
           } & {
             readonly [key: string]: unknown;
           })
         | null;
+      /** @description Its chunks, by sequence. */
       readonly chunks: readonly components['schemas']['ImportChunk'][];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
     /** @description Settings to read the content with; null takes one back, so that it is inferred. */
     readonly ImportSettingsChange: {
+      /** @description CSV: uuid of the account to import into; null takes it back. */
       readonly account_id?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly date_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly amount_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly outflow_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly inflow_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly name_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly category_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly tags_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly notes_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly account_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly qty_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly ticker_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly price_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly entity_type_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly currency_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly exchange_operating_mic_col_label?: string | null;
-      /** @description CSV: header of this column. */
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly external_id_col_label?: string | null;
       /**
        * @description CSV: a strftime pattern.
        * @example %d.%m.%Y
        */
       readonly date_format?: string;
-      /** @enum {string|null} */
+      /**
+       * @description How amounts are written; null or absent: it is found out.
+       * @enum {string|null}
+       */
       readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
-      /** @enum {string|null} */
+      /**
+       * @description Whether money in is written as a positive number; null or absent: it is found out.
+       * @enum {string|null}
+       */
       readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
       /**
        * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
@@ -1236,7 +1697,10 @@ export interface components {
       readonly rows_to_skip?: number | string;
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
-      /** @enum {string} */
+      /**
+       * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+       * @enum {string}
+       */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
       /** @description CSV: what marks an inflow when the strategy is custom_column. */
       readonly amount_type_inflow_value?: string;
@@ -1246,33 +1710,48 @@ export interface components {
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
+      /** @description True: what the preflight suggests is taken over where nothing was sent. */
       readonly apply_suggestions?: boolean | string;
-      /** @description Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. */
+      /** @description Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
       readonly save_profile?: string | null;
     };
     /** @description What was done with the records, by plural entity name. */
     readonly ImportSummary: {
       readonly [key: string]: {
+        /** @description Records that are new. */
         readonly created: number;
+        /** @description Stored records that were changed. */
         readonly updated: number;
+        /** @description Records that are stored already as they came. */
         readonly skipped: number;
+        /** @description Records that could not be stored. */
         readonly failed: number;
       };
     };
+    /** @description Who was paid, or who paid. */
     readonly Merchant: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it. */
       readonly name: string;
+      /** @description For display: six hexadecimal digits behind a #. */
       readonly color: string;
+      /** @description The address of its site; null without one. */
       readonly website_url: string | null;
+      /** @description The address of its logo; null without one. */
       readonly logo_url: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
@@ -1289,11 +1768,18 @@ export interface components {
        * @example #4da568
        */
       readonly color?: string;
-      /** @example https://example.com/ */
+      /**
+       * @description The address of its site; null without one.
+       * @example https://example.com/
+       */
       readonly website_url?: string | null;
-      /** @example https://example.com/ */
+      /**
+       * @description The address of its logo; null without one.
+       * @example https://example.com/
+       */
       readonly logo_url?: string | null;
     };
+    /** @description The merchant that remains, and what was moved to it. */
     readonly MerchantMerge: {
       readonly merchant: components['schemas']['Merchant'];
       /**
@@ -1307,11 +1793,15 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    /** @description An account that is kept by hand. */
     readonly NewAccount: {
-      /** @example Wallet */
+      /**
+       * @description What people call it; an account of a bank has the name that the bank gives it until it is changed.
+       * @example Wallet
+       */
       readonly name: string;
       /**
-       * @description Default: `"Depository"`.
+       * @description What kind of account it is. A debt is a negative balance, whatever the type. Default: `"Depository"`.
        * @enum {string}
        */
       readonly type?:
@@ -1325,7 +1815,7 @@ export interface components {
         | 'Loan'
         | 'OtherLiability';
       /**
-       * @description One that the type has; of Vehicle, OtherAsset and OtherLiability any.
+       * @description One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.
        * @example checking
        */
       readonly subtype?: string | null;
@@ -1345,9 +1835,13 @@ export interface components {
        * @example 2026-03-01
        */
       readonly opening_date?: string;
-      /** @example Corner Bank */
+      /**
+       * @description The bank; null where nobody named it.
+       * @example Corner Bank
+       */
       readonly institution_name?: string | null;
     };
+    /** @description Names the account that remains. */
     readonly NewAccountMerge: {
       /**
        * Format: uuid
@@ -1355,6 +1849,7 @@ export interface components {
        */
       readonly into: string;
     };
+    /** @description A key to make. */
     readonly NewApiKey: {
       /**
        * @description Unique among your unrevoked keys.
@@ -1372,6 +1867,7 @@ export interface components {
        */
       readonly expires_at?: string | null;
     };
+    /** @description A category to make. */
     readonly NewCategory: {
       /**
        * @description Unique in the household.
@@ -1380,7 +1876,7 @@ export interface components {
       readonly name: string;
       /**
        * Format: uuid
-       * @description A category at the top: there are two levels.
+       * @description A category at the top, as there are two levels; null for one at the top itself.
        * @example null
        */
       readonly parent_id?: string | null;
@@ -1394,30 +1890,40 @@ export interface components {
        * @enum {string}
        */
       readonly classification?: 'expense' | 'income';
-      /** @example shopping-cart */
+      /**
+       * @description The name of a symbol for display, which clients choose.
+       * @example shopping-cart
+       */
       readonly icon?: string;
     };
+    /** @description A rule that is not saved, and what its preview is to show. */
     readonly NewDraftPreview: {
+      /** @description The rule to try. */
       readonly rule: components['schemas']['NewRule'];
       /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
-      /** @description Default: `20`. */
+      /** @description How many of the matched transactions the answer shows. Default: `20`. */
       readonly sample_size?: number;
     };
+    /** @description A chunk as JSON. */
     readonly NewImportChunk: {
       /** @description Place of the chunk, from 1. A chunk may name only records of its own or earlier ones. */
       readonly sequence: number | string;
       /** @description NDJSON, one `{type, data}` a line. */
       readonly raw_file_content: string;
+      /** @description Your own name for it; null without one. */
       readonly client_chunk_id?: string | null;
     };
+    /** @description A chunk as a file. */
     readonly NewImportChunkUpload: {
+      /** @description The place of the chunk among all, from 1. */
       readonly sequence: string;
       /**
        * Format: binary
        * @description An .ndjson or .json file.
        */
       readonly file: string;
+      /** @description Your own name for it; null without one. */
       readonly client_chunk_id?: string;
     };
     /** @description What GET answers can be sent, too: id and times are passed over. */
@@ -1443,51 +1949,57 @@ export interface components {
         | 'MerchantImport';
       /**
        * Format: uuid
-       * @description The account that such files are of, where a request names none.
+       * @description The account that such files are of, where a request names none; null: each request names it.
        */
       readonly account_id?: string | null;
       /** @description Settings to read such files with, as an import takes them. */
       readonly settings?: {
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly date_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly amount_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly outflow_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly inflow_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly name_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly category_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly tags_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly notes_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly account_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly qty_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly ticker_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly price_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly entity_type_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly currency_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly exchange_operating_mic_col_label?: string | null;
-        /** @description CSV: header of this column. */
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly external_id_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
          */
         readonly date_format?: string;
-        /** @enum {string|null} */
+        /**
+         * @description How amounts are written; null or absent: it is found out.
+         * @enum {string|null}
+         */
         readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
-        /** @enum {string|null} */
+        /**
+         * @description Whether money in is written as a positive number; null or absent: it is found out.
+         * @enum {string|null}
+         */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
         /**
          * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
@@ -1498,7 +2010,10 @@ export interface components {
         readonly rows_to_skip?: number | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
-        /** @enum {string} */
+        /**
+         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @enum {string}
+         */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column. */
         readonly amount_type_inflow_value?: string;
@@ -1512,27 +2027,34 @@ export interface components {
        * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
        */
       readonly header_fingerprint?: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id?: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at?: string;
     };
+    /** @description What the session will have. */
     readonly NewImportSession: {
-      /** @description NativeImport, the default. */
+      /** @description NativeImport, the default; null is the same. */
       readonly type?: string | null;
-      /** @description Your own name for the session: creating it again gives the same session. */
+      /** @description Your own name for the session: creating it again gives the same session. Null: none. */
       readonly client_session_id?: string | null;
-      /** @description The total number of chunks; publish then requires exactly the sequences 1 to n. */
+      /** @description The total number of chunks; publish then requires exactly the sequences 1 to n. Null: any number. */
       readonly expected_chunks?: number | string | null;
     };
+    /** @description A merchant to make. */
     readonly NewMerchant: {
       /**
        * @description Unique in the household.
@@ -1544,11 +2066,18 @@ export interface components {
        * @example #4da568
        */
       readonly color?: string;
-      /** @example https://example.com/ */
+      /**
+       * @description The address of its site; null without one.
+       * @example https://example.com/
+       */
       readonly website_url?: string | null;
-      /** @example https://example.com/ */
+      /**
+       * @description The address of its logo; null without one.
+       * @example https://example.com/
+       */
       readonly logo_url?: string | null;
     };
+    /** @description Names the record that remains. */
     readonly NewMerge: {
       /**
        * Format: uuid
@@ -1556,39 +2085,52 @@ export interface components {
        */
       readonly into: string;
     };
+    /** @description A key to connect. */
     readonly NewProviderConnection: {
+      /** @description What people call it; `Bank connection` when absent. */
       readonly name?: string;
       /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
       readonly api_key: string;
       /**
        * Format: date
+       * @description The first day to sync; null: the default of the installation.
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
       /** @description Connects a key that the household has connected already: its accounts are there twice then. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
+    /** @description A rule to make. */
     readonly NewRule: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id?: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at?: string;
-      /** @enum {string} */
+      /**
+       * @description What the rule is about.
+       * @enum {string}
+       */
       readonly resource_type: 'transaction';
+      /** @description What people call it; null without a name. */
       readonly name?: string | null;
-      /** @description Default: `false`. */
+      /** @description Only active rules run by themselves. Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
-       * @description Transactions before this day are not changed.
+       * @description Transactions before this day are not changed; null: all are.
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
@@ -1601,20 +2143,29 @@ export interface components {
       /** @description Applied in this order; each type once. */
       readonly actions: readonly components['schemas']['NewRuleAction'][];
     };
+    /** @description A change to the transactions that match. */
     readonly NewRuleAction: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id?: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at?: string;
-      /** @enum {string} */
+      /**
+       * @description What it changes; the guide on rules lists the types.
+       * @enum {string}
+       */
       readonly action_type:
         | 'exclude_transaction'
         | 'set_as_transfer_or_payment'
@@ -1623,23 +2174,32 @@ export interface components {
         | 'set_transaction_merchant'
         | 'set_transaction_name'
         | 'set_transaction_tags';
-      /** @description Kept as text. Records are named by id; docs/RULES.md lists what each type takes. */
+      /** @description Kept as text; null for types that take none. Records are named by id; the [guide on rules](/docs/guides/rules) lists what each type takes. */
       readonly value?: string | number | null;
     };
+    /** @description A test of a transaction, or a group (`compound`) of tests. */
     readonly NewRuleCondition: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id?: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at?: string;
-      /** @enum {string} */
+      /**
+       * @description What it looks at; the guide on rules lists the types.
+       * @enum {string}
+       */
       readonly condition_type:
         | 'transaction_account'
         | 'transaction_amount'
@@ -1651,7 +2211,10 @@ export interface components {
         | 'transaction_tag'
         | 'transaction_type'
         | 'compound';
-      /** @enum {string} */
+      /**
+       * @description How it compares; the guide on rules lists those of each type.
+       * @enum {string}
+       */
       readonly operator:
         | 'like'
         | 'not_like'
@@ -1665,21 +2228,24 @@ export interface components {
         | 'is_not_null'
         | 'and'
         | 'or';
-      /** @description Kept as text. Records are named by id; docs/RULES.md lists what each type takes. */
+      /** @description Kept as text; null for types that take none. Records are named by id; the [guide on rules](/docs/guides/rules) lists what each type takes. */
       readonly value?: string | number | null;
       /** @description Members of a `compound`; groups are one level deep. */
       readonly sub_conditions?: readonly components['schemas']['NewRuleCondition'][];
     };
+    /** @description What the preview is to show. */
     readonly NewRulePreview: {
       /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
-      /** @description Default: `20`. */
+      /** @description How many of the matched transactions the answer shows. Default: `20`. */
       readonly sample_size?: number;
     };
+    /** @description How the run is to go. */
     readonly NewRuleRun: {
       /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
     };
+    /** @description A tag to make. */
     readonly NewTag: {
       /**
        * @description Unique in the household.
@@ -1694,16 +2260,26 @@ export interface components {
     };
     /** @description Money in is positive, money out is negative. */
     readonly NewTransaction: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id: string;
       /**
        * Format: date
+       * @description The day on which the bank booked it.
        * @example 2026-03-01
        */
       readonly date: string;
-      /** @example -12.50 */
+      /**
+       * @description What came in (positive) or went out (negative), in `currency`.
+       * @example -12.50
+       */
       readonly amount: string;
-      /** @example Corner Shop */
+      /**
+       * @description What is shown: the merchant or purpose, until a person or a rule changes it.
+       * @example Corner Shop
+       */
       readonly name: string;
       /**
        * @description Default: that of the account.
@@ -1717,12 +2293,22 @@ export interface components {
       readonly external_id?: string;
       /** @description Left out of reports. */
       readonly excluded?: boolean;
-      /** @example With Ana */
+      /**
+       * @description A free text of a person; null without one.
+       * @example With Ana
+       */
       readonly notes?: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its category; null without one.
+       */
       readonly category_id?: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its merchant; null without one.
+       */
       readonly merchant_id?: string | null;
+      /** @description Its tags, in no certain order. */
       readonly tag_ids?: readonly string[];
       /**
        * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
@@ -1738,34 +2324,57 @@ export interface components {
        *     ]
        */
       readonly splits?: readonly {
-        /** @example -12.50 */
+        /**
+         * @description The part of the whole amount, with its sign.
+         * @example -12.50
+         */
         readonly amount: string;
         /**
          * @description Default: that of the transaction.
          * @example Lunch
          */
         readonly name?: string;
-        /** @example With Ana */
+        /**
+         * @description A free text of a person; null without one.
+         * @example With Ana
+         */
         readonly notes?: string | null;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its category; null without one.
+         */
         readonly category_id?: string | null;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its merchant; null without one.
+         */
         readonly merchant_id?: string | null;
+        /** @description Its tags, in no certain order. */
         readonly tag_ids?: readonly string[];
       }[];
     };
     /** @description The fields of one transaction (account_id, date, amount and name are required), or `transactions` alone. */
     readonly NewTransactions: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id?: string;
       /**
        * Format: date
+       * @description The day, as `YYYY-MM-DD`.
        * @example 2026-03-01
        */
       readonly date?: string;
-      /** @example -12.50 */
+      /**
+       * @description What came in (positive) or went out (negative), in `currency`.
+       * @example -12.50
+       */
       readonly amount?: string;
-      /** @example Corner Shop */
+      /**
+       * @description What people call it.
+       * @example Corner Shop
+       */
       readonly name?: string;
       /**
        * @description Default: that of the account.
@@ -1779,12 +2388,22 @@ export interface components {
       readonly external_id?: string;
       /** @description Left out of reports. */
       readonly excluded?: boolean;
-      /** @example With Ana */
+      /**
+       * @description A free text of a person; null without one.
+       * @example With Ana
+       */
       readonly notes?: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its category; null without one.
+       */
       readonly category_id?: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its merchant; null without one.
+       */
       readonly merchant_id?: string | null;
+      /** @description Its tags, in no certain order. */
       readonly tag_ids?: readonly string[];
       /**
        * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
@@ -1800,52 +2419,81 @@ export interface components {
        *     ]
        */
       readonly splits?: readonly {
-        /** @example -12.50 */
+        /**
+         * @description The part of the whole amount, with its sign.
+         * @example -12.50
+         */
         readonly amount: string;
         /**
          * @description Default: that of the transaction.
          * @example Lunch
          */
         readonly name?: string;
-        /** @example With Ana */
+        /**
+         * @description A free text of a person; null without one.
+         * @example With Ana
+         */
         readonly notes?: string | null;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its category; null without one.
+         */
         readonly category_id?: string | null;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its merchant; null without one.
+         */
         readonly merchant_id?: string | null;
+        /** @description Its tags, in no certain order. */
         readonly tag_ids?: readonly string[];
       }[];
       /** @description Many at once, in place of the other fields. One that is at fault does not keep out the others. */
       readonly transactions?: readonly components['schemas']['NewTransaction'][];
     };
+    /** @description Where a page stands in its list. */
     readonly PageMeta: {
+      /** @description The number of this page, from 1. */
       readonly current_page: number;
+      /** @description The number of the next page; null on the last one. */
       readonly next_page: number | null;
+      /** @description The number of the page before; null on the first one. */
       readonly prev_page: number | null;
+      /** @description How many pages there are, at least 1. */
       readonly total_pages: number;
+      /** @description How many records there are in all pages. */
       readonly total_count: number;
+      /** @description How many records a page has at most. */
       readonly per_page: number;
-      /** @description For the parameter `after`: the page that follows, whatever comes or goes meanwhile. */
+      /** @description For the parameter `after`: the page that follows, whatever comes or goes meanwhile. Null on the last one. */
       readonly next_cursor: string | null;
     };
+    /** @description A key of the bank-connectivity provider, and how its syncs go. */
     readonly ProviderConnection: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it. */
       readonly name: string;
-      /** @enum {string} */
+      /**
+       * @description `degraded`: the last run missed something; `requires_update`: the key needs its owner.
+       * @enum {string}
+       */
       readonly status: 'good' | 'degraded' | 'requires_update';
-      /** @description Why it is not good. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … */
+      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … */
       readonly status_reason: string | null;
+      /** @description The last characters of the key, to recognise it. */
       readonly api_key_last_four: string;
       /**
        * Format: date
-       * @description First day to sync, if one was set.
+       * @description The first day to sync; null: the default of the installation.
        * @example 2026-03-01
        */
       readonly history_start: string | null;
       /**
        * Format: date-time
-       * @description End of the last run that read at least one account completely.
+       * @description The end of the last run that read at least one account completely, in UTC; null before that.
        * @example 2026-03-01T10:59:50Z
        */
       readonly last_synced_at: string | null;
@@ -1857,17 +2505,20 @@ export interface components {
       readonly next_sync_at: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
     /** @description Absent fields stay as they are. A new key is checked first and clears `requires_update`. */
     readonly ProviderConnectionChange: {
+      /** @description What people call it. */
       readonly name?: string;
       /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
       readonly api_key?: string;
@@ -1880,15 +2531,22 @@ export interface components {
       /** @description Connects a key that the household has connected already: its accounts are there twice then. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
+    /** @description What a request wrote to a record. */
     readonly RecordChange: {
-      /** @enum {string} */
+      /**
+       * @description What kind of record it is.
+       * @enum {string}
+       */
       readonly record_type: 'account' | 'category' | 'tag' | 'merchant' | 'rule';
       /**
        * Format: uuid
        * @description The record may be gone.
        */
       readonly record_id: string;
-      /** @enum {string} */
+      /**
+       * @description What became of the record.
+       * @enum {string}
+       */
       readonly action: 'created' | 'updated' | 'deleted';
       /**
        * Format: uuid
@@ -1897,85 +2555,127 @@ export interface components {
       readonly api_key_id: string;
       /** @description The attributes that differ. Those without a value are left out where a record was made or deleted. */
       readonly changes: readonly {
-        /** @example name */
+        /**
+         * @description The name of the field that changed.
+         * @example name
+         */
         readonly attribute: string;
-        /** @example null */
+        /**
+         * @description Its value before, as text; null where there was none.
+         * @example null
+         */
         readonly old_value: string | null;
-        /** @example Groceries */
+        /**
+         * @description Its value afterwards, as text; null where there is none.
+         * @example Groceries
+         */
         readonly new_value: string | null;
       }[];
       /**
        * Format: date-time
+       * @description When it changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
+    /** @description What is done with transactions that meet conditions: after each sync and import, and on demand. */
     readonly Rule: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** @enum {string} */
+      /**
+       * @description What the rule is about.
+       * @enum {string}
+       */
       readonly resource_type: 'transaction';
+      /** @description Only active rules run by themselves. */
       readonly active: boolean;
+      /** @description What people call it; null without a name. */
       readonly name: string | null;
       /**
        * Format: date
+       * @description Transactions before this day are not changed; null: all are.
        * @example 2026-03-01
        */
       readonly effective_date: string | null;
+      /** @description Rules with a higher priority run first, equal ones by age. */
       readonly priority: number;
+      /** @description True: rules after this one do not see transactions that it matches. */
       readonly stop: boolean;
+      /** @description All must be true. Without conditions, every transaction matches. */
       readonly conditions: readonly components['schemas']['RuleCondition'][];
+      /** @description Applied in this order. */
       readonly actions: readonly components['schemas']['RuleAction'][];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
     /** @description A change to the transactions that match. */
     readonly RuleAction: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What it changes; the guide on rules lists the types. */
       readonly action_type: string;
+      /** @description What it sets, as text; null for actions that need none. */
       readonly value: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
     /** @description Absent fields stay; conditions and actions are replaced as a whole. */
     readonly RuleChange: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id?: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at?: string;
-      /** @enum {string} */
+      /**
+       * @description What the rule is about.
+       * @enum {string}
+       */
       readonly resource_type?: 'transaction';
+      /** @description What people call it; null without a name. */
       readonly name?: string | null;
-      /** @description Default: `false`. */
+      /** @description Only active rules run by themselves. Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
-       * @description Transactions before this day are not changed.
+       * @description Transactions before this day are not changed; null: all are.
        * @example 2026-03-01
        */
       readonly effective_date?: string | null;
@@ -1990,23 +2690,33 @@ export interface components {
     };
     /** @description A test of a transaction, or a group (`compound`) of tests. */
     readonly RuleCondition: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What it looks at; the guide on rules lists the types. */
       readonly condition_type: string;
+      /** @description How it compares; the guide on rules lists those of each type. */
       readonly operator: string;
+      /** @description The members of a `compound`; of all others none. */
       readonly sub_conditions: readonly components['schemas']['RuleCondition'][];
+      /** @description What it compares with, as text; null for operators and groups that need none. */
       readonly value: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description What a rule would change now. Nothing is changed. */
     readonly RulePreview: {
       /**
        * Format: uuid
@@ -2021,7 +2731,9 @@ export interface components {
       readonly modified_count: number;
       /** @description What each action would do, in its order. */
       readonly actions: readonly {
+        /** @description What it changes; the guide on rules lists the types. */
         readonly action_type: string;
+        /** @description What it would set, as text; null for actions that need none. */
         readonly value: string | null;
         /** @description Transactions that it would change. */
         readonly changed_count: number;
@@ -2030,29 +2742,46 @@ export interface components {
       }[];
       /** @description The latest of the matched transactions, and what would change in each. */
       readonly sample: readonly {
+        /** @description The transaction as it is. */
         readonly transaction: components['schemas']['Transaction'];
+        /** @description What would change in it. */
         readonly changes: readonly {
+          /** @description What it changes; the guide on rules lists the types. */
           readonly action_type: string;
+          /** @description The name of the field that changed. */
           readonly attribute: string;
+          /** @description Its value before, as text; null where there was none. */
           readonly old_value: string | null;
+          /** @description Its value afterwards, as text; null where there is none. */
           readonly new_value: string | null;
           /** @description A person edited it, so the rule does not change it. */
           readonly locked: boolean;
         }[];
       }[];
     };
+    /** @description A run of one rule, or of all active ones. */
     readonly RuleRun: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
       /**
        * Format: uuid
        * @description Null: all active rules, one after another.
        */
       readonly rule_id: string | null;
-      /** @enum {string} */
+      /**
+       * @description `manual`: a request asked for it; `scheduled`: it follows what came in.
+       * @enum {string}
+       */
       readonly execution_type: 'manual' | 'scheduled';
-      /** @enum {string} */
+      /**
+       * @description What asked for it: a request, a sync, an import, or transactions that a request wrote.
+       * @enum {string}
+       */
       readonly trigger: 'request' | 'sync' | 'import' | 'write';
+      /** @description True: what a person edited is changed as well. */
       readonly ignore_locks: boolean;
       /**
        * @description `pending` until it ends; `started_at` is set once it is running.
@@ -2069,45 +2798,71 @@ export interface components {
       readonly transactions_blocked: number;
       /** @description Each rule that matched something or failed. */
       readonly results: readonly {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The rule that it is about.
+         */
         readonly rule_id: string;
+        /** @description Transactions that the rule matched. */
         readonly matched: number;
+        /** @description Of those, how many it changed. */
         readonly modified: number;
+        /** @description Why the rule could not be applied; null when nothing is wrong. */
         readonly error: string | null;
       }[];
+      /** @description Why the run failed; null for one that did not. */
       readonly error: {
+        /** @description A stable code: decide by this, never by the message. */
         readonly code: string;
+        /** @description For people; its wording may change. */
         readonly message: string;
       } | null;
       /**
        * Format: date-time
+       * @description When a worker began it; null while it waits.
        * @example 2026-03-01T10:59:50Z
        */
       readonly started_at: string | null;
       /**
        * Format: date-time
+       * @description When it ended, however it ended; null until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly finished_at: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description A run that reads a connection: one row from the request to its end. */
     readonly Sync: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The connection that is read.
+       */
       readonly provider_connection_id: string;
-      /** @enum {string} */
+      /**
+       * @description What asked for it: a request, the clock, or a new connection.
+       * @enum {string}
+       */
       readonly trigger: 'manual' | 'scheduled' | 'connection';
-      /** @enum {string} */
+      /**
+       * @description Where it is; `completed_with_errors`: some accounts failed, see `accounts`.
+       * @enum {string}
+       */
       readonly status:
         | 'queued'
         | 'running'
@@ -2117,78 +2872,112 @@ export interface components {
         | 'failed'
         | 'cancelled'
         | 'stale';
+      /** @description How far it is. */
       readonly progress: {
+        /** @description Accounts to read. */
         readonly accounts_total: number;
+        /** @description Of those, how many are read. */
         readonly accounts_done: number;
+        /** @description Pages read from the provider. */
         readonly pages: number;
+        /** @description Rows read from the provider. */
         readonly rows: number;
         /**
          * Format: date-time
-         * @description Set while the run waits for a rate limit.
+         * @description Until when the run waits for a rate limit, in UTC; null while it does not.
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
       };
+      /** @description What became of the rows of all accounts. */
       readonly counts: components['schemas']['SyncCounts'];
       /** @description Errors of the run as a whole. */
       readonly errors: readonly components['schemas']['SyncNote'][];
+      /** @description What deserves a look, though nothing failed. */
       readonly warnings: readonly components['schemas']['SyncNote'][];
+      /** @description The run by account. */
       readonly accounts: readonly components['schemas']['SyncAccount'][];
+      /** @description True: it ends as soon as it can. */
       readonly cancel_requested: boolean;
       /**
        * Format: date-time
+       * @description When a worker began it; null while it waits.
        * @example 2026-03-01T10:59:50Z
        */
       readonly started_at: string | null;
       /**
        * Format: date-time
+       * @description When it ended, however it ended; null until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly finished_at: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description What a run did with one account. */
     readonly SyncAccount: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account.
+       */
       readonly account_id: string;
-      /** @enum {string} */
+      /**
+       * @description Where it is; `skipped`: it was not to be read.
+       * @enum {string}
+       */
       readonly status:
         'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
-      /** @enum {string} */
+      /**
+       * @description What was being done last.
+       * @enum {string}
+       */
       readonly step: 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
       /**
        * Format: date
+       * @description The first day that was asked for; null until known.
        * @example 2026-03-01
        */
       readonly read_from: string | null;
       /**
        * Format: date
+       * @description The last day that was asked for; null until known.
        * @example 2026-03-01
        */
       readonly read_to: string | null;
       /** @description Whether the list was read completely; null until known. */
       readonly complete: boolean | null;
+      /** @description Pages read from the provider. */
       readonly pages: number;
+      /** @description Rows read from the provider. */
       readonly rows: number;
+      /** @description What became of its rows. */
       readonly counts: components['schemas']['SyncCounts'];
+      /** @description Why it failed. */
       readonly errors: readonly components['schemas']['SyncNote'][];
+      /** @description What deserves a look, though nothing failed. */
       readonly warnings: readonly components['schemas']['SyncNote'][];
     };
+    /** @description What became of the rows that a run read. */
     readonly SyncCounts: {
+      /** @description Transactions that are new. */
       readonly created: number;
+      /** @description Stored transactions that the bank changed. */
       readonly updated: number;
       /** @description Stored rows that got another key: pending ones that posted, reissued ids. */
       readonly claimed: number;
       /** @description Listed rows that are already stored in another form. */
       readonly suppressed: number;
+      /** @description Posted transactions that may be one of several pending ones, see GET /transaction_suggestions. */
       readonly suggested: number;
       /** @description Pending rows missing from two complete reads. */
       readonly removed: number;
@@ -2205,23 +2994,35 @@ export interface components {
       /** @description Pending rows that were not requested. */
       readonly pending_dropped: number;
     };
+    /** @description A finding: a stable code, a fixed sentence, and how many rows it concerns. */
     readonly SyncNote: {
+      /** @description A stable code: decide by this, never by the message. */
       readonly code: string;
+      /** @description For people; its wording may change. */
       readonly message: string;
+      /** @description Rows that it concerns; absent where it is not about rows. */
       readonly count?: number;
     };
+    /** @description A word on transactions, of which each may have many. */
     readonly Tag: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description What people call it. */
       readonly name: string;
+      /** @description For display: six hexadecimal digits behind a #. */
       readonly color: string;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
@@ -2239,6 +3040,7 @@ export interface components {
        */
       readonly color?: string;
     };
+    /** @description The tag that remains, and what was moved to it. */
     readonly TagMerge: {
       readonly tag: components['schemas']['Tag'];
       /**
@@ -2252,59 +3054,108 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    /** @description A purchase or sale of a security. */
     readonly Trade: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The security that was traded.
+       */
       readonly security_id: string;
+      /** @description The symbol at its exchange; null where unknown. */
       readonly ticker: string | null;
+      /** @description The exchange, as ISO 10383 operating MIC; null where unknown. */
       readonly exchange_operating_mic: string | null;
       /**
        * Format: date
+       * @description The day, as `YYYY-MM-DD`.
        * @example 2026-03-01
        */
       readonly date: string;
+      /** @description What people call it. */
       readonly name: string;
-      /** @example -12.50 */
+      /**
+       * @description How many units; negative when sold.
+       * @example -12.50
+       */
       readonly quantity: string;
-      /** @example -12.50 */
+      /**
+       * @description Of one unit, in `currency`.
+       * @example -12.50
+       */
       readonly price: string;
-      /** @example -12.50 */
+      /**
+       * @description What came in (positive) or went out (negative), in `currency`.
+       * @example -12.50
+       */
       readonly amount: string;
-      /** @example EUR */
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
       readonly currency: string;
-      /** @example -12.50 */
+      /**
+       * @description What it cost beside the price, in `currency`; null where unknown.
+       * @example -12.50
+       */
       readonly fee: string | null;
+      /** @description What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere. */
       readonly investment_activity_label: string | null;
+      /** @description A free text of a person; null without one. */
       readonly notes: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description A booking on an account. Money in is positive, money out is negative. */
     readonly Transaction: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id: string;
       /**
        * Format: date
+       * @description The day on which the bank booked it.
        * @example 2026-03-01
        */
       readonly date: string;
-      /** @example -12.50 */
+      /**
+       * @description What came in (positive) or went out (negative), in `currency`.
+       * @example -12.50
+       */
       readonly amount: string;
-      /** @example EUR */
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
       readonly currency: string;
+      /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name: string;
+      /** @description A free text of a person; null without one. */
       readonly notes: string | null;
       /** @description Not yet posted by the bank; shown with a Pending badge. */
       readonly pending: boolean;
@@ -2312,7 +3163,10 @@ export interface components {
       readonly stale_pending: boolean;
       /** @description Left out of reports. */
       readonly excluded: boolean;
-      /** @enum {string} */
+      /**
+       * @description What it means for reports: the kinds of transfers are neither income nor spending.
+       * @enum {string}
+       */
       readonly kind:
         | 'standard'
         | 'funds_movement'
@@ -2320,100 +3174,149 @@ export interface components {
         | 'loan_payment'
         | 'investment_contribution'
         | 'one_time';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its category; null without one.
+       */
       readonly category_id: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its merchant; null without one.
+       */
       readonly merchant_id: string | null;
+      /** @description Its tags, in no certain order. */
       readonly tag_ids: readonly string[];
+      /** @description The name of its category; null without one. */
       readonly category_name: string | null;
+      /** @description The name of its merchant; null without one. */
       readonly merchant_name: string | null;
       /** @description In the order of tag_ids. */
       readonly tag_names: readonly string[];
       /** @description Its split lines, each a separate transaction. */
       readonly splits: readonly {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The id of the line, which is a transaction, too.
+         */
         readonly id: string;
-        /** @example -12.50 */
+        /**
+         * @description The part of the whole amount, with its sign.
+         * @example -12.50
+         */
         readonly amount: string;
+        /** @description What is shown for the line. */
         readonly name: string;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its category; null without one.
+         */
         readonly category_id: string | null;
       }[];
+      /** @description What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere. */
       readonly investment_activity_label: string | null;
-      /** @description The merchant’s name as the provider sent it. */
+      /** @description The merchant’s name as the provider sent it; null where it sent none. */
       readonly merchant: string | null;
-      /** @description The description as the provider sent it. */
+      /** @description The description as the provider sent it; null where it sent none. */
       readonly description: string | null;
       /**
        * Format: uuid
-       * @description The transaction that this one is a split of.
+       * @description The transaction that this one is a split of; null for a whole one.
        */
       readonly parent_id: string | null;
       /**
        * Format: uuid
-       * @description The transfer that this is one side of.
+       * @description The transfer that this is one side of; null outside of transfers.
        */
       readonly transfer_id: string | null;
       /** @description Where it came from: the bank sync, an import, a rule or a person. */
       readonly source: string;
-      /** @description The id that a client gave it when adding it. */
+      /** @description The id that a client gave it when adding it; null without one. */
       readonly external_id: string | null;
       /** @description Attributes that a person edited; rules and the provider do not change them. */
       readonly locked_attributes: readonly string[];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
     };
+    /** @description A line of the change log of a transaction. */
     readonly TransactionChange: {
+      /** @description The name of the field that changed. */
       readonly attribute: string;
       /**
        * @description transfer: the service found, or lost, the other side of a transfer.
        * @enum {string}
        */
       readonly source: 'rule' | 'user' | 'provider' | 'transfer';
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The rule that changed it; null where it was not a rule.
+       */
       readonly rule_id: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The run of rules that changed it; null where it was not a run, or the run is deleted.
+       */
       readonly rule_run_id: string | null;
       /**
        * Format: uuid
-       * @description The key of the request that wrote the line.
+       * @description The key of the request that wrote the line; null where no request did.
        */
       readonly api_key_id: string | null;
+      /** @description Its value before, as text; null where there was none. */
       readonly old_value: string | null;
+      /** @description Its value afterwards, as text; null where there is none. */
       readonly new_value: string | null;
       /**
        * Format: date-time
+       * @description When it changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
     /** @description Absent fields stay. Fields that you send are locked against rules and the provider. */
     readonly TransactionEdit: {
+      /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name?: string;
+      /** @description A free text of a person; null without one. */
       readonly notes?: string | null;
+      /** @description True: left out of reports. */
       readonly excluded?: boolean;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its category; null without one.
+       */
       readonly category_id?: string | null;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Its merchant; null without one.
+       */
       readonly merchant_id?: string | null;
       /** @description Replaces the tags. */
       readonly tag_ids?: readonly string[];
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id?: string;
       /**
        * Format: date
+       * @description The day on which the bank booked it.
        * @example 2026-03-01
        */
       readonly date?: string;
-      /** @example -12.50 */
+      /**
+       * @description What came in (positive) or went out (negative), in `currency`.
+       * @example -12.50
+       */
       readonly amount?: string;
       /**
        * @description Replaces its lines; none make it whole again.
@@ -2429,103 +3332,169 @@ export interface components {
        *     ]
        */
       readonly splits?: readonly {
-        /** @example -12.50 */
+        /**
+         * @description The part of the whole amount, with its sign.
+         * @example -12.50
+         */
         readonly amount: string;
         /**
          * @description Default: that of the transaction.
          * @example Lunch
          */
         readonly name?: string;
-        /** @example With Ana */
+        /**
+         * @description A free text of a person; null without one.
+         * @example With Ana
+         */
         readonly notes?: string | null;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its category; null without one.
+         */
         readonly category_id?: string | null;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Its merchant; null without one.
+         */
         readonly merchant_id?: string | null;
+        /** @description Its tags, in no certain order. */
         readonly tag_ids?: readonly string[];
       }[];
     };
+    /** @description A posted transaction that may be one of several pending ones: a person decides. */
     readonly TransactionSuggestion: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description The posted transaction. */
       readonly transaction: components['schemas']['Transaction'];
       /** @description The pending transactions that may have become it; some may be left out of every other list because the bank stopped listing them. */
       readonly candidates: readonly components['schemas']['Transaction'][];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
+    /** @description Names the pending transaction that it is. */
     readonly TransactionSuggestionChoice: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The pending transaction that was posted: one of `candidates`.
+       */
       readonly candidate_id: string;
     };
+    /** @description Two transactions that look like the sides of one transfer: accept or dismiss. */
     readonly TransferSuggestion: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
+      /** @description The side on which the money left. */
       readonly outflow: components['schemas']['Transaction'];
+      /** @description The side on which it arrived. */
       readonly inflow: components['schemas']['Transaction'];
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
+    /** @description The key that asks, and its hourly limit. */
     readonly Usage: {
+      /** @description The key that asks. */
       readonly api_key: {
+        /** @description What people call it. */
         readonly name: string;
+        /** @description What the key may do. */
         readonly scopes: readonly string[];
         /**
          * Format: date-time
+         * @description When it was last used, noted once a minute at most, in UTC; null before that.
          * @example 2026-03-01T10:59:50Z
          */
         readonly last_used_at: string | null;
         /**
          * Format: date-time
+         * @description When the record was made, in UTC.
          * @example 2026-03-01T10:59:50Z
          */
         readonly created_at: string;
       };
+      /** @description The limit of the key; its figures are null while no limit is on. */
       readonly rate_limit: {
-        /** @enum {string} */
+        /**
+         * @description `unlimited` while no limit is on.
+         * @enum {string}
+         */
         readonly tier: 'standard' | 'unlimited';
+        /** @description Requests per clock hour; null without a limit. */
         readonly limit: number | null;
+        /** @description Requests in this hour; null without a limit. */
         readonly current_count: number | null;
+        /** @description Requests left in this hour; null without a limit. */
         readonly remaining: number | null;
+        /** @description Seconds until the next full hour; null without a limit. */
         readonly reset_in_seconds: number | null;
         /**
          * Format: date-time
+         * @description The next full hour, in UTC; null without a limit.
          * @example 2026-03-01T10:59:50Z
          */
         readonly reset_at: string | null;
       };
     };
+    /** @description What an account was worth on a day, as somebody stated it. */
     readonly Valuation: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
       readonly id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
       readonly account_id: string;
       /**
        * Format: date
+       * @description The day, as `YYYY-MM-DD`.
        * @example 2026-03-01
        */
       readonly date: string;
-      /** @enum {string} */
+      /**
+       * @description `opening_anchor` opens the account, `reconciliation` corrects its balance, `current_anchor` is the balance stated last.
+       * @enum {string}
+       */
       readonly kind: 'reconciliation' | 'opening_anchor' | 'current_anchor';
+      /** @description What people call it; null without a name. */
       readonly name: string | null;
-      /** @example -12.50 */
+      /**
+       * @description The balance at the end of the day, in `currency`; a debt is negative.
+       * @example -12.50
+       */
       readonly amount: string;
-      /** @example EUR */
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
       readonly currency: string;
+      /** @description A free text of a person; null without one. */
       readonly notes: string | null;
       /**
        * Format: date-time
+       * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
       /**
        * Format: date-time
+       * @description When the record last changed, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;

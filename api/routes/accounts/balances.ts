@@ -28,7 +28,10 @@ export const listAccountBalances = defineRoute({
             items: object({
               date: DATE,
               balance: { ...nullable(DECIMAL), description: 'Null when nothing was ever stated.' },
-              currency: nullable(CURRENCY),
+              currency: {
+                ...nullable(CURRENCY),
+                description: 'That of the account, as ISO 4217; null until the provider names it.',
+              },
             }),
           },
         }),

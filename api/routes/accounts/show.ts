@@ -13,6 +13,7 @@ export const showAccount = defineRoute({
   schema: {
     operationId: 'showAccount',
     summary: 'Show an account',
+    description: 'With its balance and, where a bank syncs it, the state of its link.',
     tag: 'Ledger',
     responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
   },

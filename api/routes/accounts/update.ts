@@ -15,6 +15,8 @@ export const updateAccount = defineRoute({
   schema: {
     operationId: 'updateAccount',
     summary: 'Rename, retype or ignore an account',
+    description:
+      'Absent fields stay. The balance of an account that is kept by hand follows from its transactions; one that opened wrongly is corrected by a transaction, or made anew: opening balance and currency do not change.',
     tag: 'Ledger',
     body: { required: true, json: ref('AccountChange') },
     example: { body: { name: 'Everyday account' } },

@@ -12,6 +12,7 @@ export const showImportProfile = defineRoute({
   schema: {
     operationId: 'showImportProfile',
     summary: 'Show an import profile',
+    description: 'With its settings and the headers by which it recognises a file.',
     tag: 'Imports',
     responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   },

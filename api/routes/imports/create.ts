@@ -52,13 +52,14 @@ const MORE_FIELDS = {
     type: ['string', 'null'],
     description:
       'The profile to read the content with; settings that are sent win. Without it and without settings, the ' +
-      'household’s profile is taken whose header the content has.',
+      'household’s profile is taken whose header the content has. Null: none is named.',
   },
   save_profile: SAVE_PROFILE,
   client_import_id: {
     type: ['string', 'null'],
     maxLength: CLIENT_ID_CHARS_MAX,
-    description: 'Your own name for the import: the same request again gives the same import.',
+    description:
+      'Your own name for the import: the same request again gives the same import. Null: none.',
   },
 };
 

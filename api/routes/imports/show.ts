@@ -10,6 +10,8 @@ export const showImport = defineRoute({
   schema: {
     operationId: 'showImport',
     summary: 'Show an import',
+    description:
+      'With what a worker has done so far: ask again while it is `publishing` or `undoing`.',
     tag: 'Imports',
     responses: { 200: { description: 'The import.', schema: dataOf(ref('Import')) } },
   },

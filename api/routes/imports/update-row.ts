@@ -25,7 +25,14 @@ export const updateRowOfImport = defineRoute({
       'Corrects values or the verdict of a row before it is published. Rows of its amounts, old and new, are judged ' +
       'again afterwards: a corrected one may be a duplicate.',
     tag: 'Imports',
-    params: { line: { type: 'integer', minimum: 1, maximum: LINE_MAX } },
+    params: {
+      line: {
+        type: 'integer',
+        minimum: 1,
+        maximum: LINE_MAX,
+        description: 'The `line` of the row: the physical line of the file on which it starts.',
+      },
+    },
     body: { required: true, json: ref('ImportRowChange') },
     example: {
       params: { id: exampleId('pending_import'), line: '2' },

@@ -16,6 +16,7 @@ export function showNamedRecord<Table extends NamedTable>(resource: NamedResourc
     schema: {
       operationId: `show${name}`,
       summary: `Show a ${name.toLowerCase()}`,
+      description: `Where it is used (${resource.uses}), its id stands.`,
       tag: 'Ledger',
       responses: { 200: { description: `The ${name.toLowerCase()}.`, schema: dataOf(ref(name)) } },
     },

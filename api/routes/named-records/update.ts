@@ -18,6 +18,7 @@ export function updateNamedRecord<Table extends NamedTable>(resource: NamedResou
     schema: {
       operationId: `update${name}`,
       summary: `Change a ${name.toLowerCase()}`,
+      description: 'Absent fields stay. A name that the household has already is refused.',
       tag: 'Ledger',
       body: { required: true, json: ref(`${name}Change`) },
       example: { body: { name: 'Another name' } },

@@ -13,6 +13,7 @@ export const listProviderConnections = defineRoute({
   schema: {
     operationId: 'listProviderConnections',
     summary: 'List provider connections',
+    description: 'Oldest first.',
     tag: 'Bank sync',
     query: pageParameters,
     responses: {

@@ -12,6 +12,8 @@ export const showProviderConnection = defineRoute({
   schema: {
     operationId: 'showProviderConnection',
     summary: 'Show a provider connection',
+    description:
+      'With how its last sync ended and when the next one is due. The key is never shown.',
     tag: 'Bank sync',
     responses: {
       200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },

@@ -11,6 +11,7 @@ export const showRule = defineRoute({
   schema: {
     operationId: 'showRule',
     summary: 'Show a rule',
+    description: 'With its conditions and actions. What comes back may be sent again with PATCH.',
     tag: 'Rules',
     responses: { 200: { description: 'The rule.', schema: dataOf(ref('Rule')) } },
   },

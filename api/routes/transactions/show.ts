@@ -12,6 +12,7 @@ export const showTransaction = defineRoute({
   schema: {
     operationId: 'showTransaction',
     summary: 'Show a transaction',
+    description: 'A deleted one is a 404. `GET /transactions/{id}/changes` says who changed what.',
     tag: 'Transactions',
     responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
   },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { createClient } from '@hey-api/openapi-ts';
 import { expect } from 'chai';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -10,14 +11,25 @@ import { withDatabase } from '../../helpers/with-database.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
-const fixture = path.join(root, 'test/fixtures/generated-client/program.txt');
+const fixtures = path.join(root, 'test/fixtures/generated-client');
 
-/** The messages of the compiler for one file, under the settings of this project. */
-function typeErrors(file: string): string[] {
+/** What a program of a client is compiled with, which is not what this project is. */
+const OF_A_CLIENT: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Preserve,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  types: ['node'],
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** The messages of the compiler for one file; under the settings of this project unless others are given. */
+function typeErrors(file: string, own?: ts.CompilerOptions): string[] {
   const settings = path.join(root, 'tsconfig.json');
   const config = ts.readConfigFile(settings, (name) => ts.sys.readFile(name));
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const program = ts.createProgram([file], { ...options, noEmit: true });
+  const program = ts.createProgram([file], own ?? { ...options, noEmit: true });
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
@@ -33,24 +45,39 @@ describe('a client that is generated from the running service', function () {
     folder = mkdtempSync(path.join(root, '.data/generated-client-'));
     const document = new URL('/api/v1/openapi.json', api.baseUrl);
     writeFileSync(path.join(folder, 'schema.ts'), astToString(await openapiTS(document)));
-    copyFileSync(fixture, path.join(folder, 'program.ts'));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('type-checks, and works against the service', async () => {
-    const program = path.join(folder, 'program.ts');
-    expect(typeErrors(program)).to.deep.equal([]);
+  /** Puts a program beside the client, and gives what it prints when it has run against the service. */
+  async function runProgram(name: string, settings?: ts.CompilerOptions): Promise<any> {
+    const program = path.join(folder, `${name}.ts`);
+    copyFileSync(path.join(fixtures, `${name}.txt`), program);
+    expect(typeErrors(program, settings)).to.deep.equal([]);
     const args = ['--import', 'tsx', program, api.baseUrl, api.tenant.writeKey];
     const { stdout } = await run(process.execPath, args, { cwd: root });
-    const printed = JSON.parse(stdout);
-    expect(printed.names).to.have.length(2);
-    expect(printed).to.deep.include({
-      next: 2,
-      limit: null,
-      code: 'validation_failed',
-      keyLength: 69,
-      revoked: 204,
+    return JSON.parse(stdout);
+  }
+
+  const printed = (name: string) => ({
+    isSame: true,
+    matched: 1,
+    names: [name],
+    refused: 'validation_failed',
+    inUse: 409,
+  });
+
+  it('with openapi-typescript type-checks, and works', async () => {
+    expect(await runProgram('openapi-typescript')).to.deep.equal(printed('Kiosk'));
+  });
+
+  it('with hey-api type-checks, and works', async () => {
+    await createClient({
+      input: new URL('/api/v1/openapi.json', api.baseUrl).href,
+      output: path.join(folder, 'client'),
+      plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+      logs: { level: 'silent', file: false },
     });
+    expect(await runProgram('hey-api', OF_A_CLIENT)).to.deep.equal(printed('Bakery'));
   });
 
   it('has types that let a program leave out what has a default', () => {
