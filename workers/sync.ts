@@ -7,18 +7,12 @@ import { findSync } from '../shared/store/syncs/syncs.ts';
 import type { WorkerContext } from './context.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
-import { createPlaces, placesInAll } from './sync/places.ts';
-import type { PlaceSeeker } from './sync/places.ts';
+import { placesInAll } from './sync/admission.ts';
+import type { PlaceSeeker } from './sync/admission.ts';
+import { LOOK_EVERY_MS, PATIENCE_WHEN_CROWDED_MS, patienceMs } from './sync/patience.ts';
+import { createPlaces } from './sync/places.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
-/**
- * A run that waits for a slot in place costs nothing while no other job wants the place, and it keeps its turn
- * at the limiter. When jobs wait for a full process, runs of other keys are let in instead.
- */
-const PATIENCE_MS = 15_000;
-const PATIENCE_WHEN_CROWDED_MS = 500;
-/** How often a full process looks who waits for its places. */
-const LOOK_EVERY_MS = 250;
 /** A run outlives a restart of Redis in its place, as it does one of Postgres. */
 const STORE_PATIENCE_MS = 60_000;
 
@@ -46,7 +40,7 @@ await runProcess('worker-sync', (context) => {
   let crowded = false;
   const provider = openProvider({
     ...context,
-    patienceMs: () => (crowded ? PATIENCE_WHEN_CROWDED_MS : PATIENCE_MS),
+    patienceMs: () => patienceMs(crowded),
     lookEveryMs: PATIENCE_WHEN_CROWDED_MS,
     storePatienceMs: STORE_PATIENCE_MS,
   });
@@ -61,7 +55,7 @@ await runProcess('worker-sync', (context) => {
   const worker = runWorker(context, 'sync', [job], placesInAll(perGroup), TAKEOVER);
   const look = async (): Promise<void> => {
     const next = worker.isFull() ? await context.queues.next('sync') : null;
-    crowded = next !== null;
+    crowded = next !== null || places.isAwaited();
     if (next !== null) {
       places.makeRoom(await findSeeker(context, syncConnectionJob.parse(next)));
     }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
+import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
 import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
@@ -38,10 +39,14 @@ describe('places of a real sync worker', () => {
     await provider.close();
   });
 
-  async function startWorker(): Promise<RunningProcess> {
-    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, PROVIDER_TIMEOUT_MS: '60000' };
-    const config = database.config();
-    const worker = await startProcess('workers/sync.ts', config, { ...env, SYNC_CONCURRENCY: '1' });
+  async function startWorker(env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
+    const worker = await startProcess('workers/sync.ts', database.config(), {
+      ...SYNC_ENV,
+      PROVIDER_BASE_URL: provider.url,
+      PROVIDER_TIMEOUT_MS: '60000',
+      SYNC_CONCURRENCY: '1',
+      ...env,
+    });
     started.push(worker);
     return worker;
   }
@@ -51,6 +56,7 @@ describe('places of a real sync worker', () => {
     const owner = await insertTestConnection(context, apiKey, household);
     const { householdId, connectionId } = owner;
     const { sql } = database;
+    await setBank(sql, householdId, connectionId, apiKey.startsWith('held') ? 'held bank' : null);
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
     await enqueueSync(queues, sync);
     return sync;
@@ -85,6 +91,24 @@ describe('places of a real sync worker', () => {
     expect(provider.seen.filter(({ key }) => key?.startsWith('held')).length).to.be.below(3);
     release();
     await Promise.all(held.map(ended));
+    for (const { child } of started) child.kill('SIGKILL');
+  });
+
+  it('gives the place of a run that waits for a rate limit to one that waits for the place', async () => {
+    const limited = { 'RateLimit-Policy': '3;w=14' };
+    const accounts = [{ id: 1, name: 'Account', institution_name: 'Bank', currency: 'EUR' }];
+    provider.script(accounts, [
+      { path: '/accounts', headers: limited, json: { accounts, total: 1 } },
+    ]);
+    await startWorker({ PROVIDER_RATE_PER_MINUTE: '600' });
+    const { householdId } = await begin('limited-key');
+    const requestsOf = (key: string) => provider.seen.filter((request) => request.key === key);
+    // Its fourth request waits for 14 s, which is short enough to do so in place.
+    await eventually(() => expect(requestsOf('limited-key')).to.have.length(3));
+    await ended(await begin('unlimited-key', householdId));
+    const first = provider.seen.findIndex(({ key }) => key === 'unlimited-key');
+    const earlier = provider.seen.slice(0, first).filter(({ key }) => key === 'limited-key');
+    expect(earlier).to.have.length(3);
   });
 
   it('counts those ahead of a run by its household, and by the households at its bank', async () => {

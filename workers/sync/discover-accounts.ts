@@ -23,7 +23,8 @@ import { insertSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
 import { markDiscovered } from '../../shared/store/syncs/sync-progress.ts';
 import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
-import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
+import { bankOf } from '../../shared/provider/bank-of.ts';
+import { cleanText } from '../../shared/provider/clean-text.ts';
 import { normalizeCurrency } from '../provider/normalize.ts';
 import { recogniseAccounts } from './recognise-accounts.ts';
 import type { AccountFate } from './recognise-accounts.ts';
@@ -68,15 +69,9 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
       const account = listed.get(link.providerAccountId) ?? null;
       await planAccount(tx, scope, link, account, position, isBack);
     }
-    await setBank(tx, scope.householdId, scope.connectionId, bankOf(listed));
+    await setBank(tx, scope.householdId, scope.connectionId, bankOf(listed.values()));
     await markDiscovered(tx, scope.householdId, scope.syncId, now);
   });
-}
-
-/** A connection is one customer's access to one bank, as a rule; of several the first stands for it. */
-function bankOf(listed: ReadonlyMap<string, ProviderAccount>): string | null {
-  const names = [...listed.values()].map((account) => foldText(cleanText(account.institutionName)));
-  return names.find((name) => name !== '') ?? null;
 }
 
 function triedAt(link: LinkedAccount): number {

@@ -1,6 +1,7 @@
 import type { KeyRing, SealedSecret } from '../../../shared/crypto.ts';
 import { digestSecret, sealSecret } from '../../../shared/crypto.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
+import { bankOf } from '../../../shared/provider/bank-of.ts';
 import { ProviderError } from '../../../shared/provider/errors.ts';
 import type { ApiContext } from '../../context.ts';
 import type { NewKey } from './already-connected.ts';
@@ -9,17 +10,17 @@ import type { NewKey } from './already-connected.ts';
 const CHECK_TIMEOUT_MS = 20_000;
 
 /**
- * Asks the provider for its accounts with this key. Throws provider_credential_rejected when it refuses
+ * Asks the provider for its accounts with this key, and returns their bank where it is named. Throws provider_credential_rejected when it refuses
  * the key and provider_unavailable when it does not say.
  */
 export async function checkProviderKey(
   { provider }: ApiContext,
   apiKey: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
   try {
-    await provider.clientFor(apiKey).listAccounts(bounded);
+    return bankOf(await provider.clientFor(apiKey).listAccounts(bounded));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.stopsTheRun || error.kind === 'bad_request') {

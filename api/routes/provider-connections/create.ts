@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isBookingDay } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { householdToday } from '../../../shared/store/households/households.ts';
+import { setBank } from '../../../shared/store/syncs/connection-syncs.ts';
 import { insertConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import type { ApiContext } from '../../context.ts';
@@ -49,10 +50,11 @@ export const createProviderConnection = defineRoute({
     const once = body.allow_duplicate !== true;
     // Known keys need no call to the provider; only the look under the lock decides between two at once.
     if (once) await refuseConnectedKey(sql, key);
-    await checkProviderKey(context, apiKey, signal);
+    const bank = await checkProviderKey(context, apiKey, signal);
     const { connection, sync } = await sql.begin(async (tx) => {
       if (once) await refuseConnectedKeyLocked(tx, key);
       const stored = await insertConnection(tx, householdId, { id, name, historyStart, ...sealed });
+      await setBank(tx, householdId, id, bank);
       const first = await insertOrJoinSync(tx, householdId, id, 'connection', clock.now());
       return { connection: stored, sync: first.sync };
     });

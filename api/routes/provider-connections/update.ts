@@ -1,4 +1,5 @@
 import { recordNotFound } from '../../../shared/errors.ts';
+import { setBank } from '../../../shared/store/syncs/connection-syncs.ts';
 import {
   findConnection,
   updateConnection,
@@ -51,10 +52,11 @@ export const updateProviderConnection = defineRoute({
       body.api_key === undefined ? null : readNewKey(context, householdId, id, body.api_key);
     const once = body.allow_duplicate !== true;
     if (key !== null && once) await refuseConnectedKey(sql, key);
-    if (key !== null) await checkProviderKey(context, key.apiKey, signal);
+    const bank = key === null ? null : await checkProviderKey(context, key.apiKey, signal);
     const change = { ...name, ...history, ...(key === null ? {} : sealProviderKey(key)) };
     const updated = await sql.begin(async (tx) => {
       if (key !== null && once) await refuseConnectedKeyLocked(tx, key);
+      if (key !== null) await setBank(tx, householdId, id, bank);
       return updateConnection(tx, householdId, id, change, clock.now());
     });
     if (updated === null) throw recordNotFound();

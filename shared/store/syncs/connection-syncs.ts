@@ -86,7 +86,7 @@ export async function setManualCooldown(
       and id = ${id}`;
 }
 
-/** Remembers which bank the connection reads from, so that later runs share places with others of it. */
+/** Remembers which bank the connection reads from, so that its runs share places with others of it. */
 export async function setBank(
   sql: AnySql,
   householdId: string,

@@ -81,6 +81,8 @@ describe('bank sync over the API', function () {
       expect(connection).to.include({ status: 'good', api_key_last_four: 'mine' });
       expect(provider.seen[0]).to.include({ path: '/accounts', key: 'provider-key-1-of-mine' });
       expect(JSON.stringify(connection)).to.not.include('provider-key');
+      // Its first run shares places with others of its bank already.
+      expect(await database.sql`select bank from syncs where bank is null`).to.have.length(0);
       const sync = await work(connection.id);
       expect(sync).to.include({ status: 'completed', trigger: 'connection' });
       expect(sync.progress).to.include({ accounts_total: 2, accounts_done: 2, rows: 3 });

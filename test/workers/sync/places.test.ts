@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { priorityOf, turnOf } from '../../../shared/jobs/turn.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
-import { backMs, createPlaces } from '../../../workers/sync/places.ts';
-import type { PlaceSeeker, Places } from '../../../workers/sync/places.ts';
+import { backMs } from '../../../workers/sync/admission.ts';
+import type { PlaceSeeker } from '../../../workers/sync/admission.ts';
+import { createPlaces } from '../../../workers/sync/places.ts';
+import type { Places } from '../../../workers/sync/places.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 
-function seeker(householdId: string, bank: string | null = null): PlaceSeeker {
+function seeker(householdId: string, bank: string | null = `bank of ${householdId}`): PlaceSeeker {
   return { householdId, bank, createdAt: new Date(NOW), ahead: 0 };
 }
 
@@ -83,6 +85,40 @@ describe('places of a sync worker', () => {
     runs.end('a2');
     expect(await waiting[0]).to.equal('done');
     await first;
+  });
+
+  it('keeps some places of a bank for households with no run at work, not for a second run of one', async () => {
+    const places = createPlaces({ perGroup: 4, now: () => NOW });
+    const runs = begin(places);
+    const held = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) =>
+      runs.start(name, seeker('a', 'bank')),
+    );
+    expect(places.isAwaited()).to.equal(true);
+    for (const name of ['b', 'c']) held.push(runs.start(name, seeker(name, 'bank')));
+    await settle();
+    expect(runs.begun).to.deep.equal(['a1', 'a2', 'a3', 'a4', 'b']);
+    runs.end('a1');
+    await settle();
+    expect(runs.begun.slice(5)).to.deep.equal(['c']);
+    for (const name of ['a2', 'a3']) runs.end(name);
+    await settle();
+    expect(runs.begun.slice(6)).to.deep.equal(['a5']);
+    expect(places.isAwaited()).to.equal(false);
+    for (const name of ['a4', 'a5', 'b', 'c']) runs.end(name);
+    await Promise.all(held);
+  });
+
+  it('counts runs whose bank is not known as those of one bank', async () => {
+    const runs = begin(createPlaces({ perGroup: 1, now: () => NOW }));
+    const held = ['a', 'b'].map((name) => runs.start(name, seeker(name, null)));
+    held.push(runs.start('c', seeker('c', 'bank')));
+    await settle();
+    expect(runs.begun).to.deep.equal(['a', 'c']);
+    runs.end('a');
+    await settle();
+    runs.end('b');
+    runs.end('c');
+    await Promise.all(held);
   });
 
   it('keeps who waits for others of the same, but for one a second', async () => {
