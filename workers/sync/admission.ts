@@ -17,9 +17,14 @@ const DIG_EVERY_MS = 1000;
 /** Of a bank's places, as many again for households with no run at work: one with many must not fill the bank. */
 const NEWCOMERS_SHARE = 0.25;
 
-/** One household or bank has half of the places, or little more: the others are left for the rest. */
+/** How many runs of a bank may begin beyond the others, of households that have none. */
+function newcomersOf(perGroup: number): number {
+  return Math.floor(perGroup * NEWCOMERS_SHARE);
+}
+
+/** Whatever one bank has, as many places as a household or bank may hold are left for all others. */
 export function placesInAll(perGroup: number): number {
-  return perGroup * 2;
+  return perGroup * 2 + newcomersOf(perGroup);
 }
 
 /**
@@ -64,7 +69,7 @@ export function createAdmission<Waiter extends { seeker: PlaceSeeker }>(
 ): Admission<Waiter> {
   const running = new Map<string, number>();
   const waiting = new Set<Waiter>();
-  const newcomers = Math.floor(perGroup * NEWCOMERS_SHARE);
+  const newcomers = newcomersOf(perGroup);
   let dugAt = openedAt;
   const ofHousehold = ({ householdId }: PlaceSeeker): number =>
     running.get(`household ${householdId}`) ?? 0;
