@@ -14,7 +14,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const config = loadConfig();
-  await migrate(config.databaseUrl, config.queuePrefix, config.queueDatabaseUrl);
+  await migrate(config.databaseSessionUrl, config.queuePrefix, config.queueDatabaseUrl);
   console.log('The database schema is up to date.');
   return 0;
 }

@@ -13,8 +13,10 @@ export interface Config {
   host: string;
   /** PORT: port of the API. Default 3000. */
   port: number;
-  /** DATABASE_URL: Postgres, required. */
+  /** DATABASE_URL: Postgres, required; with `pool_mode=transaction` in its query a pooler in that mode. */
   databaseUrl: string;
+  /** DATABASE_SESSION_URL: the same database without the pooler, for migrations and the queue’s notifications. Default DATABASE_URL. */
+  databaseSessionUrl: string;
   /** DATABASE_POOL_MAX: connections of one process to Postgres, beside the queue's own. Default 10. */
   databasePoolMax: number;
   /** DATABASE_STATEMENT_TIMEOUT_MS: one statement of a request. Default 5000. */
@@ -29,7 +31,7 @@ export interface Config {
   databaseIdleTransactionTimeoutMs: number;
   /** REDIS_URL: queue and limits on Redis; without it both live in Postgres. Default none. */
   redisUrl: string | null;
-  /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled by itself. Default DATABASE_URL. */
+  /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled by itself. Default DATABASE_SESSION_URL. */
   queueDatabaseUrl: string;
   /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
   queuePrefix: string;
@@ -108,6 +110,14 @@ export interface Config {
   metricsPort: number;
   /** SYNC_CONCURRENCY: connections of one household or bank that one sync worker syncs at once, and as many again of others; most of them wait for the provider. Default 20. */
   syncConcurrency: number;
+  /** RETENTION_SYNC_DAYS: ended syncs, but the last and the last complete one of a connection; 0 = for ever. Default 90. */
+  retentionSyncDays: number;
+  /** RETENTION_RULE_RUN_DAYS: ended runs of rules; 0 = for ever. Default 30. */
+  retentionRuleRunDays: number;
+  /** RETENTION_CHANGE_DAYS: the change logs, as long as the law asks; 0 = for ever. Default 730. */
+  retentionChangeDays: number;
+  /** RETENTION_OPERATOR_ACTION_DAYS: what operators did; 0 = for ever. Default 730. */
+  retentionOperatorActionDays: number;
   /** SHUTDOWN_TIMEOUT_MS: a stopping process is ended after this. Default 10000. */
   shutdownTimeoutMs: number;
 }
@@ -117,9 +127,22 @@ const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
 /** Milliseconds up to a day. */
 const timeoutRule = (fallback: number) => ({ default: fallback, min: 100, max: 86_400_000 });
 
+/** Days up to a century. */
+const daysRule = (fallback: number) => ({ default: fallback, min: 0, max: 36_500 });
+
+function readDatabaseUrls(read: EnvReader) {
+  const databaseUrl = read.url('DATABASE_URL', POSTGRES_PROTOCOLS);
+  const sessionUrl = read.optionalUrl('DATABASE_SESSION_URL', POSTGRES_PROTOCOLS);
+  if (sessionUrl === null && URL.canParse(databaseUrl)) {
+    const isPooled = new URL(databaseUrl).searchParams.has('pool_mode');
+    if (isPooled) read.fault('DATABASE_SESSION_URL is required with a pooler in DATABASE_URL');
+  }
+  return { databaseUrl, databaseSessionUrl: sessionUrl ?? databaseUrl };
+}
+
 /** How the database is reached, and how long it may take. */
 const readDatabase = (read: EnvReader) => ({
-  databaseUrl: read.url('DATABASE_URL', POSTGRES_PROTOCOLS),
+  ...readDatabaseUrls(read),
   databasePoolMax: read.integer('DATABASE_POOL_MAX', { default: 10, min: 1, max: 1000 }),
   databaseStatementTimeoutMs: read.integer('DATABASE_STATEMENT_TIMEOUT_MS', timeoutRule(5_000)),
   databaseLockTimeoutMs: read.integer('DATABASE_LOCK_TIMEOUT_MS', timeoutRule(3_000)),
@@ -203,6 +226,14 @@ const readProvider = (read: EnvReader) => ({
   syncConcurrency: read.integer('SYNC_CONCURRENCY', { default: 20, min: 1, max: 1000 }),
 });
 
+/** How long what has happened is kept. */
+const readRetention = (read: EnvReader) => ({
+  retentionSyncDays: read.integer('RETENTION_SYNC_DAYS', daysRule(90)),
+  retentionRuleRunDays: read.integer('RETENTION_RULE_RUN_DAYS', daysRule(30)),
+  retentionChangeDays: read.integer('RETENTION_CHANGE_DAYS', daysRule(730)),
+  retentionOperatorActionDays: read.integer('RETENTION_OPERATOR_ACTION_DAYS', daysRule(730)),
+});
+
 /** Reads and checks the environment. Throws one error that lists every fault. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createEnvReader(env);
@@ -215,7 +246,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
     redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
     queueDatabaseUrl:
-      read.optionalUrl('QUEUE_DATABASE_URL', POSTGRES_PROTOCOLS) ?? database.databaseUrl,
+      read.optionalUrl('QUEUE_DATABASE_URL', POSTGRES_PROTOCOLS) ?? database.databaseSessionUrl,
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
     trustProxy: read.proxies('TRUST_PROXY'),
     bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', { default: 120_000, min: 100, max: 3_600_000 }),
@@ -244,6 +275,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...database,
     ...readImports(read),
     ...readProvider(read),
+    ...readRetention(read),
   };
   if (production && config.credentialKeys === null) {
     read.fault('CREDENTIALS_KEYS is required in production: provider keys are encrypted with it');

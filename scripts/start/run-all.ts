@@ -35,8 +35,12 @@ async function prepareDemo(
   databaseUrl: string,
   secrets: Secrets,
 ): Promise<Demo> {
-  const { QUEUE_PREFIX, QUEUE_DATABASE_URL } = process.env;
-  await migrate(databaseUrl, QUEUE_PREFIX || undefined, QUEUE_DATABASE_URL || undefined);
+  const { DATABASE_SESSION_URL, QUEUE_PREFIX, QUEUE_DATABASE_URL } = process.env;
+  await migrate(
+    DATABASE_SESSION_URL || databaseUrl,
+    QUEUE_PREFIX || undefined,
+    QUEUE_DATABASE_URL || undefined,
+  );
   const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'ledgerline-start' });
   try {
     const demo = await ensureDemo(sql, secrets.apiKey);

@@ -70,7 +70,8 @@ const SILENT_AFTER_MS = 1500;
 /** A lazy pool: connects on first use, reconnects by itself. End it with `sql.end({ timeout })`. */
 export function connect(options: ConnectOptions): Sql {
   const { timeouts } = options;
-  const sql: Sql = postgres(options.databaseUrl, {
+  const { isPooled, url } = readPoolMode(options.databaseUrl);
+  const sql: Sql = postgres(url, {
     // The driver's types do not know this option.
     ...{
       socket: watchedSockets(
@@ -80,6 +81,8 @@ export function connect(options: ConnectOptions): Sql {
       ssl: false,
     },
     max: options.poolMax,
+    // A statement with a name belongs to one server connection.
+    prepare: !isPooled,
     idle_timeout: 30,
     connect_timeout: 5,
     // The default grows to 20 s, and queries wait it out: we want to fail within a second and be
@@ -91,7 +94,8 @@ export function connect(options: ConnectOptions): Sql {
     connection: {
       application_name: options.applicationName,
       TimeZone: 'UTC',
-      ...(timeouts === undefined ? {} : serverTimeouts(timeouts)),
+      // A pooler refuses them: its server connections have their own (docs/OPERATIONS.md).
+      ...(timeouts === undefined || isPooled ? {} : serverTimeouts(timeouts)),
     },
     types: {
       date: {
@@ -112,6 +116,15 @@ export function connect(options: ConnectOptions): Sql {
   return timeouts?.boundsWaiting === true
     ? boundStatements(guarded, timeouts.statementMs + BOUND_AFTER_MS)
     : guarded;
+}
+
+/** What a connection string says of a pooler in between, and the string without that. @internal */
+export function readPoolMode(databaseUrl: string): { isPooled: boolean; url: string } {
+  const url = new URL(databaseUrl);
+  const mode = url.searchParams.get('pool_mode');
+  if (mode === null) return { isPooled: false, url: databaseUrl };
+  url.searchParams.delete('pool_mode');
+  return { isPooled: mode === 'transaction', url: url.href };
 }
 
 /** Settings of a session, in milliseconds. */

@@ -19,6 +19,20 @@ function templateUrl(): string {
   throw new Error('This test needs a database. Run it with: npm test -- <file>');
 }
 
+/** The same database through the pooler that `npm run test:pooler` starts. */
+function pooled(direct: string): string {
+  const url = new URL(direct);
+  url.host = process.env['TEST_POOLER'] ?? url.host;
+  url.searchParams.set('pool_mode', 'transaction');
+  return url.href;
+}
+
+function unpooled(url: string): string {
+  const direct = new URL(templateUrl());
+  direct.pathname = new URL(url).pathname;
+  return direct.href;
+}
+
 /** Runs one statement on the server's maintenance database. */
 async function administer(statement: string): Promise<void> {
   const url = new URL(templateUrl());
@@ -52,6 +66,7 @@ function settings(name: string, url: string, env: NodeJS.ProcessEnv): Config {
     LOG_LEVEL: 'error',
     PORT: '0',
     DATABASE_URL: url,
+    ...(process.env['TEST_POOLER'] ? { DATABASE_SESSION_URL: unpooled(url) } : {}),
     // A busy machine takes longer over a preflight than any client would wait.
     PREFLIGHT_TIMEOUT_MS: '200000',
     // On Redis all files share one server; on Postgres each has its own database.
@@ -78,7 +93,7 @@ export function withDatabase(): TestDatabase {
     const template = new URL(templateUrl());
     await administer(`create database ${name} template ${template.pathname.slice(1)}`);
     template.pathname = `/${name}`;
-    url = template.href;
+    url = process.env['TEST_POOLER'] ? pooled(template.href) : template.href;
     sql = connect({ databaseUrl: url, poolMax: 5, applicationName: 'test' });
   });
   after('drop the database', async function () {

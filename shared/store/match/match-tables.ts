@@ -1,19 +1,19 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
+import { createTemporaryTables } from '../../db/temporary-tables.ts';
 
 /** Creates the tables of this connection, once; they are empty at the start of each transaction. */
 export async function createMatchTables(tx: Tx): Promise<void> {
-  await tx.unsafe(`
-    create temporary table if not exists match_wanted (
+  await createTemporaryTables(tx, {
+    match_wanted: `
       ref uuid not null,
       place bigint not null,
       account_id uuid not null,
       date date not null,
       amount numeric not null,
       currency text not null,
-      name text not null
-    ) on commit delete rows;
-    create temporary table if not exists match_stored (
+      name text not null`,
+    match_stored: `
       id uuid not null,
       place bigint not null,
       account_id uuid not null,
@@ -22,19 +22,17 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       currency text not null,
       name text not null,
       -- Who says so: a bank, a person, or a file. A row that two of them know has an entry for each.
-      origin text not null
-    ) on commit delete rows;
-    create temporary table if not exists match_pairs (
+      origin text not null`,
+    match_pairs: `
       like match_wanted,
       id uuid not null,
       stored_date date not null,
-      certainty text not null
-    ) on commit delete rows;
-    create temporary table if not exists match_shifts (
+      certainty text not null`,
+    match_shifts: `
       place bigint generated always as identity,
       from_id uuid not null,
-      to_id uuid not null
-    ) on commit delete rows`);
+      to_id uuid not null`,
+  });
 }
 
 /** Empties the tables for another match in the same transaction. */

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
+import { createTemporaryTables } from '../../db/temporary-tables.ts';
 import { lockLedger } from '../ledger/lock-ledger.ts';
 import { isClaimed, isInUse } from './in-use.ts';
 import { deleteJournal } from './journal.ts';
@@ -79,25 +80,23 @@ export async function undoWrites(
 
 /** Fills `undo_created`: the records that the import created or that it made with others, and why some of them stay. */
 async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
-  await tx.unsafe(`
-    create temporary table if not exists undo_created (
+  await createTemporaryTables(tx, {
+    undo_created: `
       kind text not null,
       id uuid not null,
-      reason text
-    ) on commit delete rows;
-    create temporary table if not exists undo_standing (
+      reason text`,
+    undo_standing: `
       record_id uuid not null,
       key text not null,
       before json not null,
       after json not null,
       last_id bigint not null,
       written_at timestamptz not null,
-      reason text
-    ) on commit delete rows;
-    create temporary table if not exists undo_restored (
+      reason text`,
+    undo_restored: `
       kind text not null,
-      id uuid not null
-    ) on commit delete rows`);
+      id uuid not null`,
+  });
   await tx`
     insert into undo_created (kind, id, reason)
     select j.kind, one.id, max(j.kept)

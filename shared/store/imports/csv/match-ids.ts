@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { createTemporaryTables } from '../../../db/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../../match/make-room.ts';
 import { takePairs } from '../../match/match-tables.ts';
 import { isJudged } from './claims.ts';
@@ -28,21 +29,20 @@ export async function hasBankIds(
  * bank's feed are, once one of them is in the file. Call it before matchRows.
  */
 export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
-  await tx.unsafe(`
-    create temporary table if not exists match_wanted_ids (
+  await createTemporaryTables(tx, {
+    match_wanted_ids: `
       ref uuid not null,
       account_id uuid not null,
       date date,
-      bank_id text not null
-    ) on commit delete rows;
-    create temporary table if not exists match_stored_ids (
+      bank_id text not null`,
+    match_stored_ids: `
       id uuid not null,
       account_id uuid not null,
       bank_id text not null,
       -- Whose id it is: the feed's, or that of a column.
-      origin text not null
-    ) on commit delete rows;
-    truncate match_wanted_ids, match_stored_ids`);
+      origin text not null`,
+  });
+  await tx.unsafe('truncate match_wanted_ids, match_stored_ids');
   if (!(await fillWantedIds(tx, scope))) return;
   await fillStoredIds(tx, scope);
   await tx.unsafe('analyze match_wanted_ids, match_stored_ids');

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { createTemporaryTables } from '../../../db/temporary-tables.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -23,11 +24,11 @@ function splitCategory(text: string): CategoryText {
  */
 export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId } = scope;
-  await tx`
-    create temporary table if not exists import_categories (
+  await createTemporaryTables(tx, {
+    import_categories: `
       text text not null,
-      category_id uuid not null
-    ) on commit delete rows`;
+      category_id uuid not null`,
+  });
   const texts = await listCategoryTexts(tx, scope);
   const wanted = texts.filter(({ isKnown }) => !isKnown).map(({ text }) => splitCategory(text));
   const parents = wanted.flatMap(({ parent }) => (parent === null ? [] : [parent]));

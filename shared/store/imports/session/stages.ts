@@ -3,6 +3,7 @@ import { columnOf } from '../../../records/fields.ts';
 import { RECORD_TYPES } from '../../../records/record-types.ts';
 import type { StagedRow } from '../../../sessions/records/read-fields.ts';
 import type { Tx } from '../../../db/connect.ts';
+import { createTemporaryTables } from '../../../db/temporary-tables.ts';
 import { copyIn } from '../../../db/copy-in.ts';
 import { copyLine } from '../../../db/copy-text.ts';
 
@@ -55,16 +56,16 @@ export const STAGES = Object.fromEntries(
 
 /** Makes the staging tables of this connection, once; they are empty at the start of each transaction. */
 export async function createStages(tx: Tx): Promise<void> {
-  const statements = Object.values(STAGES).map(({ table, columns }) => {
+  const stages = Object.values(STAGES).map(({ table, columns }) => {
     const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-    return `create temporary table if not exists ${table} (
+    const all = `
       line integer not null,
       id uuid not null default uuidv7(),
       known boolean not null default false,
-      ${list.join(', ')}
-    ) on commit delete rows`;
+      ${list.join(', ')}`;
+    return [table, all] as const;
   });
-  await tx.unsafe(statements.join(';\n'));
+  await createTemporaryTables(tx, Object.fromEntries(stages));
 }
 
 /** Tells the planner what is staged: temporary tables are never analyzed by themselves. */

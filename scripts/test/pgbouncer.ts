@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { scratchDataDirectory } from '../embedded-postgres/directories.ts';
+import { serverUser } from '../embedded-postgres/server-user.ts';
+import { freePort } from '../ports.ts';
+
+const isThere = (): boolean => spawnSync('pgbouncer', ['--version']).error === undefined;
+
+/** Installs Debian's package; its service does not start. */
+function install(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const root = process.getuid?.() === 0 ? [] : ['sudo', '-n', '--preserve-env'];
+  const run = (...args: string[]) => {
+    const [file = '', ...rest] = [...root, 'apt-get', ...args];
+    return spawnSync(file, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  };
+  const wanted = ['install', '-y', '--no-install-recommends', 'pgbouncer'];
+  console.log('installing pgbouncer');
+  if (!run(...wanted) && run('update')) run(...wanted);
+  if (!isThere()) throw new Error('There is no pgbouncer, and it could not be installed.');
+}
+
+/**
+ * Starts a PgBouncer in transaction mode before the server of a connection string, for all of its databases. It lets everybody in,
+ * on loopback, as the user of the string.
+ */
+export async function startPgbouncer(url: string): Promise<{ host: string; stop: () => void }> {
+  if (!isThere()) install();
+  const { hostname, port: serverPort, username, password } = new URL(url);
+  const port = await freePort();
+  const user = serverUser();
+  const dir = scratchDataDirectory(user);
+  const file = join(dir, 'pgbouncer.ini');
+  const login = `user=${username} password=${decodeURIComponent(password)}`;
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${serverPort} ${login}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+server_round_robin = 1
+max_client_conn = 1000
+server_idle_timeout = 10
+log_connections = 0
+log_disconnections = 0
+log_stats = 0
+`,
+    { mode: 0o600 },
+  );
+  if (user !== null) chownSync(file, user.uid, user.gid);
+  const child = spawn('pgbouncer', ['-q', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...user,
+  });
+  const stop = (): void => {
+    child.kill('SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error('pgbouncer did not start');
+    await delay(50);
+  }
+  return { host: `127.0.0.1:${port}`, stop };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from './connect.ts';
+
+/**
+ * Makes temporary tables of a connection, once, each empty at the start of each transaction: `columns` by name, later ones
+ * may be like earlier ones. Behind a pooler in transaction mode the connection's last user may have been another version:
+ * tables that it made in another shape are made anew. Names and columns are ours, never a user's.
+ */
+export async function createTemporaryTables(
+  tx: Tx,
+  columns: Readonly<Record<string, string>>,
+): Promise<void> {
+  const names = Object.keys(columns);
+  const made = Object.entries(columns).map(
+    ([name, list]) => `create temporary table ${name} (${list}) on commit delete rows;`,
+  );
+  const shape = createHash('sha256').update(made.join('')).digest('hex');
+  await tx.unsafe(`
+    do $make$ begin
+      if obj_description(to_regclass('pg_temp.${names[0]}'), 'pg_class') is distinct from '${shape}' then
+        drop table if exists ${names.map((name) => `pg_temp.${name}`).join(', ')};
+        ${made.join('\n')}
+        comment on table ${names[0]} is '${shape}';
+      end if;
+    end $make$`);
+}
