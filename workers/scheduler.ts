@@ -3,14 +3,7 @@
  * it claims its rows with `for update skip locked` or is a plain idempotent statement.
  */
 import { runProcess } from './run-process.ts';
-import {
-  deleteOldIdempotencyKeys,
-  deleteOldImportContent,
-  deleteOldProviderLimits,
-  deleteOldRateLimitWindows,
-  deleteOldRuleRuns,
-  deleteOldUndoJournals,
-} from './scheduler/delete-old.ts';
+import * as deleteOld from './scheduler/delete-old.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import {
   requeueImports,
@@ -30,11 +23,6 @@ await runProcess('scheduler', (context) =>
     requeueRuleRuns,
     endStaleSyncs,
     endStaleImportSessions,
-    deleteOldRateLimitWindows,
-    deleteOldIdempotencyKeys,
-    deleteOldProviderLimits,
-    deleteOldRuleRuns,
-    deleteOldImportContent,
-    deleteOldUndoJournals,
+    ...Object.values(deleteOld),
   ]),
 );

@@ -64,6 +64,11 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'delete-old-rate-limit-windows': 10,
   'delete-old-provider-limits': 10,
   'delete-old-rule-runs': 14,
+  'delete-old-syncs': 1_000_000,
+  'delete-old-transaction-changes': 1_000_000,
+  'delete-old-record-changes': 1_000_000,
+  'delete-old-operator-actions': 10,
   'delete-old-import-content': 10,
+  'delete-old-import-files': 10,
   'delete-old-undo-journals': 10,
 };

@@ -167,9 +167,19 @@ async function fillAround(tx: Tx, largeId: string): Promise<void> {
     insert into transaction_suggestions (household_id, transaction_id, candidate_ids)
     select ${largeId}, i.id, array[o.id] from t i join t o on o.n = i.n + 1 where i.n % 1000 = 1`;
   await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value)
-    select household_id, id, 'name', 'user', 'Old', name from transactions, generate_series(1, 2) k
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select household_id, id, 'name', 'user', 'Old', name, created_at from transactions, generate_series(1, 2) k
     where external_id like '%7'`;
+  await tx`
+    insert into undo_journal (household_id, source_id, kind, record_id, before, after, created_at)
+    select household_id, id, 'transactions', id, '{}', '{}', created_at from transactions
+    where external_id like '%77'
+    order by created_at`;
+  await tx`
+    insert into record_changes (household_id, record_type, record_id, action, api_key_id, created_at)
+    select household_id, 'tag', id, 'updated', household_id, created_at from transactions
+    where external_id like '%77'
+    order by created_at`;
 }
 
 async function fillSyncs(tx: Tx, { syncs, connections }: Size): Promise<void> {

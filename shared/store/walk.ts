@@ -14,6 +14,12 @@ export interface WalkLeg {
   limit: number;
 }
 
+/** What one leg of a walk deleted, and where the walk goes on; null: it has come to its end. */
+export interface Removed<Place> {
+  deleted: number;
+  next: Place | null;
+}
+
 /** The columns, condition and order that make a query one leg of a walk, by an instant and an id. */
 export function walkBy(
   sql: AnySql,

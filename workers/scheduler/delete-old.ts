@@ -1,3 +1,4 @@
+import type { Config } from '../../shared/config.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { sessionError } from '../../shared/sessions/session-error.ts';
 import {
@@ -7,63 +8,133 @@ import {
 import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
 import { deleteCsvContentBefore } from '../../shared/store/imports/import-runs.ts';
 import { deleteContentBefore } from '../../shared/store/imports/import-session-runs.ts';
+import { deleteRecordChangesBefore } from '../../shared/store/ledger/record-changes.ts';
+import { deleteTransactionChangesBefore } from '../../shared/store/ledger/transaction-changes.ts';
+import { deleteOperatorActionsBefore } from '../../shared/store/operations/operator-actions.ts';
 import { deleteJournalsBefore } from '../../shared/store/undo/journal.ts';
 import { UNDO_DAYS } from '../../shared/imports/states.ts';
 import { deleteRuleRunsBefore } from '../../shared/store/rules/rule-runs.ts';
+import { deleteSyncsBefore } from '../../shared/store/syncs/old-syncs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/store/syncs/provider-limits.ts';
+import type { Removed } from '../../shared/store/walk.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Looked at by one statement, which is a transaction: it is short, and a crash loses no more than one. */
+const LEG = 1000;
+/** In one round; the next one goes on behind them. 20,000 a minute is 333 a second. */
+const LEGS_PER_ROUND = 20;
+
+/** How long something is kept. Milliseconds; 0 = for ever. */
+type Kept = number | ((config: Config) => number);
+
+type RemoveLeg<Place> = (
+  sql: Sql,
+  before: Date,
+  leg: { after: Place | null; limit: number },
+) => Promise<Removed<Place>>;
+
 /** A task that deletes what is older than it is kept, and says how much it was. */
-function deleteOld(
-  what: string,
-  keptMs: number,
-  remove: (sql: Sql, before: Date) => Promise<number>,
-): ScheduledTask {
+function deleteOld<Place>(what: string, kept: Kept, remove: RemoveLeg<Place>): ScheduledTask {
+  let after: Place | null = null;
   return {
     name: `delete-old-${what}`,
-    everyMs: HOUR_MS / 6,
-    async run({ sql, clock, log }) {
-      const count = await remove(sql, new Date(clock.now().getTime() - keptMs));
+    everyMs: 60_000,
+    async run({ sql, config, clock, log }) {
+      const keptMs = typeof kept === 'number' ? kept : kept(config);
+      if (keptMs === 0) return;
+      const before = new Date(clock.now().getTime() - keptMs);
+      let count = 0;
+      for (let leg = 0; leg < LEGS_PER_ROUND; leg += 1) {
+        const { deleted, next }: Removed<Place> = await remove(sql, before, { after, limit: LEG });
+        count += deleted;
+        after = next;
+        if (after === null) break;
+      }
       if (count > 0) log.info(`deleted ${count} old ${what.replaceAll('-', ' ')}`, { count });
     },
   };
 }
 
+/** Where nothing old is left out, there is more behind a leg that was full, and no place to remember. */
+const oldestFirst =
+  (remove: (sql: Sql, before: Date, limit: number) => Promise<number>): RemoveLeg<true> =>
+  async (sql, before, { limit }) => {
+    const deleted = await remove(sql, before, limit);
+    return { deleted, next: deleted < limit ? null : true };
+  };
+
 /** Request counters are of use for an hour. */
 export const deleteOldRateLimitWindows = deleteOld(
   'rate-limit-windows',
   2 * HOUR_MS,
-  deleteRateLimitWindowsBefore,
+  oldestFirst(deleteRateLimitWindowsBefore),
 );
 
 /** Answers kept for retries. */
 export const deleteOldIdempotencyKeys = deleteOld(
   'idempotency-keys',
   IDEMPOTENCY_HOURS * HOUR_MS,
-  deleteKeptAnswersBefore,
+  oldestFirst(deleteKeptAnswersBefore),
 );
 
 /** A rotated provider key's row is never used again. */
 export const deleteOldProviderLimits = deleteOld(
   'provider-limits',
   DAY_MS,
-  deleteProviderLimitsBefore,
+  oldestFirst(deleteProviderLimitsBefore),
 );
 
 /** Runs that have ended. */
-export const deleteOldRuleRuns = deleteOld('rule-runs', 30 * DAY_MS, deleteRuleRunsBefore);
+export const deleteOldRuleRuns = deleteOld(
+  'rule-runs',
+  (config) => config.retentionRuleRunDays * DAY_MS,
+  oldestFirst(deleteRuleRunsBefore),
+);
+
+/** Runs that have ended, with what they say of their accounts. */
+export const deleteOldSyncs = deleteOld(
+  'syncs',
+  (config) => config.retentionSyncDays * DAY_MS,
+  deleteSyncsBefore,
+);
+
+export const deleteOldTransactionChanges = deleteOld(
+  'transaction-changes',
+  (config) => config.retentionChangeDays * DAY_MS,
+  deleteTransactionChangesBefore,
+);
+
+export const deleteOldRecordChanges = deleteOld(
+  'record-changes',
+  (config) => config.retentionChangeDays * DAY_MS,
+  oldestFirst(deleteRecordChangesBefore),
+);
+
+export const deleteOldOperatorActions = deleteOld(
+  'operator-actions',
+  (config) => config.retentionOperatorActionDays * DAY_MS,
+  oldestFirst(deleteOperatorActionsBefore),
+);
+
+const CONTENT_MS = 30 * DAY_MS;
 
 /** Financial histories that were uploaded and never imported are not kept for ever; their sessions say so. */
 export const deleteOldImportContent = deleteOld(
   'import-content',
-  30 * DAY_MS,
-  async (sql, before) => {
-    const ofSessions = await deleteContentBefore(sql, before, sessionError('content_expired'));
-    return ofSessions + (await deleteCsvContentBefore(sql, before));
-  },
+  CONTENT_MS,
+  oldestFirst((sql, before, limit) =>
+    deleteContentBefore(sql, before, sessionError('content_expired'), limit),
+  ),
+);
+
+/** The same of files: their rows stay, but other settings can't read them again. */
+export const deleteOldImportFiles = deleteOld(
+  'import-files',
+  CONTENT_MS,
+  oldestFirst(deleteCsvContentBefore),
 );
 
 /** What undo needs, a day longer than undo is possible. */

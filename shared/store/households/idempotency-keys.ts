@@ -90,10 +90,20 @@ export async function updateKeptAnswer(
       and key = ${key}`;
 }
 
-/** Deletes answers from before then. Returns how many. */
-export async function deleteKeptAnswersBefore(sql: AnySql, before: Date): Promise<number> {
+/** Deletes answers from before then, the oldest first. Returns how many. */
+export async function deleteKeptAnswersBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const { count } = await sql`
     delete from idempotency_keys
-    where created_at < ${before}`;
+    where ctid = any(array(
+        select ctid
+        from idempotency_keys
+        where created_at < ${before}
+        order by created_at
+        limit ${limit}
+      ))`;
   return count;
 }

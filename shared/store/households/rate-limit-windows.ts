@@ -35,9 +35,18 @@ export async function findRequestCount(
 }
 
 /** Deletes windows that began before this. Returns how many. */
-export async function deleteRateLimitWindowsBefore(sql: AnySql, before: Date): Promise<number> {
+export async function deleteRateLimitWindowsBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const result = await sql`
     delete from rate_limit_windows
-    where window_start < ${before}`;
+    where ctid = any(array(
+        select ctid
+        from rate_limit_windows
+        where window_start < ${before}
+        limit ${limit}
+      ))`;
   return result.count;
 }

@@ -141,12 +141,24 @@ export async function listLostCsvRuns(
 }
 
 /** Drops the content of imports left untouched since `before`, in all households. Returns how many. */
-export async function deleteCsvContentBefore(sql: Sql, before: Date): Promise<number> {
+export async function deleteCsvContentBefore(
+  sql: Sql,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const result = await sql`
     update imports
     set content = null
-    where updated_at < ${before}
-      and content is not null
-      and status not in ('publishing', 'undoing')`;
+    where id = any(array(
+        select id
+        from imports
+        where created_at < ${before}
+          and updated_at < ${before}
+          and content is not null
+          and status not in ('publishing', 'undoing')
+        order by created_at
+        limit ${limit}
+        for update skip locked
+      ))`;
   return result.count;
 }

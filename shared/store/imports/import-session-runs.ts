@@ -191,24 +191,21 @@ export async function deleteContentBefore(
   sql: Sql,
   before: Date,
   error: SessionError,
+  limit: number,
 ): Promise<number> {
   return sql.begin(async (tx) => {
     const rows = await tx<{ id: string }[]>`
       update import_sessions s
       set error = ${jsonParameter(tx, error)}
-      where s.id in (
+      where s.id = any(array(
         select id
         from import_sessions
-        where status in ('pending', 'failed', 'cancelled')
+        where id in (select session_id from import_chunks where content is not null)
+          and status in ('pending', 'failed', 'cancelled')
           and updated_at < ${before}
-          and exists (
-            select 1
-            from import_chunks c
-            where c.session_id = import_sessions.id
-              and c.content is not null
-          )
+        limit ${limit}
         for update skip locked
-      )
+      ))
       returning id`;
     const ids = rows.map((row) => row.id);
     await tx`

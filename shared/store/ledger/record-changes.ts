@@ -25,6 +25,22 @@ export async function signTransaction(tx: Tx, apiKeyId: string): Promise<void> {
   await tx`select set_config('ledgerline.api_key', ${apiKeyId}, true)`;
 }
 
+/** Deletes lines from before then, the oldest first, of all households. Returns how many. */
+export async function deleteRecordChangesBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from record_changes
+    where id = any(array(
+        select id
+        from (select id, created_at from record_changes order by id limit ${limit}) oldest
+        where created_at < ${before}
+      ))`;
+  return count;
+}
+
 /** One page of the household's log, newest first. */
 export async function listRecordChanges(
   sql: AnySql,

@@ -1,5 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
 import { readPage } from '../page.ts';
+import type { Removed } from '../walk.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** An entry of the change log: an attribute changed by a rule, a person or the provider. */
@@ -54,4 +55,67 @@ export async function listTransactionChanges(
     ${matching}
     ${window}`,
   );
+}
+
+/**
+ * Looks at the next lines of a walk through the whole log, of all households, and deletes those from before then. The walk
+ * goes by the log's one index, because another one for age would cost every line that is written; its place is a row, so
+ * that it comes to its end however often schedulers restart. One at a time: others find nothing to do.
+ *
+ * What a side of a transfer was before stays, for when the transfer is dissolved.
+ */
+export async function deleteTransactionChangesBefore(
+  sql: AnySql,
+  before: Date,
+  { limit }: { limit: number },
+): Promise<Removed<true>> {
+  const [leg] = await sql<[{ deleted: number; isFull: boolean }]>`
+    with place as materialized (
+      select after_record_id, after_line
+      from retention_walks
+      where walked = 'transaction_changes'
+      for update skip locked
+    ),
+    leg as materialized (
+      select line.ctid as line_ctid, line.household_id, line.transaction_id, line.id, line.attribute, line.created_at
+      from place
+      cross join lateral (
+        select ctid, *
+        from transaction_changes
+        where (transaction_id, id) > (place.after_record_id, place.after_line)
+        order by transaction_id, id
+        limit ${limit}
+      ) line
+    ),
+    next as (
+      -- The last line of a full leg; else the beginning.
+      select transaction_id, id
+      from leg
+      order by transaction_id, id
+      offset ${limit} - 1
+    ),
+    moved as (
+      update retention_walks
+      set after_record_id = coalesce((select transaction_id from next), '00000000-0000-0000-0000-000000000000'),
+        after_line = coalesce((select id from next), 0)
+      where walked = 'transaction_changes'
+        and exists (select 1 from place)
+    ),
+    gone as (
+      delete from transaction_changes
+      where ctid = any(array(
+          select line_ctid
+          from leg
+          where created_at < ${before}
+            and not (attribute = 'kind' and exists (
+              select 1
+              from transfers t
+              where t.household_id = leg.household_id
+                and (t.inflow_transaction_id = leg.transaction_id or t.outflow_transaction_id = leg.transaction_id)
+            ))
+        ))
+      returning 1
+    )
+    select (select count(*)::integer from gone) as deleted, exists (select 1 from next) as is_full`;
+  return { deleted: leg.deleted, next: leg.isFull ? true : null };
 }

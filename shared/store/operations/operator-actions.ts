@@ -18,6 +18,22 @@ export async function insertOperatorAction(
     values (${actor}, ${action}, ${target}, ${result})`;
 }
 
+/** Deletes actions from before then, the oldest first. Returns how many. */
+export async function deleteOperatorActionsBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from operator_actions
+    where id = any(array(
+        select id
+        from (select id, at from operator_actions order by id limit ${limit}) oldest
+        where at < ${before}
+      ))`;
+  return count;
+}
+
 /** The latest actions, newest first. */
 export async function listOperatorActions(
   sql: AnySql,

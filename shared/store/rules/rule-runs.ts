@@ -237,11 +237,12 @@ export async function listLostRuleRuns(
     ${walk.window}`;
 }
 
-/** How many ended runs one statement deletes; what is left is for the next one. */
-const DELETED_AT_ONCE = 10_000;
-
 /** Deletes ended runs that are older than this, the oldest first. Returns how many. */
-export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<number> {
+export async function deleteRuleRunsBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const result = await sql`
     delete from rule_runs
     where id = any(array(
@@ -250,7 +251,7 @@ export async function deleteRuleRunsBefore(sql: AnySql, before: Date): Promise<n
         where status in ('success', 'failed')
           and created_at < ${before}
         order by created_at
-        limit ${DELETED_AT_ONCE}
+        limit ${limit}
       ))`;
   return result.count;
 }

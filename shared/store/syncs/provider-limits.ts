@@ -249,10 +249,20 @@ export async function lowerProviderLimit(
 }
 
 /** Deletes keys not used since then. Returns how many. */
-export async function deleteProviderLimitsBefore(sql: AnySql, before: Date): Promise<number> {
+export async function deleteProviderLimitsBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const result = await sql`
     delete from provider_limits
-    where updated_at < ${before}
-      and (blocked_until is null or blocked_until < ${before})`;
+    where key = any(array(
+        select key
+        from provider_limits
+        where updated_at < ${before}
+          and (blocked_until is null or blocked_until < ${before})
+        limit ${limit}
+        for update skip locked
+      ))`;
   return result.count;
 }

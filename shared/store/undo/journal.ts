@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../db/connect.ts';
+import type { Removed } from '../walk.ts';
 
 /** An import of a CSV or an import session, as the journal knows what it wrote. */
 export interface UndoSource {
@@ -22,12 +23,51 @@ export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSourc
       and source_id = ${sourceId}`;
 }
 
-/** Deletes what was noted before an instant, in all households. Returns how many entries. */
-export async function deleteJournalsBefore(sql: Sql, before: Date): Promise<number> {
-  const result = await sql`
-    delete from undo_journal
-    where created_at < ${before}`;
-  return result.count;
+/**
+ * One leg of a walk through the entries of all households, the oldest first: deletes those from before then, but not what
+ * an import brought that was complete later, or is being published or undone. `after` is the id of an entry.
+ */
+export async function deleteJournalsBefore(
+  sql: Sql,
+  before: Date,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Removed<string>> {
+  const [leg] = await sql<[{ deleted: number; next: string | null }]>`
+    with leg as materialized (
+      select id, household_id, source_id, created_at
+      from undo_journal
+      where id > ${after ?? '0'}
+      order by id
+      limit ${limit}
+    ),
+    gone as (
+      delete from undo_journal
+      where id = any(array(
+          select id
+          from leg
+          where created_at < ${before}
+            and not exists (
+              select 1
+              from imports i
+              where i.household_id = leg.household_id
+                and i.id = leg.source_id
+                and (i.status in ('publishing', 'undoing') or (i.status = 'complete' and i.published_at >= ${before}))
+            )
+            and not exists (
+              select 1
+              from import_sessions s
+              where s.household_id = leg.household_id
+                and s.id = leg.source_id
+                and (s.status in ('importing', 'undoing') or s.finished_at >= ${before})
+            )
+        ))
+      returning 1
+    )
+    select (select count(*)::integer from gone) as deleted,
+      -- Behind an entry that is not old there are few that are.
+      case when count(*) = ${limit} and bool_or(created_at < ${before}) then max(id) end as next
+    from leg`;
+  return leg;
 }
 
 /** A record that ended, and the one that goes on in its place with what it had. */

@@ -344,9 +344,9 @@ for (const backend of backends) {
         await limits.take('old');
         const count = async () =>
           (await database.sql`select 1 from provider_limits where key = 'credential:old'`).length;
-        await deleteProviderLimitsBefore(database.sql, new Date(Date.now() - 60_000));
+        await deleteProviderLimitsBefore(database.sql, new Date(Date.now() - 60_000), 1000);
         expect(await count()).to.equal(1);
-        await deleteProviderLimitsBefore(database.sql, new Date(Date.now() + 60_000));
+        await deleteProviderLimitsBefore(database.sql, new Date(Date.now() + 60_000), 1000);
         expect(await count()).to.equal(0);
       });
     }
