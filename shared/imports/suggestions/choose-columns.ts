@@ -3,6 +3,7 @@ import {
   rankColumns,
   scoreAnyText,
   scoreCurrency,
+  scoreExternalId,
   scoreNumber,
   scoreSomeName,
   scoreText,
@@ -68,6 +69,7 @@ export function chooseOtherColumns(
     );
   }
   if (fields.has('currency')) take('currency', pick(scoreCurrency));
+  if (fields.has('external_id')) take('external_id', pick(scoreExternalId));
   for (const key of TEXT_FIELDS) {
     if (fields.has(key))
       take(

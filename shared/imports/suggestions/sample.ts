@@ -60,6 +60,8 @@ export interface ColumnLook {
   /** Dashes and the like. */
   noValues: number;
   currencies: number;
+  /** Cells that may be the id of their row: no other cell is the same. */
+  ids: number;
   /** Up to twenty distinct values. */
   values: Set<string>;
 }
@@ -85,8 +87,10 @@ export function lookAtColumns(
       zeros: 0,
       noValues: 0,
       currencies: 0,
+      ids: 0,
       values: new Set(),
     };
+    const ids = new Set<string>();
     for (const row of rows) {
       const cell = row.cells[column] ?? '';
       if (cell === '') continue;
@@ -101,8 +105,10 @@ export function lookAtColumns(
         if (seen.isNegative) look.negatives += 1;
         if (seen.isZero) look.zeros += 1;
       }
+      if (seen.isId) ids.add(cell);
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
+    look.ids = ids.size;
     forgetNoValues(look);
     return look;
   });
@@ -123,7 +129,11 @@ interface CellLook {
   hasDecimals: boolean;
   isNegative: boolean;
   isZero: boolean;
+  isId: boolean;
 }
+
+/** Six signs or more behind zeros, digits among them and no blank: neither a word nor the number of a row in its file. */
+const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
 
 /** Judges cells; remembers the verdict on each text. */
 function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
@@ -140,6 +150,7 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
       hasDecimals: isNumber && /[.,]\d{1,2}$/u.test(cell),
       isNegative: isNumber && isNegativeAmount(cell),
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
+      isId: ID_TEXT.test(cell),
     };
     known.set(cell, look);
     return look;

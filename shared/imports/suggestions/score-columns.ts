@@ -115,6 +115,20 @@ export function scoreText(look: ColumnLook, role: ColumnRole): number {
   return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
 }
 
+/** With fewer rows chance makes a column unique. */
+const ID_ROWS_MIN = 3;
+
+/**
+ * The bank's own id of each row: named so, in every row, and never twice. A date or an amount that differs from row to row is none,
+ * and neither is a column that numbers the rows of the file.
+ */
+export function scoreExternalId(look: ColumnLook): number {
+  const header = matchHeader(look.header, 'external_id');
+  const isUnique = look.rows >= ID_ROWS_MIN && look.ids === look.rows;
+  if (header < TEXT_MATCH_MIN || !isUnique || look.dates + look.decimals > 0) return 0;
+  return header * 0.9;
+}
+
 /** Text under a header that has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');

@@ -18,7 +18,8 @@ export type ColumnRole =
   | 'qty'
   | 'ticker'
   | 'price'
-  | 'exchange_operating_mic';
+  | 'exchange_operating_mic'
+  | 'external_id';
 
 const DATE = `
 date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, transaction date,
@@ -202,6 +203,24 @@ precio, precio unitario, preco, koers, prijs, pris, hinta, cena, arfolyam, ar, p
 const MIC =
   'exchange operating mic, mic, operating mic, exchange mic, exchange, borse, bourse, borsa, bolsa, beurs';
 
+/**
+ * The bank's own id of a booking. The number of an order, a payment or an invoice is none: the refund in next month's file
+ * has the same one.
+ */
+const EXTERNAL_ID = `
+transaction id, id, transaction number, transaction no, transaction identifier, unique transaction id, txn id, trx id,
+trans id, fitid, transaction uid, uuid, booking id, booking no, entry id, posting id, operation id, trade id,
+transaktions id, transaktionsid, transaktions nr, transaktionsnr, transaktionsnummer, transaktionscode, umsatz id,
+buchungs id, buchungsnummer, vorgangs id, identifiant, identifiant de transaction, identifiant transaction, id transaction, id de transaction,
+numero de transaction, numero transaction, no de transaction, no transaction, n de transaction, id operation, numero d operation,
+id transazione, codice transazione, numero transazione, numero di transazione, id operazione, id transaccion, id de transaccion,
+numero de transaccion, id operacion, id da transacao, id transacao, transactie id, transactienummer, transactie nummer,
+transaktions nummer, transaksjonsid, transaksjonsnummer, arkivointitunnus,
+tapahtumatunnus, arhiveerimistunnus, id transakcji, numer transakcji, identyfikator transakcji, id pohybu, id operace, id transakce,
+cislo transakce, id transakcie, tranzakcio azonosito, tranzakcioazonosito, id tranzactie, id transakcije, broj transakcije,
+islem no, islem numarasi, αριθμος συναλλαγης, идентификатор операции, номер операции, номер транзакции, id операции,
+номер транзакції, 取引番号, 交易流水号, 流水号, 거래번호`;
+
 const TEXTS: Record<ColumnRole, string> = {
   date: DATE,
   amount: AMOUNT,
@@ -219,6 +238,7 @@ const TEXTS: Record<ColumnRole, string> = {
   ticker: TICKER,
   price: PRICE,
   exchange_operating_mic: MIC,
+  external_id: EXTERNAL_ID,
 };
 
 /** The phrases for a role, best first. */

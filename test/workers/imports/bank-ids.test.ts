@@ -41,6 +41,21 @@ describe('an import with the bank’s own ids', () => {
     expect(body.data[0].certainty).to.equal('exact');
   });
 
+  it('knows a row by the column that was suggested', async () => {
+    const rows = ['A', 'B', 'C'].map((id) => ['2025-02-03', '-4.25', 'Bakery', `TRX2025${id}`]);
+    const suggested = { external_id_col_label: '', apply_suggestions: true };
+    const first = await createRows(rows, suggested);
+    expect(first.settings.external_id_col_label).to.equal('Transaction ID');
+    await imports.publish(first.id);
+    const [, b = [], c = []] = rows;
+    const again = [b, ['2025-02-05', ...c.slice(1)], ['2025-02-03', '-4.25', 'Bakery', 'TRX2025D']];
+    expect(await verdicts((await createRows(again, suggested)).id)).to.deep.equal([
+      'duplicate',
+      'duplicate',
+      'new',
+    ]);
+  });
+
   it('passes over ids that the file repeats', async () => {
     await imports.publish((await create('card 1', 'card 1')).id);
     expect(await verdicts((await create('card 1', 'card 1')).id)).to.deep.equal([
