@@ -143,10 +143,12 @@ function coverage(
   let any = 0;
   let covered = 0;
   for (const row of rows) {
-    if (columns.some((column) => (row.cells[column] ?? '') !== '')) covered += 1;
-    else if (![...candidates].some((column) => hasWorth(row, column))) continue;
-    any += 1;
+    // A zero is an amount where no other column has one, and stands for none in half of a pair.
+    if (columns.some((column) => hasWorth(row, column))) covered += 1;
+    else if ([...candidates].some((column) => hasWorth(row, column))) any += 1;
+    else if (columns.some((column) => (row.cells[column] ?? '') !== '')) covered += 1;
   }
+  any += covered;
   return any === 0 ? 1 : covered / any;
 }
 
@@ -202,8 +204,8 @@ function otherSide(
   known: ColumnChoice,
 ): ColumnChoice | undefined {
   const look = looks[known.index];
-  // A column that is always filled is an amount column itself.
-  if (look === undefined || look.filled === look.rows) return undefined;
+  // A column with an amount in every row is an amount column itself.
+  if (look === undefined || look.filled - look.zeros === look.rows) return undefined;
   return rankColumns(looks, taken, (candidate) => {
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)

@@ -147,7 +147,8 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
       isDate: dates.read(cell.slice(0, 64)).inRange !== 0,
       isCurrency: isCurrencyCode(cell.toUpperCase()),
       isNumber,
-      hasDecimals: isNumber && /[.,]\d{1,2}$/u.test(cell),
+      // A sign, a bracket or a currency may follow.
+      hasDecimals: isNumber && /[.,]\d{1,2}\D*$/u.test(cell),
       isNegative: isNumber && isNegativeAmount(cell),
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
       isId: ID_TEXT.test(cell),

@@ -49,13 +49,18 @@ export function isOtherDate(header: string): boolean {
     .some((word) => OTHER_DATE_WORDS.has(word));
 }
 
+/** Fewer bookings may well be of one day. */
+const SAME_DAYS_MIN = 5;
+
 export function scoreDate(look: ColumnLook): number {
   const content = share(look.dates, look);
   if (content < 0.6) return 0;
-  const other = isOtherDate(look.header) ? 0.2 : 0;
+  const other = isOtherDate(look.header) ? 0.4 : 0;
+  // The day of the export stands in every row.
+  const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
   const header = matchHeader(look.header, 'date');
   if (header === 0 && (look.rows === 0 || look.numbers > look.dates / 2)) return 0;
-  return (header * 0.6 + 0.4 - other) * content * (0.3 + 0.7 * fill(look));
+  return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 
 /** Whether the header names a fee, a foreign amount, or a part of a collective booking. */

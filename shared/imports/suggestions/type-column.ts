@@ -47,12 +47,16 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   return best;
 }
 
-/** How well the header names a column of directions: by a word for it, or by listing the values, as in "C/D". */
+/** How well the header names a column of directions: by a word for it, or by listing the values or their words, as in "C/D". */
 function nameOf({ header, values }: ColumnLook): number {
   if (header === '') return 0.1;
   const words = plainWords(header).split(' ');
   const spelled =
-    words.length === 2 && [...values].every((value) => words.includes(plainWords(value)));
+    words.length === 2 &&
+    [...values].every((value) => {
+      const plain = plainWords(value);
+      return words.includes(plain) || words.some((word) => word.charAt(0) === plain);
+    });
   return Math.max(matchHeader(header, 'entity_type'), spelled ? 0.9 : 0);
 }
 

@@ -265,5 +265,7 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
 export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
    available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
-   splatnosti rentedatum rentedato arvopaiva`.split(/\s+/),
+   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva`.split(
+    /\s+/,
+  ),
 );

@@ -42,6 +42,16 @@ describe('the sign of a card on which spending is positive', () => {
 });
 
 describe('a column that says debit or credit', () => {
+  it('may say so by the initials of its header', () => {
+    const { amounts } = read([
+      'Fecha;Concepto;Importe;Debe/Haber',
+      '03.03.2025;Luz;45,08;D',
+      '07.03.2025;Nómina;302,30;H',
+      '14.03.2025;Cine;11,64;D',
+    ]);
+    expect(amounts).to.deep.equal(['-45.08', '302.30', '-11.64']);
+  });
+
   for (const word of ['Belastung', 'Debito', 'Débit', 'Debit', 'Af', 'Dare']) {
     it(`counts when every row is money out: ${word}`, () => {
       const { amounts } = read([
@@ -55,7 +65,47 @@ describe('a column that says debit or credit', () => {
   }
 });
 
+describe('the day', () => {
+  it('is that of the booking, not of the value, whatever the booking’s is called', () => {
+    const { settings } = read([
+      'Data do movimento;Data-valor;Descrição;Montante',
+      '03.03.2025;04.03.2025;Renda;-650.00',
+      '14.03.2025;15.03.2025;Salário;1200.00',
+    ]);
+    expect(settings).to.include({ date_col_label: 'Data do movimento' });
+  });
+
+  it('is not that of the export, which is the same in every row', () => {
+    const { settings } = read([
+      'Date of report;Data di registrazione;Description;Amount',
+      ...['03', '04', '05', '14', '15'].map((day) => `31.03.2025;${day}.03.2025;Shop ${day};-5.20`),
+    ]);
+    expect(settings).to.include({ date_col_label: 'Data di registrazione' });
+  });
+});
+
 describe('the amount', () => {
+  it('is one half of a pair where zeros stand in the other', () => {
+    const { amounts } = read([
+      'Date;Payee;Withdrawn;Credit;Balance',
+      '03.03.2025;Shop;5.20;0.00;94.80',
+      '04.03.2025;Salary;0.00;10.00;104.80',
+      '05.03.2025;Shop;1.30;0.00;103.50',
+      '14.03.2025;Shop;2.50;0.00;101.00',
+    ]);
+    expect(amounts).to.deep.equal(['-5.20', '10.00', '-1.30', '-2.50']);
+  });
+
+  it('is found under an unknown word where a minus stands behind it', () => {
+    const { amounts } = read([
+      'Dátum;Leírás;Tranzakció összege',
+      '03.03.2025;Pékség;14,21-',
+      '14.03.2025;Mozi;78,60-',
+      '15.03.2025;Mozi;8,60-',
+    ]);
+    expect(amounts).to.deep.equal(['-14.21', '-78.60', '-8.60']);
+  });
+
   it('is not one half of a pair of columns', () => {
     const { settings, amounts } = read([
       'Date;Communication;Montant débité (CHF);Montant crédité (CHF)',
