@@ -7,7 +7,13 @@ import { isAway } from '../shared/away.ts';
 import { outageOf } from '../shared/log-once.ts';
 import { jobsFinished, jobSeconds } from '../shared/metrics/series.ts';
 import type { JobEnd, JobRun, WorkerContext } from './context.ts';
-import { PermanentError, RateLimitedError, StoppingError, StuckError } from './errors.ts';
+import {
+  HeldError,
+  PermanentError,
+  RateLimitedError,
+  StoppingError,
+  StuckError,
+} from './errors.ts';
 import { reportOn } from './job-report.ts';
 import type { Health } from './run-process.ts';
 
@@ -173,7 +179,7 @@ async function performJob(
   };
   let end: JobEnd | null;
   try {
-    if (isProgressWaiting(job)) report.progress({ waiting_until: null });
+    if (isProgressWaiting(job)) report.progress({ waiting_until: null, held_by: null });
     end = await binding.run(context, job.data, {
       jobId: job.id ?? '',
       isLastAttempt,
@@ -183,7 +189,10 @@ async function performJob(
   } catch (error) {
     const { outcome, code } = outcomeOf(error, isLastAttempt);
     const told = ended(outcome, code);
-    if (error instanceof RateLimitedError) {
+    if (error instanceof HeldError) {
+      report.progress({ waiting_until: null, held_by: error.heldBy });
+      report.step(error.message);
+    } else if (error instanceof RateLimitedError) {
       report.progress({ waiting_until: new Date(Date.now() + error.retryAfterMs).toISOString() });
     } else report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
     await report.settle();
@@ -202,14 +211,13 @@ async function performJob(
 }
 
 function isProgressWaiting({ progress }: Job): boolean {
-  return (
-    typeof progress === 'object' &&
-    'waiting_until' in progress &&
-    progress['waiting_until'] !== null
-  );
+  if (typeof progress !== 'object') return false;
+  const { waiting_until = null, held_by = null } = progress as Record<string, unknown>;
+  return waiting_until !== null || held_by !== null;
 }
 
 function outcomeOf(error: unknown, isLastAttempt: boolean): { outcome: string; code: string } {
+  if (error instanceof HeldError) return { outcome: 'delayed', code: error.heldBy };
   if (error instanceof RateLimitedError) return { outcome: 'delayed', code: '' };
   if (error instanceof StoppingError) return { outcome: 'handed_back', code: '' };
   const outcome = error instanceof PermanentError || isLastAttempt ? 'failed' : 'retried';
@@ -224,7 +232,8 @@ async function rethrowForQueue(
   note: (message: string) => void,
 ): Promise<never> {
   if (error instanceof RateLimitedError) {
-    note(`${job.name} goes on in ${Math.ceil(error.retryAfterMs / 1000)} s`);
+    const until = `goes on in ${Math.ceil(error.retryAfterMs / 1000)} s`;
+    note(`${job.name} ${error instanceof HeldError ? `is ${error.message}` : until}`);
     await job.moveToDelayed(Date.now() + error.retryAfterMs, token);
     throw new DelayedError();
   }

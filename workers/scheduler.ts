@@ -10,6 +10,7 @@ import {
   requeueImportSessions,
   requeueRuleRuns,
   requeueSyncs,
+  wakeHeldSyncs,
 } from './scheduler/requeue-runs.ts';
 import { startDueSyncs } from './scheduler/start-due-syncs.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
@@ -18,6 +19,7 @@ await runProcess('scheduler', (context) =>
   startTasks(context, [
     startDueSyncs,
     requeueSyncs,
+    wakeHeldSyncs,
     requeueImports,
     requeueImportSessions,
     requeueRuleRuns,

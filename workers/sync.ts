@@ -4,6 +4,7 @@ import { syncConnectionJob } from '../shared/jobs/sync-connection.ts';
 import type { SyncConnectionPayload } from '../shared/jobs/sync-connection.ts';
 import { openProvider } from '../shared/provider/open-provider.ts';
 import { findSync } from '../shared/store/syncs/syncs.ts';
+import type { Sync } from '../shared/store/syncs/syncs.ts';
 import type { WorkerContext } from './context.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
@@ -11,6 +12,7 @@ import { placesInAll } from './sync/admission.ts';
 import type { PlaceSeeker } from './sync/admission.ts';
 import { LOOK_EVERY_MS, PATIENCE_WHEN_CROWDED_MS, patienceMs } from './sync/patience.ts';
 import { createPlaces } from './sync/places.ts';
+import { requireFree } from './sync/require-free.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
 /** A run outlives a restart of Redis in its place, as it does one of Postgres. */
@@ -26,7 +28,7 @@ const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
 async function findSeeker(
   { sql, clock }: WorkerContext,
   { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
-): Promise<PlaceSeeker> {
+): Promise<PlaceSeeker | Sync> {
   const unknown = { householdId, bank: null, createdAt: clock.now(), ahead: 0 };
   try {
     return (await findSync(sql, householdId, syncId)) ?? unknown;
@@ -34,6 +36,11 @@ async function findSeeker(
     if (!isAway(error)) throw error;
     return unknown;
   }
+}
+
+/** The run waits in its place for Postgres, and asks again. */
+function leaveToTheRun(error: unknown): void {
+  if (!isAway(error)) throw error;
 }
 
 await runProcess('worker-sync', (context) => {
@@ -48,6 +55,7 @@ await runProcess('worker-sync', (context) => {
   const places = createPlaces({ perGroup, now: Date.now });
   const job = bindJob(syncConnectionJob, async (inWorker, payload, run) => {
     const seeker = await findSeeker(inWorker, payload);
+    if ('id' in seeker) await requireFree(inWorker, seeker).catch(leaveToTheRun);
     return places.hold(seeker, run.signal, () =>
       syncConnection({ ...inWorker, provider }, payload, run),
     );

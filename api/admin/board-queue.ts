@@ -1,5 +1,6 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import { hold, release } from '../../shared/operations/hold.ts';
 import { retryRun } from '../../shared/operations/retry-run.ts';
 import { listRunTitles } from '../../shared/store/operations/run-titles.ts';
 import type { RunTitle } from '../../shared/store/operations/run-titles.ts';
@@ -28,6 +29,15 @@ export class BoardQueue extends BullMQAdapter {
   constructor(context: ApiContext, queue: ReturnType<ApiContext['queues']['all']>[number]) {
     super(queue, { readOnlyMode: !context.config.adminWrite });
     this.#context = context;
+  }
+
+  // As the commands do, so that the board resumes what they paused.
+  override async pause(): Promise<void> {
+    await hold(this.#context, { scope: 'queue', target: this.getName() }, 'pause', 'board');
+  }
+
+  override async resume(): Promise<void> {
+    await release(this.#context, { scope: 'queue', target: this.getName() });
   }
 
   override async getJob(id: string): Promise<BoardJob> {

@@ -207,8 +207,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'sample.changes': 'What would change in it.',
   // Bank sync
   ProviderConnection: 'A key of the bank-connectivity provider, and how its syncs go.',
-  'ProviderConnection.status':
-    '`degraded`: the last run missed something; `requires_update`: the key needs its owner.',
   api_key_last_four: 'The last characters of the key, to recognise it.',
   'ProviderConnection.history_start':
     'The first day to sync; null: the default of the installation.',

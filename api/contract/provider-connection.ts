@@ -1,4 +1,4 @@
-import { DATE, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
+import { COUNT, DATE, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
@@ -19,11 +19,28 @@ const ALLOW_DUPLICATE: JsonSchema = {
 export const providerConnection: JsonSchema = object({
   id: UUID,
   name: NAME,
-  status: { type: 'string', enum: ['good', 'degraded', 'requires_update'] },
+  status: {
+    type: 'string',
+    enum: ['good', 'degraded', 'requires_update', 'suspended'],
+    description:
+      '`degraded`: the last run missed something. `requires_update`: the key needs its owner; no automatic syncs until it gets a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
+  },
   status_reason: {
     ...nullable({ type: 'string' }),
     description:
-      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` …',
+      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
+  },
+  notice: {
+    ...nullable({ type: 'string' }),
+    description: 'What its owner should know and do, in a sentence or two; null: nothing.',
+  },
+  failures_in_a_row: {
+    ...COUNT,
+    description: 'Runs that read no account completely since the last one that did.',
+  },
+  suspended_at: {
+    ...nullable(TIMESTAMP),
+    description: 'Since when no automatic syncs start, because too many failed; null: they do.',
   },
   api_key_last_four: { type: 'string' },
   history_start: {
@@ -53,7 +70,7 @@ export const newProviderConnection: JsonSchema = object(
 export const providerConnectionChange: JsonSchema = {
   type: 'object',
   description:
-    'Absent fields stay as they are. A new key is checked first and clears `requires_update`.',
+    'Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`.',
   minProperties: 1,
   additionalProperties: false,
   properties: {

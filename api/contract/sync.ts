@@ -63,6 +63,12 @@ export const sync: JsonSchema = object({
       ...nullable(TIMESTAMP),
       description: 'Until when the run waits for a rate limit, in UTC; null while it does not.',
     },
+    held_by: {
+      anyOf: [{ type: 'string', enum: ['paused', 'provider_down'] }, { type: 'null' }],
+      description:
+        'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider does not answer anybody. It goes on by itself; that time does not count.',
+    },
+    held_since: { ...nullable(TIMESTAMP), description: 'Since when; null: it is not held.' },
   }),
   counts: { $ref: '#/components/schemas/SyncCounts' },
   errors: { ...NOTES, description: 'Errors of the run as a whole.' },

@@ -2477,12 +2477,22 @@ export interface components {
       /** @description What people call it. */
       readonly name: string;
       /**
-       * @description `degraded`: the last run missed something; `requires_update`: the key needs its owner.
+       * @description `degraded`: the last run missed something. `requires_update`: the key needs its owner; no automatic syncs until it gets a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.
        * @enum {string}
        */
-      readonly status: 'good' | 'degraded' | 'requires_update';
-      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … */
+      readonly status: 'good' | 'degraded' | 'requires_update' | 'suspended';
+      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure. */
       readonly status_reason: string | null;
+      /** @description What its owner should know and do, in a sentence or two; null: nothing. */
+      readonly notice: string | null;
+      /** @description Runs that read no account completely since the last one that did. */
+      readonly failures_in_a_row: number;
+      /**
+       * Format: date-time
+       * @description Since when no automatic syncs start, because too many failed; null: they do.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly suspended_at: string | null;
       /** @description The last characters of the key, to recognise it. */
       readonly api_key_last_four: string;
       /**
@@ -2516,7 +2526,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description Absent fields stay as they are. A new key is checked first and clears `requires_update`. */
+    /** @description Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`. */
     readonly ProviderConnectionChange: {
       /** @description What people call it. */
       readonly name?: string;
@@ -2888,6 +2898,14 @@ export interface components {
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
+        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider does not answer anybody. It goes on by itself; that time does not count. */
+        readonly held_by: ('paused' | 'provider_down') | null;
+        /**
+         * Format: date-time
+         * @description Since when; null: it is not held.
+         * @example 2026-03-01T10:59:50Z
+         */
+        readonly held_since: string | null;
       };
       /** @description What became of the rows of all accounts. */
       readonly counts: components['schemas']['SyncCounts'];

@@ -18,6 +18,8 @@ export function presentSync(sync: Sync, accounts: readonly SyncAccount[]): Schem
       pages: accounts.reduce((sum, { pages }) => sum + pages, 0),
       rows: accounts.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
       waiting_until: presentTimestamp(sync.waitingUntil),
+      held_by: sync.heldBy,
+      held_since: presentTimestamp(sync.heldAt),
     },
     counts: sumCounts(accounts.map(({ counts }) => counts)),
     errors: sync.errors,

@@ -3,19 +3,44 @@ import type { TimelineRun } from '../../shared/store/operations/timeline.ts';
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 
+/** `1 worker`, `2 workers`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** The state of the installation, for a terminal. */
 export function describeAll({
   queues,
+  holds,
+  held,
+  down,
   connections,
   actions,
 }: Awaited<ReturnType<typeof lookAtAll>>): string {
   const lines = ['Queues'];
-  for (const { queue, counts, isPaused, oldestWaitingMs, workers, reasons } of queues) {
+  for (const { queue, counts, isPaused, oldestWaitingMs, workers, failures } of queues) {
     const states = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
     const waited = `oldest waits ${Math.round(oldestWaitingMs / 1000)} s`;
     const paused = isPaused ? ' PAUSED' : '';
-    lines.push(`  ${queue}${paused}: ${states.join(', ')}; ${waited}; ${workers} workers`);
-    for (const [reason, count] of Object.entries(reasons)) lines.push(`    ${count} × ${reason}`);
+    lines.push(
+      `  ${queue}${paused}: ${states.join(', ')}; ${waited}; ${countOf(workers, 'worker')}`,
+    );
+    for (const { code, provider, count } of failures) {
+      lines.push(`    ${count} × ${code}${provider === null ? '' : ` at ${provider}`}`);
+    }
+  }
+  if (holds.length + held.length + down.length > 0) lines.push('Held back');
+  for (const { scope, target, mode, actor, createdAt, running } of holds) {
+    const done = mode === 'pause' ? 'paused' : 'drained';
+    lines.push(
+      `  ${scope} ${target}: ${done} by ${actor} since ${time(createdAt)}; ${running} still at work`,
+    );
+  }
+  for (const { host, openedAt, nextProbeAt } of down) {
+    lines.push(`  ${host} is down since ${time(openedAt)}; next probe ${time(nextProbeAt)}`);
+  }
+  for (const { heldBy, count } of held) {
+    lines.push(`  ${countOf(count, 'sync', 'syncs')} ${count === 1 ? 'waits' : 'wait'}: ${heldBy}`);
   }
   lines.push('Connections');
   for (const { status, statusReason, count } of connections) {
@@ -43,7 +68,11 @@ export function describeConnection({ connection, runs, advice }: Explanation): s
 function describeRun(run: TimelineRun): string {
   const waits = run.waitingUntil === null ? '' : `, waits until ${time(run.waitingUntil)}`;
   const codes = run.codes.length === 0 ? '' : ` (${run.codes.join(', ')})`;
-  const read = `${run.accounts} accounts, ${run.pages} pages, ${run.rows} rows`;
+  const read = [
+    countOf(run.accounts, 'account'),
+    countOf(run.pages, 'page'),
+    countOf(run.rows, 'row'),
+  ].join(', ');
   const changed = `${run.created} created, ${run.updated} updated, ${run.removed} removed`;
   return `  ${time(run.createdAt)} ${run.trigger}: ${run.status}${codes}${waits}; ${read}; ${changed}`;
 }

@@ -11,6 +11,8 @@ export interface JobDefinition<Payload extends object, Run extends object = Payl
   enqueue: (queues: Queues, ...runs: readonly Run[]) => Promise<void>;
   /** Adds the jobs of those runs again whose job the queue no longer has, and returns these runs. */
   requeueLost(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
+  /** Makes the delayed jobs of those runs ready, and adds those that are gone. Returns the runs whose job is ready now. */
+  wake(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
   payloadOf(run: Run): Payload;
 }
 
@@ -70,21 +72,35 @@ export function defineOrderedJob<Payload extends object, Run extends object>(
     enqueue,
     payloadOf,
     async requeueLost(queues, runs) {
-      const lost: Run[] = [];
-      for (let from = 0; from < runs.length; from += ASKED_AT_ONCE) {
-        await Promise.all(
-          runs.slice(from, from + ASKED_AT_ONCE).map(async (run) => {
-            if (await queues.isPending(queue, idOf(run))) return;
-            // A finished job of that id would swallow the new one.
-            await queues.remove(queue, idOf(run));
-            lost.push(run);
-          }),
-        );
-      }
+      const lost = await those(runs, async (run) => {
+        if (await queues.isPending(queue, idOf(run))) return false;
+        // A finished job of that id would swallow the new one.
+        await queues.remove(queue, idOf(run));
+        return true;
+      });
       if (lost.length > 0) await enqueue(queues, ...lost);
       return lost;
     },
+    async wake(queues, runs) {
+      const ready = await those(runs, (run) => queues.promote(queue, idOf(run)));
+      const others = runs.filter((run) => !ready.includes(run));
+      return [...ready, ...(await this.requeueLost(queues, others))];
+    },
   };
+}
+
+/** The runs for which it is so, asking about several at once. */
+async function those<Run>(
+  runs: readonly Run[],
+  isSo: (run: Run) => Promise<boolean>,
+): Promise<Run[]> {
+  const found: Run[] = [];
+  for (let from = 0; from < runs.length; from += ASKED_AT_ONCE) {
+    const asked = runs.slice(from, from + ASKED_AT_ONCE);
+    const answers = await Promise.all(asked.map(isSo));
+    found.push(...asked.filter((_run, index) => answers[index]));
+  }
+  return found;
 }
 
 /** Schema of a payload that holds uuids under these names. */

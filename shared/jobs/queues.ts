@@ -39,6 +39,8 @@ export interface Queues {
   add(queue: QueueName, job: string, added: readonly NewJob[]): Promise<void>;
   /** Whether a job of that id is known and not finished. */
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
+  /** Makes a delayed job ready; false when it is not delayed. */
+  promote(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   remove(queue: QueueName, jobId: string): Promise<void>;
   /** The data of the ready job whose turn is next; null: none is ready. Costs next to nothing, however many are kept. */
@@ -89,6 +91,17 @@ async function readDepth(queue: Queue): Promise<QueueDepth> {
   return { counts: { waiting: waiting + prioritized, ...counts }, ...front };
 }
 
+/** Makes a delayed job ready; false when it is not delayed. */
+async function promote(queue: Queue, jobId: string): Promise<boolean> {
+  const job = await queue.getJob(jobId);
+  if (job === undefined || (await job.getState()) !== 'delayed') return false;
+  // It may become ready by itself in between: as good.
+  return job.promote().then(
+    () => true,
+    async () => (await job.getState()) !== 'delayed',
+  );
+}
+
 /** Producers for every queue, connected on first use. */
 export function createQueues(options: BackendOptions, log: Log): Queues {
   const backend = selectBackend(options);
@@ -134,6 +147,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       const state = await answered(queue(name).getJobState(jobId));
       return !['completed', 'failed', 'unknown'].includes(state);
     },
+    promote: (name, jobId) => answered(promote(queue(name), jobId)),
     async remove(name, jobId) {
       await answered(queue(name).remove(jobId));
     },

@@ -1,4 +1,5 @@
 import { QUEUE_NAMES } from '../jobs/queues.ts';
+import type { QueueName } from '../jobs/queues.ts';
 import type { Dependencies } from '../start-up.ts';
 import { findFaults, findMissing } from '../start-up.ts';
 import { listOperatorActions } from '../store/operations/operator-actions.ts';
@@ -7,55 +8,75 @@ import {
   listConnectionStates,
   listTimeline,
 } from '../store/operations/timeline.ts';
+import { countHeldSyncs, listHolds } from '../store/operations/holds.ts';
+import type { Hold } from '../store/operations/holds.ts';
+import { listOpenCircuits } from '../store/syncs/provider-circuits.ts';
+import type { ProviderCircuit } from '../store/syncs/provider-circuits.ts';
 import type { ConnectionState, TimelineRun } from '../store/operations/timeline.ts';
 import { adviceOn } from './advice.ts';
+import { findFailures } from './failed-jobs.ts';
+import type { FailureGroup } from './failed-jobs.ts';
+import { countRunning } from './hold.ts';
 import type { OperationsContext } from './retry-run.ts';
 
 const ACTIONS = 5;
-const FAILED_MAX = 1000;
 const RUNS = 10;
 /** Ready jobs wait this long only when nobody takes them. */
 const LONG_WAIT_MS = 5 * 60_000;
 
 /** One queue as an operator sees it. */
 export interface QueueState {
-  queue: string;
+  queue: QueueName;
   counts: Record<string, number>;
   oldestWaitingMs: number;
   isPaused: boolean;
   workers: number;
-  /** Failed jobs by their reason. */
-  reasons: Record<string, number>;
+  failures: FailureGroup[];
 }
 
 /** Every queue. */
-async function lookAtQueues({ queues }: OperationsContext): Promise<QueueState[]> {
+async function lookAtQueues(context: OperationsContext): Promise<QueueState[]> {
+  const { queues } = context;
   const all = queues.all();
   return Promise.all(
-    QUEUE_NAMES.map(async (name, index) => {
-      const [depth, workers, failed] = await Promise.all([
-        queues.depth(name),
+    QUEUE_NAMES.map(async (queue, index) => {
+      const [depth, workers, failures] = await Promise.all([
+        queues.depth(queue),
         all[index]?.getWorkers() ?? [],
-        all[index]?.getJobs(['failed'], 0, FAILED_MAX - 1) ?? [],
+        findFailures(context, queue),
       ]);
-      const reasons: Record<string, number> = {};
-      for (const { failedReason } of failed) {
-        reasons[failedReason] = (reasons[failedReason] ?? 0) + 1;
-      }
-      return { queue: name, ...depth, workers: workers.length, reasons };
+      return { queue, ...depth, workers: workers.length, failures };
     }),
   );
 }
 
-/** Queues, connections by status and reason, and what operators did last. */
+/** What an operator holds back, and how much of it still runs. */
+export type ActiveHold = Hold & { running: number };
+
+/** What is held back, and the providers that are down. */
+async function lookAtHolds(context: OperationsContext) {
+  const { sql } = context;
+  const [holds, held, down] = await Promise.all([
+    listHolds(sql),
+    countHeldSyncs(sql),
+    listOpenCircuits(sql),
+  ]);
+  const active: ActiveHold[] = await Promise.all(
+    holds.map(async (each) => ({ ...each, running: await countRunning(context, each) })),
+  );
+  return { holds: active, held, down };
+}
+
+/** Queues, what is held back, connections by status and reason, and what operators did last. */
 export async function lookAtAll(context: OperationsContext) {
   const { sql } = context;
-  const [queues, connections, actions] = await Promise.all([
+  const [queues, holds, connections, actions] = await Promise.all([
     lookAtQueues(context),
+    lookAtHolds(context),
     countConnectionReasons(sql),
     listOperatorActions(sql, ACTIONS),
   ]);
-  return { queues, connections, actions };
+  return { queues, ...holds, connections, actions };
 }
 
 /** Why a connection is as it is: its runs, newest first, and what to do. */
@@ -69,16 +90,44 @@ export interface Explanation {
 export async function explain(context: OperationsContext, id: string): Promise<Explanation[]> {
   const { sql, queues } = context;
   const connections = await listConnectionStates(sql, id);
-  const { isPaused } = await queues.depth('sync');
+  const [{ isPaused }, { holds, down }] = await Promise.all([
+    queues.depth('sync'),
+    lookAtHolds(context),
+  ]);
   return Promise.all(
     connections.map(async (connection) => {
       const runs = await listTimeline(sql, connection.householdId, connection.id, RUNS);
       const codes = new Set([connection.statusReason, ...(runs[0]?.codes ?? [])]);
       const advice = [...codes].flatMap((code) => (code === null ? [] : (adviceOn(code) ?? [])));
-      if (isPaused) advice.push('The queue sync is paused: npm run ops -- resume sync.');
+      if (connection.status === 'suspended') {
+        advice.push(
+          `It is suspended: too many runs failed. Once the cause is gone: npm run ops -- resume ${connection.id}`,
+        );
+      }
+      const own = holds.filter((each) => concerns(each, connection));
+      advice.push(...own.map(adviceOnHold), ...down.map(adviceOnHost));
+      if (isPaused && !own.some(({ scope }) => scope === 'queue')) {
+        advice.push('The queue sync is paused: npm run ops -- resume sync.');
+      }
       return { connection, runs, advice };
     }),
   );
+}
+
+function concerns({ scope, target }: Hold, { id, householdId }: ConnectionState): boolean {
+  if (scope === 'queue') return target === 'sync';
+  return scope === 'provider' || target === id || target === householdId;
+}
+
+function adviceOnHold({ scope, target, mode, actor, running, createdAt }: ActiveHold): string {
+  const done = mode === 'pause' ? 'paused' : 'drained';
+  const since = createdAt.toISOString().slice(0, 16).replace('T', ' ');
+  return `${scope} ${target} is ${done} since ${since} by ${actor}, ${running} at work: npm run ops -- resume ${target}`;
+}
+
+function adviceOnHost({ host, openedAt }: ProviderCircuit): string {
+  const since = openedAt?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+  return `${host} is down since ${since}: its syncs wait, one a minute tries, and all go on by themselves. Ask the provider.`;
 }
 
 /** What is wrong with the installation, one line each, with what to do. */
@@ -88,18 +137,30 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
   const { postgres, queue } = await findFaults(context);
   const found = [postgres, queue].filter((fault) => fault !== null);
   if (queue !== null) return found;
+  const { holds, down } = await lookAtHolds(context);
+  found.push(...holds.map(adviceOnHold), ...down.map(adviceOnHost));
   for (const state of await lookAtQueues(context)) {
     const { isPaused, oldestWaitingMs, workers } = state;
-    if (isPaused) found.push(`${state.queue} is paused: npm run ops -- resume ${state.queue}`);
-    else if (workers === 0) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
-    else if (oldestWaitingMs > LONG_WAIT_MS) {
+    const isHeld = holds.some(({ scope, target }) => scope === 'queue' && target === state.queue);
+    if (isPaused && !isHeld) {
+      found.push(`${state.queue} is paused: npm run ops -- resume ${state.queue}`);
+    }
+    if (workers === 0) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
+    else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
       const minutes = Math.round(oldestWaitingMs / 60_000);
       found.push(`jobs wait in ${state.queue} for ${minutes} minutes: add workers`);
     }
-    for (const [reason, count] of Object.entries(state.reasons)) {
-      const advice = adviceOn(reason) ?? 'The log has more under the id of the job.';
-      found.push(`${count} jobs of ${state.queue} failed with ${reason}: ${advice}`);
+    for (const { code, provider, count } of state.failures) {
+      const advice = adviceOn(code) ?? 'The log has more under the id of the job.';
+      const at = provider === null ? '' : ` at ${provider}`;
+      found.push(`${count} jobs of ${state.queue} failed with ${code}${at}: ${advice}`);
     }
+  }
+  for (const { status, statusReason, count } of await countConnectionReasons(context.sql)) {
+    if (status !== 'suspended') continue;
+    found.push(
+      `${count} connections are suspended with ${statusReason}: once the cause is gone, npm run ops -- resume CONNECTION`,
+    );
   }
   return found;
 }

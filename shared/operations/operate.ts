@@ -1,30 +1,30 @@
-import { AppError } from '../errors.ts';
-import { QUEUE_NAMES } from '../jobs/queues.ts';
-import type { QueueName } from '../jobs/queues.ts';
 import { insertOperatorAction } from '../store/operations/operator-actions.ts';
-import { retryRun } from './retry-run.ts';
+import type { HoldMode, HoldTarget } from '../store/operations/holds.ts';
+import { discardAll, retryAll, selectFailed } from './failed-jobs.ts';
+import type { BulkResult, FailureSelection } from './failed-jobs.ts';
+import { hold, release } from './hold.ts';
 import type { OperationsContext } from './retry-run.ts';
-
-/** Failed jobs that one call looks at. */
-const RETRIED_MAX = 1000;
 
 /** The levers of an operator. Each action is noted with who did it and what came of it. */
 export interface Levers {
-  pause(queue: QueueName): Promise<void>;
-  resume(queue: QueueName): Promise<void>;
-  /** Retries failed jobs: those of that reason or id, or all. Returns how many started again, and why others did not. */
-  retry(which: string): Promise<{ retried: number; refused: Record<string, number> }>;
+  /** Holds work back. Returns how much of it still runs. */
+  hold(to: HoldTarget, mode: HoldMode): Promise<{ running: number }>;
+  /** Lets it go on. Returns how many suspended connections were resumed. */
+  resume(to: HoldTarget): Promise<{ resumed: number }>;
+  /** Retries failed jobs. Returns how many started again, and why others did not. */
+  retry(selection: FailureSelection): Promise<BulkResult>;
+  /** Takes failed jobs away. */
+  discard(selection: FailureSelection): Promise<BulkResult>;
 }
 
 /** The levers in the hands of `actor`. */
 export function leversOf(context: OperationsContext, actor: string): Levers {
-  const { sql, queues } = context;
-  const queueOf = (name: QueueName) => {
-    const queue = queues.all()[QUEUE_NAMES.indexOf(name)];
-    if (queue === undefined) throw new Error(`there is no queue ${name}`);
-    return queue;
-  };
-  const noted = async <T>(action: string, target: string, act: () => Promise<T>): Promise<T> => {
+  const { sql } = context;
+  const noted = async <T extends object>(
+    action: string,
+    target: string,
+    act: () => Promise<T>,
+  ): Promise<T> => {
     const note = (result: string) => insertOperatorAction(sql, { actor, action, target, result });
     let result: T;
     try {
@@ -33,30 +33,24 @@ export function leversOf(context: OperationsContext, actor: string): Levers {
       await note('failed');
       throw error;
     }
-    await note(result === undefined ? 'done' : JSON.stringify(result));
+    await note(JSON.stringify(result));
     return result;
   };
+  const named = ({ scope, target }: HoldTarget): string => `${scope} ${target}`;
+  const meant = ({ which, provider }: FailureSelection): string =>
+    provider === undefined ? which : `${which} of ${provider}`;
   return {
-    pause: (name) => noted('pause', name, () => queueOf(name).pause()),
-    resume: (name) => noted('resume', name, () => queueOf(name).resume()),
-    retry: (which) =>
-      noted('retry', which, async () => {
-        const done = { retried: 0, refused: {} as Record<string, number> };
-        for (const name of QUEUE_NAMES) {
-          const jobs = await queueOf(name).getJobs(['failed'], 0, RETRIED_MAX - 1);
-          for (const job of jobs) {
-            const { id = '', failedReason } = job;
-            if (which !== 'all' && which !== id && which !== failedReason) continue;
-            try {
-              await retryRun(context, { id, name: job.name, data: job.data });
-              done.retried += 1;
-            } catch (error) {
-              if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-              done.refused[error.publicMessage] = (done.refused[error.publicMessage] ?? 0) + 1;
-            }
-          }
-        }
-        return done;
-      }),
+    hold: (to, mode) =>
+      noted(mode, named(to), async () => ({ running: await hold(context, to, mode, actor) })),
+    resume: (to) =>
+      noted('resume', named(to), async () => ({ resumed: await release(context, to) })),
+    retry: (selection) =>
+      noted('retry', meant(selection), async () =>
+        retryAll(context, await selectFailed(context, selection)),
+      ),
+    discard: (selection) =>
+      noted('discard', meant(selection), async () =>
+        discardAll(context, await selectFailed(context, selection)),
+      ),
   };
 }

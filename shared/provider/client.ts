@@ -5,9 +5,12 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { errorOfAnswer, readBody, readList } from './classify.ts';
 import type { WireAnswer } from './classify.ts';
 import { limiterWaits } from '../metrics/series.ts';
+import { admit, answered, settled } from './call-outcome.ts';
+import type { Caller } from './call-outcome.ts';
 import { exchange } from './client-exchange.ts';
 import { ProviderError } from './errors.ts';
 import { nextPage } from './paging.ts';
+import type { HostCircuit } from './host-circuit.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { readRateHeaders } from './rate-headers.ts';
 import type { RawLog } from './raw-log.ts';
@@ -35,6 +38,7 @@ export type ClientOptions = {
   apiKey: string;
   limiter: RateLimiter;
   breaker: CircuitBreaker;
+  hostCircuit: HostCircuit;
   clock: Clock;
   /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -50,8 +54,6 @@ const MAX_TRIES = 4;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
-/** A longer rate-limit wait ends a run instead of delaying it. */
-export const LONGEST_WAIT_MS = 15 * 60_000;
 /** A server error may name a wait; a longer one is left to the next run. */
 const LONGEST_TOLD_BACKOFF_MS = 30_000;
 
@@ -172,20 +174,11 @@ type Call = <T>(
   accepted?: readonly number[],
 ) => Promise<T>;
 
-/** The caller's name in limits and breakers. */
-interface Caller {
-  credential: string;
-  host: string;
-  scopes: string[];
-}
-
 /** Applies limiter, breaker, retries and redirects to single exchanges. */
 function createCall(options: ClientOptions): Call {
-  const { settings, apiKey, limiter, breaker, clock, random = Math.random } = options;
+  const { settings, apiKey, limiter, clock, random = Math.random } = options;
   const credential = credentialDigest(settings.baseUrl, apiKey);
-  const host = new URL(settings.baseUrl).host;
-  const scopes = [`host ${host}`, `credential ${credential}`];
-  const caller = { credential, host, scopes };
+  const caller = { credential, host: new URL(settings.baseUrl).host };
   const request = async (first: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
     let url = first;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -205,9 +198,8 @@ function createCall(options: ClientOptions): Call {
     if (!/^[\x21-\x7e]+$/.test(apiKey)) {
       throw new ProviderError('unauthorized', { reason: 'key_not_sendable' });
     }
-    const restMs = breaker.ask(scopes);
-    if (restMs !== null) throw new ProviderError('circuit_open', { retryAfterMs: restMs });
     for (let tries = 1; ; tries += 1) {
+      const isProbe = await admit(options, caller, tries);
       let error: unknown;
       try {
         signal?.throwIfAborted();
@@ -216,14 +208,15 @@ function createCall(options: ClientOptions): Call {
           (answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status);
         if (!isFine) throw errorOfAnswer(answer, clock.now());
         const value = read(answer);
-        breaker.succeeded(scopes);
+        await answered(options, caller);
         limiter.succeeded(credential);
         return value;
       } catch (caught) {
         error = signal?.aborted === true ? new ProviderError('cancelled') : caught;
       }
-      const backoffMs = tries < MAX_TRIES ? retryDelay(error, tries, random) : null;
-      if (backoffMs === null) throw await settled(options, caller, error, url);
+      const mayRetry = tries < MAX_TRIES && !isProbe;
+      const backoffMs = mayRetry ? retryDelay(error, tries, random) : null;
+      if (backoffMs === null) throw await settled(options, caller, error, { url, isProbe });
       await options.sleep(backoffMs, signal).catch(() => undefined);
     }
   };
@@ -255,39 +248,6 @@ async function ask(
       await limiter.tookLong(slotRequest, slot.slot);
     }
   }
-}
-
-/**
- * Reports the outcome of a call to breaker and limiter; adds the wait that a bare 429 leaves open. A limit that
- * belongs to one account, or may and outlasts the caller's patience, does not block the credential's other
- * requests.
- */
-async function settled(
-  { limiter, breaker, random = Math.random }: ClientOptions,
-  { credential, scopes }: Caller,
-  error: unknown,
-  url: URL,
-): Promise<unknown> {
-  const kind = error instanceof ProviderError ? error.kind : null;
-  const ownDoing = kind === null || kind === 'cancelled' || isOwnLimit(error);
-  if (ownDoing) breaker.unknown(scopes);
-  else if (kind === 'unavailable' || kind === 'invalid_response') breaker.failed(scopes);
-  else breaker.succeeded(scopes);
-  if (!(error instanceof ProviderError) || kind !== 'rate_limited' || ownDoing) return error;
-  const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
-  const scope = isOfAnAccount(url) ? error.scope : 'credential';
-  if (scope === 'credential' || (scope === 'unknown' && retryAfterMs <= LONGEST_WAIT_MS)) {
-    await limiter.block({ credential, waitMs: retryAfterMs });
-  }
-  return new ProviderError('rate_limited', { status: error.status, retryAfterMs, scope });
-}
-
-function isOfAnAccount(url: URL): boolean {
-  return /\/accounts\/[^/]+\//.test(url.pathname);
-}
-
-function isOwnLimit(error: unknown): boolean {
-  return error instanceof ProviderError && error.reason === 'own_limit';
 }
 
 /** Full jitter below 1, 2, 4 s; null when a retry makes no sense. */

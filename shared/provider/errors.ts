@@ -11,6 +11,7 @@ export type ProviderErrorKind =
   | 'too_large'
   | 'blocked_redirect'
   | 'circuit_open'
+  | 'host_down'
   | 'cancelled';
 
 /** Stable codes, stored with a sync and shown to its owner. */
@@ -39,6 +40,7 @@ const codeOf: Record<ProviderErrorKind, ProviderErrorCode> = {
   too_large: 'response_too_large',
   blocked_redirect: 'redirect_blocked',
   circuit_open: 'provider_unavailable',
+  host_down: 'provider_unavailable',
   cancelled: 'cancelled',
 };
 
@@ -54,6 +56,7 @@ const messageOf: Record<ProviderErrorKind, string> = {
   too_large: 'The provider’s answer is larger than allowed.',
   blocked_redirect: 'The provider pointed to an address that is not allowed.',
   circuit_open: 'The provider failed several times in a row; requests to it are paused.',
+  host_down: 'The provider is down; requests to it wait until it answers again.',
   cancelled: 'The request to the provider was cancelled.',
 };
 
@@ -65,7 +68,7 @@ export type ProviderErrorDetails = {
   scope?: LimitScope | undefined;
   /** HTTP status of the answer, when there was one. */
   status?: number | undefined;
-  /** rate_limited and circuit_open: the wait from now in milliseconds; never negative. */
+  /** rate_limited, circuit_open and host_down: the wait from now in milliseconds; never negative. */
   retryAfterMs?: number | undefined;
   /** A short reason in our own words (`timeout`, `connection_reset`, `not_json`), never provider text. */
   reason?: string | undefined;

@@ -5,9 +5,10 @@ import type { Sql } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createProviderClient } from './client.ts';
+import { createHostCircuit } from './host-circuit.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createRawLog } from './raw-log.ts';
-import { providerSettings } from './settings.ts';
+import { providerHost, providerSettings } from './settings.ts';
 import type { ProviderClient } from './types.ts';
 
 /** One process's access to the provider: one limiter and one breaker for all credentials. */
@@ -55,6 +56,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
     redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },
   });
   const breaker = createCircuitBreaker(clock);
+  const hostCircuit = createHostCircuit(dependencies, providerHost(config));
   const rawLog = settings.debugRaw ? createRawLog(log) : undefined;
   return {
     clientFor: (apiKey, beforeAsking) =>
@@ -63,6 +65,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         apiKey,
         limiter,
         breaker,
+        hostCircuit,
         clock,
         sleep: dependencies.sleep ?? sleep,
         ...(dependencies.random === undefined ? {} : { random: dependencies.random }),

@@ -44,3 +44,8 @@ export function providerSettings(config: Config): ProviderSettings {
     debugRaw: config.providerDebugRaw,
   };
 }
+
+/** The host that all connections of this installation are at, as metrics, limits and holds name it. */
+export function providerHost({ providerBaseUrl }: Pick<Config, 'providerBaseUrl'>): string {
+  return new URL(providerBaseUrl).host;
+}

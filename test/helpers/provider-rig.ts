@@ -81,6 +81,12 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
         apiKey,
         limiter,
         breaker,
+        hostCircuit: {
+          ask: () => Promise.resolve('closed'),
+          succeeded: () => Promise.resolve(),
+          failed: () => Promise.resolve(null),
+          returned: () => Promise.resolve(),
+        },
         clock,
         sleep: (ms, signal) => {
           signal?.throwIfAborted();

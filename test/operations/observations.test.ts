@@ -5,11 +5,14 @@ import { register } from 'prom-client';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { enqueueSync, syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
+import { systemClock } from '../../shared/clock.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
 import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
 import { bindJob, runWorker } from '../../workers/run-worker.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
@@ -66,17 +69,11 @@ describe('what an operator observes', () => {
     };
   }
 
-  const ops = async (...command: string[]) => {
-    const { databaseUrl, queuePrefix } = database.config();
-    const env = { ...process.env, DATABASE_URL: databaseUrl, QUEUE_PREFIX: queuePrefix };
-    const program = [...programArguments('scripts/ops.ts'), ...command];
-    return run(process.execPath, program, { cwd: root, env }).then(
-      ({ stdout }) => ({ code: 0, text: stdout }),
-      (error: unknown) => {
-        const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-        return { code, text: stdout + stderr };
-      },
-    );
+  /** As the command does, without its process. */
+  const ops = (...args: string[]) => {
+    const { log } = createCapturedLog();
+    const context = { sql: database.sql, queues, log, clock: systemClock };
+    return runOps(context, readOpsCommand(args)!, 'ops: tester');
   };
 
   it('the bank answers 500 to everything', async () => {
@@ -146,17 +143,21 @@ describe('what an operator observes', () => {
   });
 
   it('a queue is paused, failed jobs are retried, and each action is noted', async () => {
-    expect((await ops('pause', 'sync')).text).to.equal('sync is paused\n');
+    expect((await ops('pause', 'sync')).text).to.equal('sync is paused; 0 still at work');
     expect(await queues.all()[0]!.isPaused()).to.equal(true);
     const sick = await ops('doctor');
     expect(sick.code).to.equal(1);
-    expect(sick.text).to.include('sync is paused: npm run ops -- resume sync');
+    expect(sick.text).to.match(
+      /queue sync is paused .* by ops: tester, .*npm run ops -- resume sync/,
+    );
     expect(sick.text).to.include('rules has no worker: start worker-rules');
     expect(sick.text).to.match(/\d+ jobs of sync failed with provider_unavailable: .*asked again/);
-    expect((await ops('resume', 'sync')).text).to.equal('sync is resumed\n');
+    expect((await ops('resume', 'sync')).text).to.equal('sync is resumed');
 
     const failed = await queues.all()[0]!.getJobCounts('failed');
-    expect((await ops('retry', 'unauthorized')).text).to.equal('1 started again\n');
+    const tried = await ops('retry', 'unauthorized', '--dry-run');
+    expect(tried.text).to.equal('retry would take 1 job\n  1 of sync: unauthorized');
+    expect((await ops('retry', 'unauthorized')).text).to.equal('1 started again');
     expect((await queues.all()[0]!.getJobCounts('failed'))['failed']).to.equal(
       failed['failed']! - 1,
     );
@@ -164,10 +165,10 @@ describe('what an operator observes', () => {
     expect(live).to.include({ trigger: 'manual' });
 
     const { text } = await ops('status');
-    expect(text).to.match(/sync: 1 waiting, 0 active, 0 delayed, \d failed/);
+    expect(text).to.match(/sync: 1 waiting, 0 active, 0 delayed, \d failed; .*; 0 workers/);
     expect(text).to.include('requires_update: unauthorized');
-    expect(text).to.match(/ops: \S+: pause sync: done/);
-    expect(text).to.match(/ops: \S+: retry unauthorized: \{"retried":1,"refused":\{\}\}/);
+    expect(text).to.match(/ops: tester: pause queue sync: \{"running":0\}/);
+    expect(text).to.match(/ops: tester: retry unauthorized: \{"done":1,"refused":\{\}\}/);
   });
 
   it('the database has another name, or no migrations', async () => {

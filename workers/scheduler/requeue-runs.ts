@@ -5,11 +5,13 @@ import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
 import { undoImport } from '../../shared/jobs/undo-import.ts';
 import { publishSession } from '../../shared/jobs/publish-session.ts';
 import { syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
+import { providerHost } from '../../shared/provider/settings.ts';
 import { listLostCsvRuns } from '../../shared/store/imports/import-runs.ts';
 import { listLostImportRuns } from '../../shared/store/imports/import-session-runs.ts';
 import { listLostUndoRuns } from '../../shared/store/imports/undo-runs.ts';
 import type { UndoRun } from '../../shared/store/imports/undo-runs.ts';
 import { listLostRuleRuns } from '../../shared/store/rules/rule-runs.ts';
+import { listReleasedSyncs, markReleased } from '../../shared/store/syncs/held-syncs.ts';
 import { listLostSyncs, markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
 import type { WalkLeg, WalkPosition } from '../../shared/store/walk.ts';
 import type { WorkerContext } from '../context.ts';
@@ -67,6 +69,26 @@ export const requeueSyncs: ScheduledTask = {
       if (lost.length > 0) await markEnqueued(context.sql, lost, context.clock.now());
     },
   ),
+};
+
+/**
+ * Wakes runs that were held back and are free to go on. What a worker is just putting back is woken in the next round.
+ */
+export const wakeHeldSyncs: ScheduledTask = {
+  name: 'wake-held-syncs',
+  everyMs: 5000,
+  async run({ sql, queues, clock, config, log }) {
+    const asOf = { provider: providerHost(config), now: clock.now() };
+    for (let leg = 0; leg < LEGS_PER_ROUND; leg += 1) {
+      const free = await listReleasedSyncs(sql, asOf, LEG);
+      const woken = await syncConnectionJob.wake(queues, free);
+      if (woken.length > 0) {
+        await markReleased(sql, woken, asOf.now);
+        log.info(`${woken.length} held syncs go on`, { count: woken.length });
+      }
+      if (woken.length < LEG) return;
+    }
+  },
 };
 
 const walkCsvRuns = walk(

@@ -1,4 +1,5 @@
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { providerHost } from '../../shared/provider/settings.ts';
 import { startDueConnections } from '../../shared/store/syncs/due-syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
@@ -15,9 +16,13 @@ export const startDueSyncs: ScheduledTask = {
   run: startDue,
 };
 
-async function startDue({ sql, queues, log, clock }: WorkerContext): Promise<void> {
+async function startDue({ sql, queues, log, clock, config }: WorkerContext): Promise<void> {
   for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
-    const { claimed, started } = await startDueConnections(sql, clock.now(), BATCH);
+    const { claimed, started } = await startDueConnections(
+      sql,
+      { provider: providerHost(config), now: clock.now() },
+      BATCH,
+    );
     // Committed already: when the queue is away, requeue-syncs adds the jobs later.
     if (started.length > 0) await enqueueSync(queues, ...started);
     if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });

@@ -1,6 +1,10 @@
 import type { Tx } from '../../shared/db/connect.ts';
 import { recordAccountResults } from '../../shared/store/syncs/provider-accounts.ts';
-import { markRequiresUpdate, markSynced } from '../../shared/store/syncs/connection-syncs.ts';
+import {
+  markRequiresUpdate,
+  markSynced,
+  suspendFailing,
+} from '../../shared/store/syncs/connection-syncs.ts';
 import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
@@ -99,26 +103,33 @@ function nextSyncAt(
   return new Date(end.status === 'rate_limited' ? allowed : Math.max(regular, allowed));
 }
 
-/** Writes the end of a run and what it means for its accounts and its connection, in the caller's transaction. */
+/**
+ * Writes the end of a run and what it means for its accounts and its connection, in the caller's transaction. True when the
+ * connection is suspended over it.
+ */
 export async function endRun(
   tx: Tx,
   run: { householdId: string; connectionId: string; syncId: string; used: UsedSettings },
   end: RunEnd,
   accounts: readonly SyncAccount[],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { householdId, connectionId, syncId, used } = run;
   await finishSync(tx, householdId, syncId, { status: end.status, errors: end.errors, now });
   await recordAccountResults(tx, householdId, syncId, now);
   if (end.requiresUpdate !== undefined) {
     await markRequiresUpdate(tx, householdId, connectionId, used, end.requiresUpdate, now);
-    return;
+    return false;
   }
+  const jobEnd = jobEndOf(end, accounts);
+  const judged = faultOf(end, accounts) !== undefined;
   await markSynced(tx, householdId, connectionId, used, {
     nextSyncAt: nextSyncAt(end, accounts, now),
     syncedAt: accounts.some(wasReadWhole) ? now : null,
     reached: end.status === 'completed' || end.status === 'completed_with_errors',
     fault: faultOf(end, accounts),
+    failed: judged ? jobEnd.failed === true : null,
     now,
   });
+  return suspendFailing(tx, householdId, connectionId, now);
 }

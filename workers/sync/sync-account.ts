@@ -139,7 +139,7 @@ export function isOwnLimit(error: unknown): error is ProviderError {
 
 function isOfTheAccount(error: unknown): error is ProviderError {
   if (!(error instanceof ProviderError) || error.stopsTheRun) return false;
-  return error.kind !== 'rate_limited' && error.kind !== 'cancelled';
+  return !['rate_limited', 'host_down', 'cancelled'].includes(error.kind);
 }
 
 async function recordFailure(

@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
+import { LONGEST_WAIT_MS } from '../../shared/provider/call-outcome.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';

@@ -8,8 +8,9 @@ import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
 import { outageOf } from '../../shared/log-once.ts';
 import { syncsEnded } from '../../shared/metrics/series.ts';
-import { LONGEST_WAIT_MS } from '../../shared/provider/client.ts';
+import { LONGEST_WAIT_MS } from '../../shared/provider/call-outcome.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
+import { providerHost } from '../../shared/provider/settings.ts';
 import { getHouseholdTimeZone } from '../../shared/store/households/households.ts';
 import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
@@ -20,17 +21,18 @@ import { LeaseLostError } from '../../shared/store/leases.ts';
 import { countDeath } from '../../shared/store/syncs/sync-deaths.ts';
 import {
   countFencedWrite,
-  isCancelRequested,
   markRunning,
   markWaiting,
 } from '../../shared/store/syncs/sync-progress.ts';
+import { findInterruption, markHeld } from '../../shared/store/syncs/held-syncs.ts';
 import { findSync } from '../../shared/store/syncs/syncs.ts';
 import type { Sync } from '../../shared/store/syncs/syncs.ts';
 import type { JobEnd, JobRun } from '../context.ts';
-import { RateLimitedError, StoppingError } from '../errors.ts';
+import { HeldError, RateLimitedError, StoppingError } from '../errors.ts';
 import { withLease } from '../with-lease.ts';
 import type { HeldLease, LeasedWork } from '../with-lease.ts';
 import { cautiously } from './cautiously.ts';
+import { requireFree } from './require-free.ts';
 import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun, jobEndOf } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
@@ -49,7 +51,7 @@ const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
 /**
  * Runs one sync from wherever it stands. Safe to run twice, at once or one after the other: the lease
  * admits one worker per connection, every commit is fenced, and a finished run is left alone.
- * Throws RateLimitedError, StoppingError, or whatever the queue should retry.
+ * Throws RateLimitedError, HeldError, StoppingError, or whatever the queue should retry.
  */
 export async function syncConnection(
   context: SyncContext,
@@ -62,13 +64,17 @@ export async function syncConnection(
     throughRestarts(context, signal, step);
   const sync = await persist(run.signal, () => findSync(sql, householdId, syncId));
   if (sync === null || sync.finishedAt !== null) return null;
+  await persist(run.signal, () => requireFree(context, sync));
   const work: LeasedWork = {
     kind: 'sync',
     householdId,
     resource: sync.connectionId,
     persist,
-    watch: async () =>
-      (await isCancelRequested(sql, householdId, syncId)) ? new SyncCancelledError() : null,
+    watch: async () => {
+      const why = await findInterruption(sql, householdId, syncId, providerHost(context.config));
+      if (why === 'cancelled') return new SyncCancelledError();
+      return why === null ? null : new HeldError(why);
+    },
     onVanished: (tx) => countDeath(tx, householdId, syncId),
     onLost: () => countFencedWrite(sql, householdId, syncId),
   };
@@ -175,10 +181,10 @@ async function performRun(
     end = await endOfFailure(leased, sync, run, await reasonOf(leased, error));
   }
   const accounts = await accountsOf(leased);
-  const ruleRunId = await leased.write(async (tx) => {
-    await endRun(tx, leased, end, accounts, clock.now());
-    return changedRows(accounts) ? insertScheduledRuleRun(tx, householdId, 'sync') : null;
-  });
+  const { suspended, ruleRunId } = await leased.write(async (tx) => ({
+    suspended: await endRun(tx, leased, end, accounts, clock.now()),
+    ruleRunId: changedRows(accounts) ? await insertScheduledRuleRun(tx, householdId, 'sync') : null,
+  }));
   if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
   const jobEnd = jobEndOf(end, accounts);
   syncsEnded.inc({ status: jobEnd.status, code: jobEnd.code ?? '' });
@@ -188,6 +194,13 @@ async function performRun(
     run_id: syncId,
     ...jobEnd,
   });
+  if (suspended) {
+    log.warn('a connection is suspended: its runs failed for too long', {
+      household_id: householdId,
+      connection_id: connection.id,
+      code: jobEnd.code,
+    });
+  }
   return jobEnd;
 }
 
@@ -249,13 +262,22 @@ async function endOfFailure(
   }
   if (error instanceof ProviderError) {
     if (error.kind === 'rate_limited') return waitOrEnd(scope, sync, error);
+    if (error.kind === 'host_down') return hold(scope, new HeldError('provider_down'));
     const requiresUpdate = error.stopsTheRun ? error.code : undefined;
     return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
   }
+  if (error instanceof HeldError) return hold(scope, error);
   const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
   if (passesOn || isAway(error) || !run.isLastAttempt) throw error;
   scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
   return { status: 'failed', errors: [note('internal_error')] };
+}
+
+/** The run goes on from its checkpoint when it is let go. */
+async function hold(scope: LeasedRun, error: HeldError): Promise<never> {
+  const { householdId, syncId, context } = scope;
+  await scope.write((tx) => markHeld(tx, householdId, syncId, error.heldBy, context.clock.now()));
+  throw error;
 }
 
 async function waitOrEnd(scope: LeasedRun, sync: Sync, error: ProviderError): Promise<RunEnd> {

@@ -10,7 +10,7 @@ export interface ConnectionAges {
 
 /**
  * Counts connections by status and by the time since their last success, or since they were made. Ages leave out those
- * that wait for their owner. @param bounds ascending, seconds
+ * that wait for their owner, or are suspended. @param bounds ascending, seconds
  */
 export async function readConnectionAges(
   sql: AnySql,
@@ -32,7 +32,7 @@ export async function readConnectionAges(
   let worstSeconds = 0;
   for (const { status, bucket, count, worst } of rows) {
     statuses.set(status, (statuses.get(status) ?? 0) + count);
-    if (status === 'requires_update') continue;
+    if (status === 'requires_update' || status === 'suspended') continue;
     counts[bucket] = (counts[bucket] ?? 0) + count;
     worstSeconds = Math.max(worstSeconds, worst);
   }

@@ -39,3 +39,17 @@ export async function listRunTitles(
       and connection.id = sync.connection_id`;
   return new Map(rows.map(({ id, household, connection }) => [id, { household, connection }]));
 }
+
+/** The banks of syncs, by the id of the sync; for an operator, over all households. */
+export async function listBanksOfSyncs(
+  sql: AnySql,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: string; bank: string }[]>`
+    select id, bank
+    from syncs
+    where id = any(${[...ids]}::uuid[])
+      and bank is not null`;
+  return new Map(rows.map(({ id, bank }) => [id, bank]));
+}

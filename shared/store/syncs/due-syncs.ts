@@ -1,6 +1,9 @@
 import type { AnySql } from '../../db/connect.ts';
 import { AHEAD_MAX } from '../../jobs/turn.ts';
 import type { QueuedSync } from '../../jobs/sync-connection.ts';
+import { heldBy } from '../operations/holds.ts';
+import type { HeldAsOf } from '../operations/holds.ts';
+import { limitWhileDown } from './held-syncs.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
 
@@ -12,24 +15,32 @@ export interface DueSyncs {
 }
 
 /**
- * Claims due connections of all households and starts a run for each, in one statement, so that two schedulers never start
+ * Claims due connections of all households, but for those that are held back, and starts a run for each, in one statement, so that two schedulers never start
  * the same one. Should a run never end, its connection is due again after 18 to 30 hours: at random, since connections
  * that were due together would be so again. The caller hands the runs to the queue, which the rows say at once: one that is
  * not handed over after all is found by listLostSyncs a minute later.
  */
 export async function startDueConnections(
   sql: AnySql,
-  now: Date,
+  asOf: HeldAsOf,
   limit: number,
 ): Promise<DueSyncs> {
+  const { now } = asOf;
+  const columns = {
+    householdId: sql`household_id`,
+    connectionId: sql`provider_connections.id`,
+    hasBegun: sql`false`,
+  };
   const rows = await sql<{ id: string | null; householdId: string; ahead: number }[]>`
     with due as materialized (
       select id, household_id, bank
       from provider_connections
       where status <> 'requires_update'
+        and status <> 'suspended'
         and next_sync_at <= ${now}
+        and ${heldBy(sql, columns, asOf)} is null
       order by next_sync_at
-      limit ${limit}
+      limit ${limitWhileDown(sql, asOf, limit)}
       for update skip locked
     ),
     put_off as (

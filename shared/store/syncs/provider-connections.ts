@@ -4,7 +4,7 @@ import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { revokeLease } from '../leases.ts';
 
-type ConnectionStatus = 'good' | 'degraded' | 'requires_update';
+type ConnectionStatus = 'good' | 'degraded' | 'requires_update' | 'suspended';
 
 export interface ProviderConnection {
   id: string;
@@ -18,6 +18,10 @@ export interface ProviderConnection {
   nextSyncAt: Date | null;
   lastSyncedAt: Date | null;
   manualSyncAfter: Date | null;
+  /** Since the last run that read an account whole. */
+  failuresInRow: number;
+  failingSince: Date | null;
+  suspendedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -35,7 +39,7 @@ function fromRow({ credentialKeyId, credentialCiphertext, ...row }: Row): Provid
 const columns = (sql: AnySql) => sql`
   id, household_id, name, credential_key_id, credential_ciphertext,
   credential_last_four as last_four, status, status_reason, history_start, next_sync_at,
-  last_synced_at, manual_sync_after, created_at, updated_at`;
+  last_synced_at, manual_sync_after, failures_in_row, failing_since, suspended_at, created_at, updated_at`;
 
 /** The connection, or null for an unknown or foreign id. */
 export async function findConnection(
@@ -131,6 +135,9 @@ export async function updateConnection(
       credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
       status = case when ${credential !== undefined} then 'good' else status end,
       status_reason = case when ${credential !== undefined} then null else status_reason end,
+      suspended_at = case when ${credential !== undefined} then null else suspended_at end,
+      failures_in_row = case when ${credential !== undefined} then 0 else failures_in_row end,
+      failing_since = case when ${credential !== undefined} then null else failing_since end,
       history_start = case when ${historyStart !== undefined} then ${historyStart ?? null}::date else history_start end,
       next_sync_at = case when ${due} then ${now}::timestamptz else next_sync_at end,
       updated_at = ${now}

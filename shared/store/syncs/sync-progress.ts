@@ -1,8 +1,10 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import type { QueuedSync } from '../../jobs/sync-connection.ts';
+import { letGo } from './held-syncs.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
+import { SYNC_DEADLINE_MS } from './syncs.ts';
 import type { FinalSyncStatus, SyncNote } from './syncs.ts';
 
 /** The progress and end of a run, as written by the queue, its worker and the scheduler. */
@@ -54,6 +56,7 @@ export async function markRunning(
       status = 'running',
       started_at = coalesce(started_at, ${now}),
       waiting_until = null,
+      ${letGo(sql, now)},
       updated_at = ${now}`;
   return updateSync(sql, householdId, id, change, unended(sql));
 }
@@ -79,21 +82,6 @@ export async function markDiscovered(
 ): Promise<void> {
   const change = sql`discovered_at = ${now}, deaths = 0, at_risk = false, updated_at = ${now}`;
   await updateSync(sql, householdId, id, change);
-}
-
-/** Whether a person asked to cancel the run. */
-export async function isCancelRequested(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<boolean> {
-  const rows = await sql`
-    select 1
-    from syncs
-    where household_id = ${householdId}
-      and id = ${id}
-      and cancel_requested_at is not null`;
-  return rows.length > 0;
 }
 
 /** Counts a commit refused because a newer holder has the lease. */
@@ -144,6 +132,7 @@ export async function listLostSyncs(
       and lease.kind = 'sync'
       and lease.resource = syncs.connection_id
     where status in ('queued', 'running')
+      and held_at is null
       and ${walk.isNext}
       and ((
         status = 'queued'
@@ -159,7 +148,10 @@ export async function listLostSyncs(
     ${walk.window}`;
 }
 
-/** Ends runs that began before an instant and have not ended. Returns how many. */
+/**
+ * Ends runs that began before an instant, not counting the time for which they were held, and have not ended. Returns how
+ * many.
+ */
 export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Promise<number> {
   const result = await sql`
     update syncs
@@ -168,6 +160,8 @@ export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Pr
       finished_at = ${now},
       updated_at = ${now}
     where status in ('queued', 'running')
-      and created_at < ${before}`;
+      and held_at is null
+      and created_at < ${before}
+      and deadline_at < ${new Date(before.getTime() + SYNC_DEADLINE_MS)}`;
   return result.count;
 }

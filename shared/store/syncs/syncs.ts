@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import type { HeldBy } from '../operations/holds.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -40,6 +41,9 @@ export interface Sync {
   warnings: SyncNote[];
   discoveredAt: Date | null;
   waitingUntil: Date | null;
+  /** Since when, and why, it is held back; null: it is not. */
+  heldAt: Date | null;
+  heldBy: HeldBy | null;
   deadlineAt: Date;
   cancelRequestedAt: Date | null;
   fencedWrites: number;
@@ -53,7 +57,7 @@ export interface Sync {
 
 const columns = (sql: AnySql) => sql`
   id, household_id, connection_id, bank, ahead, trigger, status, errors, warnings, discovered_at, waiting_until,
-  deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
+  held_at, held_by, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
   updated_at`;
 
 /** How long a run may live, its waits included. */
@@ -161,7 +165,7 @@ export async function listSyncs(
 }
 
 /**
- * Asks a live run to stop. A run without a worker (queued, or waiting for a rate limit) ends at once; otherwise the
+ * Asks a live run to stop. A run without a worker (queued, held, or waiting for a rate limit) ends at once; otherwise the
  * worker checks between pages. Null: not found.
  */
 export async function requestCancel(
@@ -170,12 +174,15 @@ export async function requestCancel(
   id: string,
   now: Date,
 ): Promise<Sync | null> {
+  const isIdle = sql`status = 'queued' or waiting_until is not null or held_at is not null`;
   const [row] = await sql<Sync[]>`
     update syncs
     set cancel_requested_at = coalesce(cancel_requested_at, ${now}),
-      status = case when status = 'queued' or waiting_until is not null then 'cancelled' else status end,
-      finished_at = case when status = 'queued' or waiting_until is not null then ${now}::timestamptz end,
+      status = case when ${isIdle} then 'cancelled' else status end,
+      finished_at = case when ${isIdle} then ${now}::timestamptz end,
       waiting_until = null,
+      held_at = null,
+      held_by = null,
       updated_at = ${now}
     where household_id = ${householdId}
       and id = ${id}

@@ -1,0 +1,29 @@
+import { recordNotFound } from '../../../shared/errors.ts';
+import { resumeSuspended } from '../../../shared/store/syncs/connection-syncs.ts';
+import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { dataOf, ref } from '../../contract/json-schema.ts';
+import { defineRoute } from '../../http/route.ts';
+import { presentConnection } from '../../present/provider-connections.ts';
+
+/** POST /api/v1/provider_connections/{id}/resume */
+export const resumeProviderConnection = defineRoute({
+  method: 'post',
+  path: '/api/v1/provider_connections/{id}/resume',
+  scope: 'read_write',
+  schema: {
+    operationId: 'resumeProviderConnection',
+    summary: 'Resume a suspended connection',
+    description:
+      'Its next sync is due at once, and failures count from nought. One that is not suspended stays as it is.',
+    tag: 'Bank sync',
+    responses: {
+      200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
+    },
+  },
+  async handler({ sql, clock }, { caller: { householdId }, id }) {
+    await resumeSuspended(sql, { householdId, connectionId: id }, clock.now());
+    const connection = await findConnection(sql, householdId, id);
+    if (connection === null) throw recordNotFound();
+    return { status: 200, body: { data: presentConnection(connection) } };
+  },
+});

@@ -1,0 +1,150 @@
+import { parseArgs } from 'node:util';
+import type { HoldTarget } from '../../shared/store/operations/holds.ts';
+import { groupFailed, selectFailed } from '../../shared/operations/failed-jobs.ts';
+import type { BulkResult, FailureGroup } from '../../shared/operations/failed-jobs.ts';
+import { findTarget } from '../../shared/operations/hold.ts';
+import { diagnose, explain, lookAtAll } from '../../shared/operations/look.ts';
+import { leversOf } from '../../shared/operations/operate.ts';
+import type { Levers } from '../../shared/operations/operate.ts';
+import type { OperationsContext } from '../../shared/operations/retry-run.ts';
+import type { Dependencies } from '../../shared/start-up.ts';
+import { isUuid } from '../../shared/uuid.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import { countOf, describeAll, describeConnection } from './describe.ts';
+
+export const OPS_USAGE = `Usage:
+  npm run ops -- status                        queues, what is held back, connections, the last actions
+  npm run ops -- why HOUSEHOLD_OR_CONNECTION   the latest runs of a connection, and what to do
+  npm run ops -- doctor                        what is wrong; exit code 1 when something is
+  npm run ops -- pause TARGET                  nothing starts; running syncs stop at their next page, and go on later
+  npm run ops -- drain TARGET                  nothing starts; what runs ends
+  npm run ops -- resume TARGET                 lets it go on; of a connection or household also what is suspended
+  npm run ops -- retry WHICH [options]         starts the runs of failed jobs again
+  npm run ops -- discard WHICH [options]       takes failed jobs away; their runs stay as they ended
+
+TARGET is a queue (sync, imports, rules), the host of the provider, or the id of a household or a connection.
+WHICH is a job's id, the code that jobs failed with, or all. Its options:
+  --provider NAME   only syncs at this bank, as status names it
+  --limit N         at most so many, the latest first (1000)
+  --dry-run         counts them, and does nothing
+
+Each action is noted with who did it.`;
+
+const COMMANDS = ['status', 'why', 'doctor', 'pause', 'drain', 'resume', 'retry', 'discard'];
+
+/** What a command says, and the code it ends with. */
+export interface OpsAnswer {
+  text: string;
+  code: number;
+}
+
+/** A command that can be run, or what it says at once. */
+export interface OpsCommand {
+  command: string;
+  target: string;
+  provider: string | undefined;
+  limit: number;
+  dryRun: boolean;
+}
+
+/** Reads the arguments of a command; null: its help is wanted. Throws UsageError. */
+export function readOpsCommand(args: string[]): OpsCommand | null {
+  const { values, positionals } = parse(args);
+  const [command = '', target = '', ...more] = positionals;
+  if (values.help === true || command === 'help') return null;
+  if (!COMMANDS.includes(command)) {
+    throw new UsageError(command === '' ? 'Name a command.' : `There is no command ${command}.`);
+  }
+  const needsTarget = command !== 'status' && command !== 'doctor';
+  if (target === '' && needsTarget) throw new UsageError(`${command} needs to know of what.`);
+  if (more.length > 0) throw new UsageError(`What is ${more.join(' ')}?`);
+  const limit = Number(values.limit);
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new UsageError('--limit is a number from 1.');
+  }
+  return { command, target, provider: values.provider, limit, dryRun: values['dry-run'] === true };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        provider: { type: 'string' },
+        limit: { type: 'string', default: '1000' },
+        'dry-run': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Does what a command asks for. Throws UsageError, and Error where there is no such thing. */
+export async function runOps(
+  context: OperationsContext & Dependencies,
+  asked: OpsCommand,
+  actor: string,
+): Promise<OpsAnswer> {
+  const { command, target } = asked;
+  const said = (text: string): OpsAnswer => ({ text, code: 0 });
+  if (command === 'status') return said(describeAll(await lookAtAll(context)));
+  if (command === 'why') {
+    const found = isUuid(target) ? await explain(context, target) : [];
+    if (found.length === 0) throw new Error(`There is no connection or household ${target}.`);
+    return said(found.map(describeConnection).join('\n\n'));
+  }
+  if (command === 'doctor') {
+    const found = await diagnose(context);
+    return found.length === 0 ? said('All is well.') : { text: found.join('\n'), code: 1 };
+  }
+  const levers = leversOf(context, actor);
+  if (command === 'retry' || command === 'discard') {
+    return said(await bulk(context, levers, { ...asked, command }));
+  }
+  const to = await findTarget(context, target);
+  if (to === null) {
+    throw new UsageError(`${target} is no queue, host, and no id of a household or connection.`);
+  }
+  return said(await pull(levers, command, to));
+}
+
+async function pull(levers: Levers, command: string, to: HoldTarget): Promise<string> {
+  const name = to.scope === 'queue' ? to.target : `${to.scope} ${to.target}`;
+  if (command === 'resume') {
+    const { resumed } = await levers.resume(to);
+    const more = resumed === 0 ? '' : `; ${countOf(resumed, 'suspended connection')} resumed`;
+    return `${name} is resumed${more}`;
+  }
+  const isPause = command === 'pause';
+  const { running } = await levers.hold(to, isPause ? 'pause' : 'drain');
+  return `${name} is ${isPause ? 'paused' : 'drained'}; ${running} still at work`;
+}
+
+async function bulk(
+  context: OperationsContext,
+  levers: Levers,
+  { command, target, provider, limit, dryRun }: OpsCommand & { command: 'retry' | 'discard' },
+): Promise<string> {
+  const selection = { which: target, provider, limit };
+  if (dryRun) {
+    const groups = groupFailed(await selectFailed(context, selection));
+    const total = groups.reduce((sum, { count }) => sum + count, 0);
+    return [`${command} would take ${countOf(total, 'job')}`, ...groups.map(describeGroup)].join(
+      '\n',
+    );
+  }
+  const { done, refused } = await levers[command](selection);
+  return describeBulk(command === 'retry' ? 'started again' : 'discarded', { done, refused });
+}
+
+function describeGroup({ queue, code, provider, count }: FailureGroup): string {
+  return `  ${count} of ${queue}: ${code}${provider === null ? '' : ` at ${provider}`}`;
+}
+
+function describeBulk(what: string, { done, refused }: BulkResult): string {
+  const others = Object.entries(refused).map(([reason, count]) => `${count} not: ${reason}`);
+  return [`${done} ${what}`, ...others].join('\n');
+}

@@ -1,0 +1,145 @@
+import { AppError } from '../errors.ts';
+import { QUEUE_NAMES } from '../jobs/queues.ts';
+import type { QueueName } from '../jobs/queues.ts';
+import { listBanksOfSyncs } from '../store/operations/run-titles.ts';
+import { isUuid } from '../uuid.ts';
+import { retryRun } from './retry-run.ts';
+import type { OperationsContext, StoredJob } from './retry-run.ts';
+
+/** A failed job, by what it failed of. */
+export interface FailedJob extends StoredJob {
+  queue: QueueName;
+  code: string;
+  /** The bank of a sync, as its provider lists it; null: not known, or no sync. */
+  provider: string | null;
+}
+
+/** Failed jobs alike. */
+export interface FailureGroup {
+  queue: QueueName;
+  code: string;
+  provider: string | null;
+  count: number;
+}
+
+/** Which failed jobs an operator means. */
+export interface FailureSelection {
+  /** A job's id, the code that jobs failed with, or `all`. */
+  which: string;
+  provider?: string | undefined;
+  /** At most so many, the latest first. */
+  limit: number;
+}
+
+/** What came of a bulk action. */
+export interface BulkResult {
+  done: number;
+  /** Why others were left alone, and how many. */
+  refused: Record<string, number>;
+}
+
+/** So many of one queue are looked through at most: failed jobs are kept for a week. */
+const LOOKED_AT_MAX = 50_000;
+const PAGE = 1000;
+/** Under way at once: each is a few statements. */
+const BATCH = 10;
+
+/** The latest failed jobs of a queue, page by page. */
+async function* failedJobs(
+  { sql, queues }: OperationsContext,
+  queue: QueueName,
+): AsyncGenerator<FailedJob[]> {
+  const source = queues.all()[QUEUE_NAMES.indexOf(queue)];
+  for (let from = 0; source !== undefined && from < LOOKED_AT_MAX; from += PAGE) {
+    const jobs = await source.getJobs(['failed'], from, from + PAGE - 1);
+    const syncs = jobs.map(({ data }) => (data as { sync_id?: unknown }).sync_id);
+    const banks = await listBanksOfSyncs(
+      sql,
+      syncs.filter((id): id is string => typeof id === 'string' && isUuid(id)),
+    );
+    yield jobs.map(({ id = '', name, data, failedReason }, index) => ({
+      queue,
+      id,
+      name,
+      data: data as unknown,
+      code: failedReason,
+      provider: banks.get(String(syncs[index])) ?? null,
+    }));
+    if (jobs.length < PAGE) return;
+  }
+}
+
+/** The failed jobs that are meant. */
+export async function selectFailed(
+  context: OperationsContext,
+  { which, provider, limit }: FailureSelection,
+): Promise<FailedJob[]> {
+  const selected: FailedJob[] = [];
+  const isMeant = (job: FailedJob): boolean =>
+    (which === 'all' || which === job.id || which === job.code) &&
+    (provider === undefined || provider.toLowerCase() === job.provider);
+  for (const queue of QUEUE_NAMES) {
+    for await (const page of failedJobs(context, queue)) {
+      selected.push(...page.filter(isMeant).slice(0, limit - selected.length));
+      if (selected.length >= limit) return selected;
+    }
+  }
+  return selected;
+}
+
+/** Failed jobs by code and provider, most first; of each queue the latest. */
+export function groupFailed(jobs: readonly FailedJob[]): FailureGroup[] {
+  const groups = new Map<string, FailureGroup>();
+  for (const { queue, code, provider } of jobs) {
+    const key = JSON.stringify([queue, code, provider]);
+    const group = groups.get(key) ?? { queue, code, provider, count: 0 };
+    group.count += 1;
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}
+
+/** The failures of a queue that `status` shows: those of the latest thousand jobs. */
+export async function findFailures(
+  context: OperationsContext,
+  queue: QueueName,
+): Promise<FailureGroup[]> {
+  const first = await failedJobs(context, queue).next();
+  return first.done === true ? [] : groupFailed(first.value);
+}
+
+/** Starts the runs of these jobs again, a few at a time. */
+export async function retryAll(
+  context: OperationsContext,
+  jobs: readonly FailedJob[],
+): Promise<BulkResult> {
+  return inBatches(jobs, (job) => retryRun(context, job));
+}
+
+/** Takes these jobs away. Their runs stay as they ended; one that has not ended gets another job. */
+export async function discardAll(
+  { queues }: OperationsContext,
+  jobs: readonly FailedJob[],
+): Promise<BulkResult> {
+  return inBatches(jobs, ({ queue, id }) => queues.remove(queue, id));
+}
+
+async function inBatches(
+  jobs: readonly FailedJob[],
+  act: (job: FailedJob) => Promise<void>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: 0, refused: {} };
+  const tryOne = async (job: FailedJob): Promise<void> => {
+    try {
+      await act(job);
+      result.done += 1;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      result.refused[error.publicMessage] = (result.refused[error.publicMessage] ?? 0) + 1;
+    }
+  };
+  for (let from = 0; from < jobs.length; from += BATCH) {
+    await Promise.all(jobs.slice(from, from + BATCH).map(tryOne));
+  }
+  return result;
+}

@@ -1,0 +1,217 @@
+import { expect } from 'chai';
+import { enqueueSync, syncConnectionJob } from '../../../shared/jobs/sync-connection.ts';
+import { createQueues } from '../../../shared/jobs/queues.ts';
+import type { Queues } from '../../../shared/jobs/queues.ts';
+import { openProvider } from '../../../shared/provider/open-provider.ts';
+import { providerHost } from '../../../shared/provider/settings.ts';
+import { deleteHold, upsertHold } from '../../../shared/store/operations/holds.ts';
+import type { HoldMode, HoldTarget } from '../../../shared/store/operations/holds.ts';
+import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import type { Sync } from '../../../shared/store/syncs/syncs.ts';
+import { listOpenCircuits } from '../../../shared/store/syncs/provider-circuits.ts';
+import { bindJob, runWorker } from '../../../workers/run-worker.ts';
+import type { RunningWorker } from '../../../workers/run-worker.ts';
+import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
+import { requeueSyncs, wakeHeldSyncs } from '../../../workers/scheduler/requeue-runs.ts';
+import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
+import { syncConnection } from '../../../workers/sync/sync-connection.ts';
+import type { SyncContext } from '../../../workers/sync/sync-scope.ts';
+import { createCapturedLog } from '../../helpers/captured-log.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
+import { LISTED } from '../../helpers/sync-play.ts';
+import { createTestClock } from '../../helpers/test-clock.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('syncs that are held back', () => {
+  const database = withDatabase();
+  const clock = createTestClock();
+  let provider: ScriptedProvider;
+  let queues: Queues;
+  let workers: RunningWorker[];
+  let context: SyncContext;
+  let keys = 0;
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    queues = createQueues(database.config(), createCapturedLog().log);
+    clock.set(new Date());
+    // As two processes: each has a provider's client, and with it a circuit, of its own.
+    const contexts = [1, 2].map(processContext);
+    context = contexts[0]!;
+    workers = contexts.map((own) => {
+      const job = bindJob(syncConnectionJob, (_worker, payload, run) =>
+        syncConnection(own, payload, run),
+      );
+      return runWorker(own, 'sync', [job], 3);
+    });
+  });
+  beforeEach(() => {
+    provider.onRequest = null;
+    provider.script([LISTED], []);
+  });
+  after(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await queues.close();
+    await provider.close();
+  });
+
+  function processContext(): SyncContext {
+    const config = database.config({ ...SYNC_ENV, PROVIDER_BASE_URL: provider.url });
+    const { log } = createCapturedLog();
+    const own = { config, sql: database.sql, queues, log, clock };
+    const sleep = () => Promise.resolve();
+    return { ...own, provider: openProvider({ ...own, sleep }) };
+  }
+
+  async function begin(household?: string): Promise<Sync> {
+    const { sql } = database;
+    const owner = await insertTestConnection(context, `key-${keys++}`, household);
+    const { householdId, connectionId } = owner;
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
+    await enqueueSync(queues, sync);
+    return sync;
+  }
+  const look = async ({ householdId, id }: Sync) =>
+    (await findSync(database.sql, householdId, id))!;
+  const becomes = (sync: Sync, expected: Partial<Sync>) =>
+    eventually(async () => expect(await look(sync)).to.include(expected));
+  const waits = async (sync: Sync, expected: Partial<Sync>) => {
+    await becomes(sync, expected);
+    await eventually(async () =>
+      expect(await queues.all()[0]!.getJobState(sync.id)).to.equal('delayed'),
+    );
+  };
+  const hold = (to: HoldTarget, mode: HoldMode) =>
+    upsertHold(database.sql, { ...to, mode, actor: 'test' });
+
+  for (const scope of ['household', 'connection', 'provider', 'queue'] as const) {
+    it(`a paused ${scope}: its syncs wait without a place, and go on by themselves`, async () => {
+      const { householdId } = await insertTestConnection(context, 'another-key');
+      const owner = await insertTestConnection(context, `key-${keys++}`, householdId);
+      const { connectionId } = owner;
+      const target = {
+        household: householdId,
+        connection: connectionId,
+        provider: providerHost(context.config),
+        queue: 'sync',
+      }[scope];
+      await hold({ scope, target }, 'pause');
+      const { sql } = database;
+      const live = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
+      const { sync } = live;
+      await enqueueSync(queues, sync);
+      await waits(sync, { status: 'queued', heldBy: 'paused' });
+      expect(provider.seen).to.have.length(0);
+
+      // Neither the scheduler's claim nor its search for lost runs starts anything.
+      await sql`update provider_connections set next_sync_at = ${clock.now()} where household_id = ${householdId}`;
+      await sql`update provider_connections set next_sync_at = null where id = ${connectionId} or ${scope === 'connection'}`;
+      await startDueSyncs.run(context);
+      clock.advance(25 * HOUR_MS);
+      await Promise.all([endStaleSyncs, requeueSyncs, wakeHeldSyncs].map((t) => t.run(context)));
+      const [{ count }] = await sql<[{ count: number }]>`
+        select count(*)::integer as count from syncs where household_id = ${householdId}`;
+      expect(count).to.equal(1);
+      expect(await look(sync)).to.include({ status: 'queued', heldBy: 'paused' });
+
+      if (scope === 'household' || scope === 'connection') {
+        const other = await begin();
+        await becomes(other, { status: 'completed' });
+      }
+      expect(await deleteHold(sql, { scope, target })).to.equal(true);
+      await wakeHeldSyncs.run(context);
+      await becomes(sync, { status: 'completed', heldBy: null });
+      const { deadlineAt, createdAt } = await look(sync);
+      expect(deadlineAt.getTime() - createdAt.getTime()).to.equal(31 * HOUR_MS);
+      await sql`update provider_connections set next_sync_at = null`;
+    });
+  }
+
+  it('pausing stops a running sync at its next step; draining lets it end, and begins none', async () => {
+    for (const mode of ['pause', 'drain'] as const) {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      provider.script([LISTED], []);
+      provider.onRequest = (path) => (path === '/accounts' ? released : undefined);
+      const sync = await begin();
+      await eventually(() => expect(provider.seen).to.have.length(1));
+      const target: HoldTarget = { scope: 'household', target: sync.householdId };
+      await hold(target, mode);
+      release();
+      if (mode === 'drain') {
+        await becomes(sync, { status: 'completed' });
+        const next = await begin(sync.householdId);
+        await waits(next, { status: 'queued', heldBy: 'paused' });
+        expect(await findLiveSync(database.sql, sync.householdId, sync.connectionId)).to.equal(
+          null,
+        );
+      } else await waits(sync, { status: 'running', heldBy: 'paused' });
+      await deleteHold(database.sql, target);
+      await wakeHeldSyncs.run(context);
+      await becomes(sync, { status: 'completed', heldBy: null });
+    }
+  });
+
+  it('a provider that is down gets one probe a minute, and all goes on when it is back', async () => {
+    const { sql } = database;
+    const down = { path: '/accounts', status: 503, json: {}, times: 10_000 };
+    provider.script([LISTED], [down]);
+    const syncs: Sync[] = [];
+    for (let n = 0; n < 12; n += 1) syncs.push(await begin());
+    await eventually(async () => {
+      const left = await Promise.all(syncs.map(look));
+      expect(
+        left.filter(({ finishedAt, heldBy }) => finishedAt === null && heldBy === null),
+      ).to.have.length(0);
+    });
+    const [circuit] = await listOpenCircuits(sql);
+    expect(circuit).to.include({ host: providerHost(context.config) });
+    const failed = (await Promise.all(syncs.map(look))).filter(({ status }) => status === 'failed');
+    // Those that failed before five had failed in a row; all others wait.
+    expect(failed.length).to.be.within(1, 5);
+    const held = syncs.filter(({ id }) => !failed.some((each) => each.id === id));
+    for (const sync of held) await waits(sync, { heldBy: 'provider_down' });
+
+    for (let minute = 0; minute < 3; minute += 1) {
+      provider.seen.length = 0;
+      await wakeHeldSyncs.run(context);
+      expect(provider.seen, 'before the minute is over').to.have.length(0);
+      clock.advance(60_000);
+      await Promise.all([wakeHeldSyncs.run(context), wakeHeldSyncs.run(context)]);
+      await eventually(() => expect(provider.seen).to.have.length(1));
+      for (const sync of held) await waits(sync, { heldBy: 'provider_down' });
+      await wakeHeldSyncs.run(context);
+      expect(provider.seen).to.have.length(1);
+    }
+    const tried = await sql<{ failures: number }[]>`
+      select failures_in_row as failures from provider_connections
+      where id in ${sql(held.map(({ connectionId }) => connectionId))}`;
+    expect(new Set(tried.map(({ failures }) => failures))).to.deep.equal(new Set([0]));
+
+    provider.script([LISTED], []);
+    clock.advance(60_000);
+    await wakeHeldSyncs.run(context);
+    await eventually(async () => expect(await listOpenCircuits(sql)).to.deep.equal([]));
+    await wakeHeldSyncs.run(context);
+    for (const sync of held) await becomes(sync, { status: 'completed' });
+    for (const sync of held) {
+      const job = await queues.all()[0]!.getJob(sync.id);
+      expect(job!.attemptsMade).to.be.at.most(1);
+    }
+  });
+
+  it('refusals and limits are no reason to think that the provider is down', async () => {
+    const statuses = [401, 403, 404, 429, 400, 401, 403];
+    const refused = statuses.map((status) => ({ path: '/accounts', status, json: {} }));
+    provider.script([LISTED], refused);
+    const syncs = [];
+    for (const _ of statuses) syncs.push(await begin());
+    await eventually(() => expect(provider.seen.length).to.be.at.least(statuses.length));
+    expect(await listOpenCircuits(database.sql)).to.deep.equal([]);
+  });
+});
