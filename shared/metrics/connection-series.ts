@@ -1,9 +1,7 @@
 import { Gauge } from 'prom-client';
 import { providerHost } from '../provider/settings.ts';
 import { readConnectionAges } from '../store/operations/connection-ages.ts';
-import { HOLD_SCOPES, countHeldSyncs, listHolds } from '../store/operations/holds.ts';
 import { readLimitUse } from '../store/operations/limit-use.ts';
-import { listOpenCircuits } from '../store/syncs/provider-circuits.ts';
 import { readAtScrape } from './scrape.ts';
 import type { MetricsContext } from './scrape.ts';
 
@@ -46,41 +44,6 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
     help: 'Provider keys that the provider asked to wait. Only with limits in Postgres.',
     labelNames: ['provider'],
   });
-  const down = new Gauge({
-    name: 'ledgerline_provider_down',
-    help: 'Whether calls to the provider failed so often that only one a minute goes out.',
-    labelNames: ['provider'],
-  });
-  const held = new Gauge({
-    name: 'ledgerline_syncs_held',
-    help: 'Live syncs that are held back: by an operator, or because their provider is down.',
-    labelNames: ['provider', 'reason'],
-  });
-  const holds = new Gauge({
-    name: 'ledgerline_holds',
-    help: 'What operators hold back, by kind: queue, provider, household or connection.',
-    labelNames: ['scope'],
-  });
-  const readHolds = async (): Promise<void> => {
-    const [open, waiting, all] = await Promise.all([
-      listOpenCircuits(sql),
-      countHeldSyncs(sql),
-      listHolds(sql),
-    ]);
-    down.set({ provider }, open.some(({ host }) => host === provider) ? 1 : 0);
-    for (const reason of ['paused', 'provider_down']) {
-      const count = waiting.find(({ heldBy }) => heldBy === reason)?.count ?? 0;
-      held.set({ provider, reason }, count);
-    }
-    for (const scope of HOLD_SCOPES) {
-      holds.set({ scope }, all.filter((each) => each.scope === scope).length);
-    }
-  };
-  readAtScrape(() =>
-    readHolds().catch(() => {
-      for (const gauge of [down, held, holds]) gauge.reset();
-    }),
-  );
   let readAt = -Infinity;
   readAtScrape(async () => {
     if (performance.now() - readAt < KEPT_MS) return;

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { QUEUE_NAMES } from '../jobs/queues.ts';
 import type { Queues } from '../jobs/queues.ts';
 import { registerConnections } from './connection-series.ts';
+import { registerHolds } from './hold-series.ts';
 import { readAll, readAtScrape } from './scrape.ts';
 import type { MetricsContext } from './scrape.ts';
 
@@ -10,6 +11,7 @@ export function registerMetrics(context: MetricsContext): void {
   collectDefaultMetrics();
   registerQueues(context.queues);
   registerConnections(context);
+  registerHolds(context);
 }
 
 /** Every process tells them; they are facts of the installation, so read them with max(), not sum(). */

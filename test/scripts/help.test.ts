@@ -10,6 +10,7 @@ const COMMANDS = [
   'undo',
   'credentials',
   'keys',
+  'ops',
   'preflight',
   'clean',
   'corpora',
