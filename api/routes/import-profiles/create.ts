@@ -3,7 +3,6 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentImportProfile } from '../../present/import-profiles.ts';
 import { nameTaken, readProfile } from './read-profile.ts';
-import type { SentProfile } from './read-profile.ts';
 
 /** POST /api/v1/import_profiles */
 export const createImportProfile = defineRoute({
@@ -24,7 +23,7 @@ export const createImportProfile = defineRoute({
   },
   async handler(context, request) {
     const { householdId } = request.caller;
-    const sent = (await request.readJson()) as SentProfile;
+    const sent = await request.readJson();
     const profile = await insertImportProfile(
       context.sql,
       householdId,

@@ -7,7 +7,6 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentImportProfile } from '../../present/import-profiles.ts';
 import { nameTaken, readProfile } from './read-profile.ts';
-import type { SentProfile } from './read-profile.ts';
 
 /** PATCH /api/v1/import_profiles/{id} */
 export const updateImportProfile = defineRoute({
@@ -29,7 +28,7 @@ export const updateImportProfile = defineRoute({
     const { id, caller } = request;
     const before = await findImportProfile(sql, caller.householdId, id);
     if (before === null) throw recordNotFound();
-    const sent = (await request.readJson()) as SentProfile;
+    const sent = await request.readJson();
     const changed = await readProfile(context, request, sent, before);
     const profile = await storeProfile(sql, caller.householdId, id, changed);
     if (profile === null) throw recordNotFound();

@@ -5,7 +5,6 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerImport } from './answer-import.ts';
 import { beginPublish, enqueueRun, unpublishable } from './begin-run.ts';
-import { isTrue } from './read-sheet.ts';
 import { requireMove } from './require-move.ts';
 
 /** POST /api/v1/imports/{id}/publish */
@@ -29,10 +28,10 @@ export const publishImport = defineRoute({
   async handler(context, { caller: { householdId }, id, readJson }) {
     const { sql } = context;
     if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
-    const wish = (await readJson()) as { skip_invalid?: boolean } | undefined;
+    const { skip_invalid: skipInvalid = false } = await readJson();
     const begun = await sql.begin(async (tx) => {
       const found = await requireMove(tx, householdId, id, 'publish');
-      const run = await beginPublish(tx, found, isTrue(wish?.skip_invalid));
+      const run = await beginPublish(tx, found, skipInvalid);
       if ('code' in run) throw unpublishable(run);
       // Read before the job is queued: a fast worker would be ahead of the answer.
       return { run, answer: await answerImport(tx, householdId, id, 202) };

@@ -1,6 +1,5 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import { changeRow } from '../../../shared/imports/rows/change-row.ts';
-import type { RowWish } from '../../../shared/imports/rows/change-row.ts';
 import { judgeChange } from '../../../shared/store/imports/csv/judge-import.ts';
 import { findImportRow, updateImportRow } from '../../../shared/store/imports/import-rows.ts';
 import { findImport } from '../../../shared/store/imports/imports.ts';
@@ -45,7 +44,7 @@ export const updateRowOfImport = defineRoute({
     const line = readLine(params['line']);
     if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
     if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
-    const wish = (await readJson()) as RowWish;
+    const wish = await readJson();
     const changed = await sql.begin(async (tx) => {
       const found = await requireMove(tx, householdId, id, 'edit');
       const { type } = found;

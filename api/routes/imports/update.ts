@@ -53,7 +53,7 @@ export const updateImport = defineRoute({
     const { id, readJson } = request;
     const { householdId } = request.caller;
     if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
-    const sent = (await readJson()) as RequestFields;
+    const sent = await readJson();
     const before = await sql.begin((tx) => requireMove(tx, householdId, id, 'edit'));
     const content = await findImportContent(sql, householdId, id);
     if (content === null) throw expired();

@@ -29,6 +29,8 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   found.looks.forEach((look, index) => {
     if (index === amount || look.filled < rows.length || look.values.size > DIRECTION_VALUES_MAX)
       return;
+    // In a short file all money in may be of one day.
+    if (look.dates * 2 > look.filled) return;
     const named = nameOf(look);
     const values = rows.map((row) => ({ value: row.cells[index] ?? '', line: row.line }));
     const learnt = moves === undefined ? undefined : learnValues(values, moves);
@@ -37,8 +39,9 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     if (column === undefined) return;
     const confidence =
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
-    // Of columns that explain the balance equally well, a date or a payee may be one; the one named for it counts.
-    const rank = confidence + named / 100;
+    // Of columns that explain the balance equally well, a payee may be one; the one with words for it counts.
+    const worded = [...look.values].every((value) => directionOf(value) !== undefined);
+    const rank = confidence + named / 100 + (worded ? 0.02 : 0);
     if (rank > bestRank) {
       best = { ...column, index, confidence };
       bestRank = rank;

@@ -42,6 +42,20 @@ describe('the sign of a card on which spending is positive', () => {
 });
 
 describe('a column that says debit or credit', () => {
+  it('is not the day or the payee, although all money in is of one of them', () => {
+    const { settings } = read([
+      'Date;Payee;Amount;Kind of entry;Balance',
+      '03.03.2025;Shop;5.00;Debet;95.00',
+      '14.03.2025;Employer;300.00;Kredit;395.00',
+      '15.03.2025;Cinema;7.00;Debet;388.00',
+      '16.03.2025;Shop;8.00;Debet;380.00',
+    ]);
+    expect(settings).to.include({
+      entity_type_col_label: 'Kind of entry',
+      amount_type_inflow_value: 'Kredit',
+    });
+  });
+
   it('may say so by the initials of its header', () => {
     const { amounts } = read([
       'Fecha;Concepto;Importe;Debe/Haber',
