@@ -807,6 +807,17 @@ create table securities (
   constraint securities_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 
+create table staged_pages (
+  household_id uuid not null,
+  sync_account_id uuid not null,
+  page integer not null,
+  lines text not null,
+  constraint staged_pages_pkey PRIMARY KEY (household_id, sync_account_id, page),
+  constraint staged_pages_sync_account_id_fkey FOREIGN KEY (sync_account_id) REFERENCES sync_accounts(id) ON DELETE CASCADE
+);
+create index staged_pages_sync_account_id on staged_pages USING btree (sync_account_id);
+comment on table staged_pages is 'Pages of a read that is not complete yet, as lines of a copy into the temporary table read_rows.';
+
 create table staged_seen_keys (
   sync_account_id uuid not null,
   row_key text not null,
@@ -832,7 +843,7 @@ create table staged_transactions (
   constraint staged_transactions_key UNIQUE (sync_account_id, row_key),
   constraint staged_transactions_sync_account_id_fkey FOREIGN KEY (sync_account_id) REFERENCES sync_accounts(id) ON DELETE CASCADE
 );
-comment on table staged_transactions is 'Rows of a read that is not reconciled yet. Empty between runs.';
+comment on table staged_transactions is 'Rows of a read that the version before staged and did not reconcile.';
 
 create table sync_accounts (
   id uuid default uuidv7() not null,
@@ -863,6 +874,7 @@ create table sync_accounts (
   limited_until timestamp with time zone,
   deaths integer default 0 not null,
   at_risk boolean default false not null,
+  next_page jsonb,
   constraint sync_accounts_pkey PRIMARY KEY (id),
   constraint sync_accounts_once UNIQUE (sync_id, provider_account_id),
   constraint sync_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
@@ -874,12 +886,13 @@ create table sync_accounts (
 create index sync_accounts_account_id on sync_accounts USING btree (account_id);
 create index sync_accounts_provider_account_id on sync_accounts USING btree (provider_account_id);
 comment on column sync_accounts.step is 'The checkpoint: steps before it are committed, so another worker goes on here.';
-comment on column sync_accounts.page_token is 'The next page; written in one transaction with the rows of the page before.';
+comment on column sync_accounts.page_token is 'Where the version before continues; the next one drops it, with staged_transactions.';
 comment on column sync_accounts.read_complete is 'Null while reading. Only a complete read lets absence mean anything.';
 comment on column sync_accounts.totals is 'The list length as each page stated it, with the page''s own length.';
 comment on column sync_accounts.limited_until is 'Set aside in this run: its own rate limit, or one that may be its own, ends then.';
 comment on column sync_accounts.deaths is 'Workers that vanished over the account since its last checkpoint, not counting those that only waited.';
 comment on column sync_accounts.at_risk is 'After a death: a worker does now what may have ended the one before.';
+comment on column sync_accounts.next_page is 'The next page; written in one transaction with the rows of the page before.';
 
 create table syncs (
   id uuid default uuidv7() not null,

@@ -44,7 +44,7 @@ export async function judge(judged: Judged): Promise<boolean> {
   }
   const [left] = await sql<{ count: number }[]>`
     select count(*)::integer as count
-    from staged_transactions`;
+    from staged_pages`;
   check(left?.count === 0, `${left?.count ?? 0} staged rows were left behind`);
   say(`compared ${rows} rows of the provider with what is on file`);
 

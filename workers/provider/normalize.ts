@@ -4,7 +4,7 @@ import { normalizeDecimal } from '../../shared/money.ts';
 import type { ProviderTransaction } from '../../shared/provider/types.ts';
 import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
 import { contentHash, rowKey } from '../../shared/provider/content-hash.ts';
-import type { StagedInsert } from '../../shared/store/syncs/staged-transactions.ts';
+import type { StagedInsert } from '../../shared/store/syncs/staged-pages.ts';
 
 const UNNAMED = 'Unknown transaction';
 

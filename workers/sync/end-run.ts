@@ -6,6 +6,7 @@ import {
   suspendFailing,
 } from '../../shared/store/syncs/connection-syncs.ts';
 import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
+import { deleteStaged } from '../../shared/store/syncs/staged-pages.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
 import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs/syncs.ts';
@@ -117,6 +118,8 @@ export async function endRun(
   const { householdId, connectionId, syncId, used } = run;
   await finishSync(tx, householdId, syncId, { status: end.status, errors: end.errors, now });
   await recordAccountResults(tx, householdId, syncId, now);
+  const unfinished = accounts.filter(({ step, pages }) => step !== 'done' && pages > 0);
+  for (const { id } of unfinished) await deleteStaged(tx, { householdId, syncAccountId: id });
   if (end.requiresUpdate !== undefined) {
     await markRequiresUpdate(tx, householdId, connectionId, used, end.requiresUpdate, now);
     return false;

@@ -8,7 +8,7 @@ import {
   listFreshLike,
   listStoredPending,
 } from '../../shared/store/syncs/reconcile-candidates.ts';
-import type { CandidateRow, ReadScope } from '../../shared/store/syncs/staged-read.ts';
+import type { CandidateRow, ReadScope } from '../../shared/store/syncs/read-scope.ts';
 import type { StoredPending } from '../../shared/store/syncs/reconcile-candidates.ts';
 import { foldText } from '../../shared/provider/clean-text.ts';
 import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
@@ -16,20 +16,25 @@ import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/r
 import { POSTED_WITHIN_DAYS } from '../provider/tiers/settle-pending.ts';
 import { SETTLES_WITHIN_DAYS } from '../provider/tiers/claim-posted.ts';
 
-/** Loads the rows that the tiers may decide on; every other row of the read is simply new or known. */
+/**
+ * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.
+ * @param listed the days of the rows, and how many of them are new
+ */
 export async function loadCandidates(
   tx: Tx,
   scope: ReadScope,
   read: ReadFacts,
+  listed: { first: string | null; last: string | null; fresh: number },
   providerAccountId: string,
 ): Promise<ReconcileInput> {
   const removedSince = addDays(read.from, -SETTLES_WITHIN_DAYS);
   const stored = await listStoredPending(tx, scope, removedSince);
   const open = stored.map((row, rank) => toOpen(row, rank, providerAccountId));
-  const idless = await listFreshIdlessPending(tx, scope);
+  if (listed.fresh === 0) return { read, fresh: [], aliased: [], open, absent: [], settled: [] };
+  const idless = await listFreshIdlessPending(tx);
   const aliased = await listAliased(tx, scope);
-  const like = await listFreshLike(tx, scope, open);
-  const reissued = await listReissued(tx, scope, await findCoveredDays(tx, scope, read));
+  const like = await listFreshLike(tx, open);
+  const reissued = await listReissued(tx, scope, await findCoveredDays(tx, scope, read, listed));
   const absorbers = await listAbsorbers(tx, scope, idless, POSTED_WITHIN_DAYS);
   const fresh = new Map<string, FreshRow>();
   for (const row of [...idless, ...aliased, ...like, ...reissued.fresh, ...absorbers.fresh]) {

@@ -3,49 +3,53 @@ import { dayInZone } from '../../shared/days.ts';
 import type { ProviderTransaction, TransactionsPage } from '../../shared/provider/types.ts';
 import { findOldestPending } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
-import { insertSeenKeys, insertStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
+import {
+  deleteStaged,
+  insertSeenKeys,
+  insertStagedPage,
+  toLines,
+} from '../../shared/store/syncs/staged-pages.ts';
 import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type {
-  SyncAccount,
-  SyncAccountChange,
-  SyncCounts,
-} from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
 import { keyOfRow, normalizeRow } from '../provider/normalize.ts';
 import type { AccountFacts, NormalRow } from '../provider/normalize.ts';
 import { readWindow } from '../provider/read-window.ts';
+import { addCounts } from './add-counts.ts';
 import { note, withNote } from './notes.ts';
+import { reconcileAccount } from './reconcile-account.ts';
+import type { LastPage } from './reconcile-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /** The window of a read, fixed when it begins: a resumed read asks for the same days. */
 interface ReadPlan {
-  on: string;
-  from: string;
-  to: string;
-  floor: string;
+  readOn: string;
+  readFrom: string;
+  readTo: string;
+  historyFloor: string;
   includePending: boolean;
 }
 
 /**
- * Step 2. Reads all pages into the stage. Each page is committed with its checkpoint, so that whoever
- * goes on after a crash asks for the next page and stages none twice.
+ * Steps 2 and 3. Reads all pages: each is staged and committed with its checkpoint, so that whoever goes on after a crash
+ * asks for the next page and stages none twice. The last one is not staged, but reconciled with the others.
  */
 export async function readTransactions(
   scope: SyncScope,
   planned: SyncAccount,
   link: LinkedAccount,
 ): Promise<void> {
-  let account = planned;
-  const plan = await planRead(scope, account, link);
+  const plan = await planRead(scope, planned, link);
+  let account: SyncAccount = { ...planned, ...plan };
   const facts: AccountFacts = {
     providerAccountId: link.contentScope,
     timeZone: scope.timeZone,
     currency: account.listCurrency ?? account.balanceCurrency ?? link.currency,
   };
-  do {
+  for (;;) {
     await scope.checkGoing();
     const query = {
-      from: plan.from,
-      to: plan.to,
+      from: plan.readFrom,
+      to: plan.readTo,
       includePending: plan.includePending,
       page: account.pageToken,
     };
@@ -54,8 +58,17 @@ export async function readTransactions(
       query,
       scope.signal,
     );
-    account = await stagePage(scope, account, page, plan, facts);
-  } while (account.pageToken !== null);
+    const read = await readPage(account, page, plan, facts);
+    scope.report.count({ pages: 1, rows: page.rows.length });
+    if (page.next === null) {
+      // A cancel that was asked for while the account was read leaves it untouched.
+      await scope.checkGoing();
+      await reconcileAccount(scope, account, link, read);
+      return;
+    }
+    await stagePage(scope, account, read);
+    account = { ...account, ...read.change };
+  }
 }
 
 async function planRead(
@@ -63,15 +76,20 @@ async function planRead(
   account: SyncAccount,
   link: LinkedAccount,
 ): Promise<ReadPlan> {
-  const { readOn, readFrom, readTo, historyFloor, includePending } = account;
-  if (readOn !== null && readFrom !== null && readTo !== null && historyFloor !== null) {
-    const pending = includePending ?? false;
-    return { on: readOn, from: readFrom, to: readTo, floor: historyFloor, includePending: pending };
+  const { readFrom, readTo, historyFloor, includePending } = account;
+  if (account.readOn !== null && readFrom !== null && readTo !== null && historyFloor !== null) {
+    return {
+      readOn: account.readOn,
+      readFrom,
+      readTo,
+      historyFloor,
+      includePending: includePending ?? false,
+    };
   }
   const { config, clock, sql } = scope.context;
-  const on = dayInZone(clock.now(), scope.timeZone);
+  const readOn = dayInZone(clock.now(), scope.timeZone);
   const window = readWindow({
-    today: on,
+    today: readOn,
     watermark: link.watermark,
     oldestPending: await findOldestPending(sql, scope.householdId, link.accountId),
     historyStart: scope.used.historyStart,
@@ -79,25 +97,41 @@ async function planRead(
     initialDays: config.providerInitialDays,
     lookbackDays: config.providerLookbackDays,
   });
-  const plan = { on, ...window, includePending: config.providerIncludePending };
-  const change: SyncAccountChange = {
-    readOn: on,
-    readFrom: plan.from,
-    readTo: plan.to,
-    historyFloor: plan.floor,
-    includePending: plan.includePending,
+  const plan = {
+    readOn,
+    readFrom: window.from,
+    readTo: window.to,
+    historyFloor: window.floor,
+    includePending: config.providerIncludePending,
   };
-  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, change, clock.now()));
+  await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, plan, clock.now()));
   return plan;
 }
 
 async function stagePage(
   scope: SyncScope,
   account: SyncAccount,
+  { lines, seenKeys, change }: ReadPage,
+): Promise<void> {
+  const stage = { householdId: scope.householdId, syncAccountId: account.id };
+  await scope.write(async (tx) => {
+    // What lies in the stage while a read begins is of a read that was given up.
+    if (account.pageToken === null) await deleteStaged(tx, stage);
+    await insertStagedPage(tx, stage, change.pages, lines);
+    await insertSeenKeys(tx, account.id, seenKeys);
+    await updateSyncAccount(tx, scope.householdId, account, change, scope.context.clock.now());
+  });
+}
+
+/** A page that is read: its rows, and what it changes about the account of the run. */
+type ReadPage = LastPage & { change: { pages: number } };
+
+async function readPage(
+  account: SyncAccount,
   page: TransactionsPage,
   plan: ReadPlan,
   facts: AccountFacts,
-): Promise<SyncAccount> {
+): Promise<ReadPage> {
   const judged = await judgePage(page.rows, plan, facts);
   const counts = addCounts(account.counts, judged.counts);
   let { errors, warnings } = account;
@@ -111,7 +145,6 @@ async function stagePage(
   if (judged.currencyInvalid > 0) {
     warnings = withNote(warnings, note('currency_invalid', judged.currencyInvalid));
   }
-  const last = page.next === null;
   const change = {
     pageToken: page.next,
     pages: account.pages + 1,
@@ -120,23 +153,12 @@ async function stagePage(
     counts,
     errors,
     warnings,
-    ...(last
-      ? {
-          step: 'reconcile' as const,
-          // Held rows may be the posted form of pending ones: absence means nothing then.
-          readComplete: page.stopped === null && (counts.held ?? 0) === 0,
-        }
+    // Held rows may be the posted form of pending ones: absence means nothing then.
+    ...(page.next === null
+      ? { readComplete: page.stopped === null && (counts.held ?? 0) === 0 }
       : {}),
   };
-  await scope.write(async (tx) => {
-    const target = { syncAccountId: account.id, page: change.pages };
-    await insertStagedRows(tx, target, judged.rows);
-    await insertSeenKeys(tx, account.id, judged.seenKeys);
-    const now = scope.context.clock.now();
-    await updateSyncAccount(tx, scope.householdId, account, change, now);
-  });
-  scope.report.count({ pages: 1, rows: page.rows.length });
-  return { ...account, ...change };
+  return { change, seenKeys: judged.seenKeys, lines: toLines(change.pages, judged.rows) };
 }
 
 type PageCounts = Pick<SyncCounts, 'rejected' | 'held' | 'filtered' | 'pending_dropped'>;
@@ -158,7 +180,7 @@ interface JudgedPage {
 /** Judges the rows of a page, one by one. */
 async function judgePage(
   rows: readonly ProviderTransaction[],
-  plan: Pick<ReadPlan, 'floor' | 'includePending'>,
+  plan: Pick<ReadPlan, 'historyFloor' | 'includePending'>,
   facts: AccountFacts,
 ): Promise<JudgedPage> {
   const counts: PageCounts = { rejected: 0, held: 0, filtered: 0, pending_dropped: 0 };
@@ -176,23 +198,11 @@ async function judgePage(
       counts[verdict.kind] += 1;
       const key = keyOfRow(raw);
       if (key !== null) seenKeys.push(key);
-    } else if (verdict.row.date < plan.floor) counts.filtered += 1;
+    } else if (verdict.row.date < plan.historyFloor) counts.filtered += 1;
     else {
       if (verdict.currencyInvalid) currencyInvalid += 1;
       kept.push(verdict.row);
     }
   }
   return { rows: kept, counts, seenKeys, currencyInvalid };
-}
-
-/** Adds counts up, key by key. */
-export function addCounts(
-  counts: Partial<SyncCounts>,
-  more: Partial<SyncCounts>,
-): Partial<SyncCounts> {
-  const sum: Partial<SyncCounts> = { ...counts };
-  for (const [key, value] of Object.entries(more) as [keyof SyncCounts, number][]) {
-    sum[key] = (sum[key] ?? 0) + value;
-  }
-  return sum;
 }

@@ -4,6 +4,15 @@ import { adoptImportedRows } from '../../shared/store/syncs/adopt-imported.ts';
 import { advanceWatermark } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
 import {
+  assignSyntheticKeys,
+  countEdgeRepeats,
+  deleteEdgeRepeats,
+  fillReadRows,
+  markKnownRows,
+  measureRead,
+} from '../../shared/store/syncs/read-rows.ts';
+import type { ReadMeasure } from '../../shared/store/syncs/read-rows.ts';
+import {
   applyAbsences,
   applyClaims,
   applySuppressions,
@@ -13,61 +22,94 @@ import {
   updateKnownRows,
 } from '../../shared/store/syncs/reconcile-writes.ts';
 import { countSeenKnown } from '../../shared/store/syncs/read-coverage.ts';
-import type { ReadScope } from '../../shared/store/syncs/staged-read.ts';
-import {
-  assignSyntheticKeys,
-  countEdgeRepeats,
-  countStagedRows,
-  deleteEdgeRepeats,
-  deleteStagedRows,
-} from '../../shared/store/syncs/staged-transactions.ts';
+import type { ReadScope } from '../../shared/store/syncs/read-scope.ts';
+import { deleteStaged, insertSeenKeys } from '../../shared/store/syncs/staged-pages.ts';
 import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
+import type {
+  SyncAccount,
+  SyncAccountChange,
+  SyncCounts,
+} from '../../shared/store/syncs/sync-accounts.ts';
 import { reconcile } from '../provider/reconcile.ts';
-import type { Decisions, ReadFacts } from '../provider/reconcile-types.ts';
+import type { Decisions, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
+import { addCounts } from './add-counts.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';
-import { addCounts } from './read-transactions.ts';
 import type { LeasedRun } from './sync-scope.ts';
 
+/** The page that completes a read. It needs no stage: what it holds is written with the reconciliation. */
+export interface LastPage {
+  lines: string;
+  seenKeys: readonly string[];
+  /** What it changes about the account of the run. */
+  change: SyncAccountChange;
+}
+
 /**
- * Step 3. Turns the staged read into the ledger in one transaction: known rows, claims, new rows,
- * absences, the watermark and the checkpoint. Either all of it happened or nothing.
+ * Step 3. Turns a read into the ledger in one transaction: known rows, claims, new rows, absences, the watermark and the
+ * checkpoint. Either all of it happened or nothing.
+ * @param last null when the read ended with a page that is staged, whatever stopped it
  */
 export async function reconcileAccount(
   scope: LeasedRun,
-  account: SyncAccount,
+  before: SyncAccount,
   link: LinkedAccount,
+  last: LastPage | null = null,
 ): Promise<void> {
   const { householdId, context } = scope;
+  const account = { ...before, ...last?.change };
   const rows: ReadScope = {
     householdId,
     accountId: account.accountId,
     syncAccountId: account.id,
   };
   await scope.write(async (tx) => {
-    const now = context.clock.now();
+    // As long as nothing is compared, other writers of the account need not wait.
+    const listed = await gatherRead(tx, rows, before, last);
+    const lacking = lacksRows(account, listed.rows);
     await lockAccountLedger(tx, householdId, account.accountId);
-    await settleEdgeRepeats(tx, account);
-    const lacking = await lacksRows(tx, account);
+    const now = context.clock.now();
     const rejected = account.counts.rejected ?? 0;
     const obscured = rejected > 0 && rejected > (await countSeenKnown(tx, rows));
     const read = readFactsOf(account, { lacking, obscured });
-    await assignSyntheticKeys(tx, account.id);
-    const updated = await updateKnownRows(tx, rows, now);
-    const input = await loadCandidates(tx, rows, read, link.contentScope);
+    const { known, differing } = await markKnownRows(tx, rows);
+    if (differing > 0) await updateKnownRows(tx, rows, now);
+    const fresh = listed.rows - known;
+    const input = await loadCandidates(tx, rows, read, { ...listed, fresh }, link.contentScope);
     const decisions = reconcile(input);
-    const created = await applyDecisions(tx, rows, decisions, input.fresh, now);
+    const created = await applyDecisions(tx, rows, decisions, input, {
+      fresh,
+      differing,
+      now,
+    });
     if (read.complete && account.readOn !== null) {
       const floor = account.historyFloor ?? read.from;
       await advanceWatermark(tx, householdId, link.id, { on: account.readOn, floor, at: now });
     }
-    await deleteStagedRows(tx, account.id);
-    const counts = addCounts(account.counts, countsOf(decisions, updated, created));
+    const isAlone = last !== null && last.seenKeys.length === 0 && before.pages === 0;
+    if (!isAlone) await deleteStaged(tx, rows);
+    const counts = addCounts(account.counts, countsOf(decisions, differing, created));
     const errors = lacking ? withNote(account.errors, note('total_mismatch')) : account.errors;
     const change = { counts, errors, readComplete: read.complete, step: 'holdings' } as const;
-    await updateSyncAccount(tx, householdId, account, change, now);
+    await updateSyncAccount(tx, householdId, account, { ...last?.change, ...change }, now);
   });
+}
+
+/** Brings all rows of the read together, each with its key. */
+async function gatherRead(
+  tx: Tx,
+  rows: ReadScope,
+  account: SyncAccount,
+  last: LastPage | null,
+): Promise<ReadMeasure> {
+  // What lies in the stage while a read begins is of a read that was given up.
+  const staged = last === null || account.pageToken !== null;
+  await fillReadRows(tx, rows, { staged, lastPage: last?.lines ?? null });
+  if (last !== null) await insertSeenKeys(tx, rows.syncAccountId, last.seenKeys);
+  const measured = await measureRead(tx);
+  const repeats = await settleEdgeRepeats(tx, { ...account, ...last?.change }, measured);
+  if (measured.keyless > repeats) await assignSyntheticKeys(tx);
+  return { ...measured, rows: measured.rows - repeats };
 }
 
 function readFactsOf(
@@ -85,24 +127,31 @@ function readFactsOf(
 
 /**
  * Rows without an id that appear again on a later page are either twins or one row that slid over the
- * page edge. The provider's own total settles it when every page states the same one and it fits.
+ * page edge. The provider's own total settles it when every page states the same one and it fits. Returns how many went.
  */
-async function settleEdgeRepeats(tx: Tx, account: SyncAccount): Promise<void> {
+async function settleEdgeRepeats(
+  tx: Tx,
+  account: SyncAccount,
+  { rows, keyless }: ReadMeasure,
+): Promise<number> {
   const [first] = account.totals;
-  if (first === undefined || first.stated === null || account.totals.length < 2) return;
+  const isOneRow = keyless < 2 || account.totals.length < 2;
+  if (first === undefined || first.stated === null || isOneRow || rows <= first.stated) return 0;
   const total = first.stated;
   const oneTotal = account.totals.every((page) => page.stated === total && page.rows < total);
-  if (!oneTotal || Object.values(dropped(account.counts)).some((count) => count > 0)) return;
-  const { distinctRows, repeats } = await countEdgeRepeats(tx, account.id);
-  if (repeats > 0 && distinctRows - repeats === total) await deleteEdgeRepeats(tx, account.id);
+  if (!oneTotal || Object.values(dropped(account.counts)).some((count) => count > 0)) return 0;
+  const repeats = await countEdgeRepeats(tx);
+  if (repeats === 0 || rows - repeats !== total) return 0;
+  await deleteEdgeRepeats(tx);
+  return repeats;
 }
 
 /** Whether the provider's own total names more rows than came: a list that shrank or a page that came twice. */
-async function lacksRows(tx: Tx, account: SyncAccount): Promise<boolean> {
+function lacksRows(account: SyncAccount, rows: number): boolean {
   const stated = Math.max(...account.totals.map((page) => page.stated ?? 0), 0);
   if (stated === 0) return false;
-  const unstaged = Object.values(dropped(account.counts)).reduce((sum, count) => sum + count, 0);
-  return stated > unstaged + (await countStagedRows(tx, account.id));
+  const unlisted = Object.values(dropped(account.counts)).reduce((sum, count) => sum + count, 0);
+  return stated > unlisted + rows;
 }
 
 /** Rows that never reached the stage: then the totals cannot be compared. */
@@ -119,17 +168,19 @@ async function applyDecisions(
   tx: Tx,
   rows: ReadScope,
   decisions: Decisions,
-  fresh: readonly { ref: string; pending: boolean }[],
-  now: Date,
+  input: ReconcileInput,
+  { fresh, differing, now }: { fresh: number; differing: number; now: Date },
 ): Promise<number> {
-  const pendingByRef = new Map(fresh.map((row) => [row.ref, row.pending]));
+  const pendingByRef = new Map(input.fresh.map((row) => [row.ref, row.pending]));
   const claims = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
   const former = await applyClaims(tx, rows, claims, now);
-  const suppressedKeys = decisions.suppressed.map(({ ref }) => ref);
-  const notInserted = [...former, ...suppressedKeys, ...decisions.deferred];
-  const inserted = await insertFreshRows(tx, rows, notInserted, now);
-  const created = inserted - (await adoptImportedRows(tx, rows, now));
-  await deleteTakenAliases(tx, rows);
+  const taken = [...decisions.claims, ...decisions.suppressed].map(({ ref }) => ref);
+  const notInserted = [...former, ...taken, ...decisions.deferred];
+  const inserted = fresh === 0 ? 0 : await insertFreshRows(tx, rows, notInserted, now);
+  const written = differing + claims.length + inserted;
+  const created = inserted - (written === 0 ? 0 : await adoptImportedRows(tx, rows, now));
+  const formerKeys = input.aliased.map(({ key }) => key);
+  await deleteTakenAliases(tx, rows, formerKeys);
   const suppressed = decisions.suppressed.map(({ ref, by }) => ({
     key: ref,
     pending: pendingByRef.get(ref) ?? false,

@@ -1,7 +1,7 @@
 import { ProviderError } from '../../shared/provider/errors.ts';
 import { getLinkedAccount, setAccountState } from '../../shared/store/syncs/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
-import { deleteStagedRows } from '../../shared/store/syncs/staged-transactions.ts';
+import { deleteStaged } from '../../shared/store/syncs/staged-pages.ts';
 import {
   AccountMovedError,
   listSyncAccounts,
@@ -161,7 +161,7 @@ async function recordFailure(
   await scope.write(async (tx) => {
     if (missing) {
       await setAccountState(tx, householdId, account.linkId, 'missing', now);
-      await deleteStagedRows(tx, account.id);
+      await deleteStaged(tx, { householdId, syncAccountId: account.id });
     }
     await updateSyncAccount(tx, householdId, account, { errors, step, ...stopped }, now);
   });
@@ -184,7 +184,9 @@ async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void>
       : {}),
   };
   await scope.write(async (tx) => {
-    if (account.step === 'reconcile') await deleteStagedRows(tx, account.id);
+    if (account.step === 'reconcile') {
+      await deleteStaged(tx, { householdId, syncAccountId: account.id });
+    }
     await updateSyncAccount(tx, householdId, account, change, context.clock.now());
   });
 }

@@ -5,7 +5,7 @@ import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts'
 import { clearMatchTables, createMatchTables, takePairs } from '../match/match-tables.ts';
 import { keepJoined } from '../undo/journal.ts';
 import type { Succession } from '../undo/journal.ts';
-import type { ReadScope } from './staged-read.ts';
+import type { ReadScope } from './read-scope.ts';
 
 /**
  * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching
@@ -63,7 +63,7 @@ async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
 /** Imported rows up to `around` days from those of the read that no bank row has taken over. */
 function importedRows(
   tx: Tx,
-  { householdId, accountId, syncAccountId }: ReadScope,
+  { householdId, accountId }: ReadScope,
   around: number,
 ): PendingQuery<Row[]> {
   return tx`
@@ -71,8 +71,7 @@ function importedRows(
       t.currency, ${comparedName(tx, tx`t.name`)} as name
     from (
       select min(date) - ${around}::integer as first, max(date) + ${around}::integer as last
-      from staged_transactions
-      where sync_account_id = ${syncAccountId}
+      from read_rows
     ) read
     join transactions t
       on t.household_id = ${householdId}
@@ -89,21 +88,20 @@ function importedRows(
  */
 async function fillWritten(
   tx: Tx,
-  { householdId, accountId, syncAccountId }: ReadScope,
+  { householdId, accountId }: ReadScope,
   now: Date,
 ): Promise<number> {
   const result = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
-    select t.id, row_number() over (order by staged.page, staged.position), t.account_id, t.date, t.amount,
+    select t.id, row_number() over (order by listed.page, listed.position), t.account_id, t.date, t.amount,
       t.currency, ${comparedName(tx, tx`t.name`)}, 'bank'
-    from staged_transactions staged
+    from read_rows listed
     join transactions t
       on t.household_id = ${householdId}
       and t.account_id = ${accountId}
       and t.source = 'provider'
-      and t.external_id = staged.row_key
-    where staged.sync_account_id = ${syncAccountId}
-      and t.updated_at = ${now}
+      and t.external_id = listed.row_key
+    where t.updated_at = ${now}
       and t.removed_at is null
       and not exists (
         select 1

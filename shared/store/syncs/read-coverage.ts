@@ -1,6 +1,6 @@
 import type { AnySql } from '../../db/connect.ts';
-import { hasUnknownKey, isSeen, stagedFields, storedRows } from './staged-read.ts';
-import type { CandidateRow, ReadScope } from './staged-read.ts';
+import { isSeen, listedFields, storedRows } from './read-scope.ts';
+import type { CandidateRow, ReadScope } from './read-scope.ts';
 
 /** The days that a read covers, and the stored rows of these days that it does not list. */
 
@@ -23,14 +23,10 @@ export async function findCoveredDays(
   sql: AnySql,
   scope: ReadScope,
   asked: { from: string; to: string },
+  listed: { first: string | null; last: string | null },
 ): Promise<{ from: string; to: string }> {
-  const [edges] = await sql<{ first: string | null; last: string | null }[]>`
-    select min(date) as first,
-      max(date) as last
-    from staged_transactions
-    where sync_account_id = ${scope.syncAccountId}`;
-  const first = edges?.first ?? asked.from;
-  const last = edges?.last ?? asked.to;
+  const first = listed.first ?? asked.from;
+  const last = listed.last ?? asked.to;
   if (first >= asked.from && last <= asked.to) return asked;
   // Joins whole sets: one lookup per stored row would scan the entire list each time.
   const [beyond] = await sql<{ back: boolean; ahead: boolean }[]>`
@@ -48,8 +44,7 @@ export async function findCoveredDays(
         )
     ), seen as materialized (
       select row_key
-      from staged_transactions
-      where sync_account_id = ${scope.syncAccountId}
+      from read_rows
       union
       select row_key
       from staged_seen_keys
@@ -67,9 +62,7 @@ export async function findCoveredDays(
       union
       select stored.id
       from stored
-      join staged_transactions equal
-        on equal.sync_account_id = ${scope.syncAccountId}
-        and equal.content_hash = stored.content_hash
+      join read_rows equal on equal.content_hash = stored.content_hash
     )
     select count(*) filter (where date < ${asked.from} and listed.id is not null) * 2
         > count(*) filter (where date < ${asked.from}) as back,
@@ -106,14 +99,13 @@ export async function listReissued(
   scope: ReadScope,
   read: { from: string; to: string },
 ): Promise<{ fresh: CandidateRow[]; absent: { id: string; hash: string; rank: number }[] }> {
-  // New rows first: there are usually few, and without any the rest is skipped.
   const pairs = await sql<(CandidateRow & { id: string })[]>`
     with fresh as materialized (
-      select ${stagedFields(sql)},
-        staged.content_hash
-      from staged_transactions staged
-      where ${hasUnknownKey(sql, scope)}
-        and not staged.pending
+      select ${listedFields(sql)},
+        listed.content_hash
+      from read_rows listed
+      where listed.transaction_id is null
+        and not listed.pending
     )
     select fresh.key,
       fresh.pending,
@@ -126,6 +118,9 @@ export async function listReissued(
     from fresh
     join ${storedRows(sql, scope, sql`and not pending and date between ${read.from} and ${read.to}`)} stored
       on stored.content_hash = fresh.content_hash
+      -- Follows from the content, and has an index.
+      and stored.amount = fresh.amount
+      and stored.date = fresh.date
     where not ${isListed(sql, scope)}
     order by stored.created_at, stored.external_id, stored.id`;
   const absent = new Map<string, { id: string; hash: string; rank: number }>();

@@ -3,8 +3,8 @@ import { addDays } from '../../days.ts';
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
-import { hasUnknownKey, isSeen, stagedFields, storedRows } from './staged-read.ts';
-import type { CandidateRow, ReadScope } from './staged-read.ts';
+import { isSeen, listedFields, storedRows } from './read-scope.ts';
+import type { CandidateRow, ReadScope } from './read-scope.ts';
 
 /**
  * Finds the rows that a read may concern. A read can have a hundred thousand rows: only those that could match a
@@ -52,28 +52,20 @@ export async function listStoredPending(
 }
 
 /** New rows of the read that meet a further condition. */
-async function listFresh(
-  sql: AnySql,
-  scope: ReadScope,
-  condition: PendingQuery<Row[]>,
-): Promise<CandidateRow[]> {
+async function listFresh(sql: AnySql, condition: PendingQuery<Row[]>): Promise<CandidateRow[]> {
   return sql<CandidateRow[]>`
-    select ${stagedFields(sql)}
-    from staged_transactions staged
-    where ${hasUnknownKey(sql, scope)}
+    select ${listedFields(sql)}
+    from read_rows listed
+    where listed.transaction_id is null
       ${condition}`;
 }
 
 /** New pending rows without an id. */
-export async function listFreshIdlessPending(
-  sql: AnySql,
-  scope: ReadScope,
-): Promise<CandidateRow[]> {
+export async function listFreshIdlessPending(sql: AnySql): Promise<CandidateRow[]> {
   return listFresh(
     sql,
-    scope,
-    sql`and staged.pending
-      and staged.row_key ~ ${SYNTHETIC_KEY_PATTERN}`,
+    sql`and listed.pending
+      and listed.row_key ~ ${SYNTHETIC_KEY_PATTERN}`,
   );
 }
 
@@ -83,62 +75,47 @@ export async function listAliased(
   scope: ReadScope,
 ): Promise<(CandidateRow & { id: string; ownerPosted: boolean })[]> {
   return sql<(CandidateRow & { id: string; ownerPosted: boolean })[]>`
-    select ${stagedFields(sql)},
+    select ${listedFields(sql)},
       alias.transaction_id as id,
       exists (
         select 1
         from transactions stored
-        join staged_transactions beside
-          on beside.sync_account_id = ${scope.syncAccountId}
-          and beside.row_key = stored.external_id
+        join read_rows beside
+          on beside.row_key = stored.external_id
           and not beside.pending
         where stored.household_id = ${scope.householdId}
           and stored.id = alias.transaction_id
       ) as owner_posted
-    from staged_transactions staged
+    from read_rows listed
     join transaction_aliases alias
       on alias.household_id = ${scope.householdId}
       and alias.account_id = ${scope.accountId}
-      and alias.external_id = staged.row_key
-    where ${hasUnknownKey(sql, scope)}`;
+      and alias.external_id = listed.row_key
+    where listed.transaction_id is null`;
 }
 
 /** New rows with the amount, the name or the content of one of these pending rows. */
 export async function listFreshLike(
   sql: AnySql,
-  scope: ReadScope,
   pending: readonly { amount: string; currency: string; label: string; hash: string }[],
 ): Promise<CandidateRow[]> {
   if (pending.length === 0) return [];
   const labels = [...new Set(pending.map((row) => row.label).filter((label) => label !== ''))];
   const hashes = [...new Set(pending.map((row) => row.hash))];
-  const byMoney = await listFresh(
+  return listFresh(
     sql,
-    scope,
-    sql`and not staged.pending
-      and exists (
-        select 1
-        from unnest(
-          ${pending.map((row) => row.amount)}::numeric[],
-          ${pending.map((row) => row.currency)}::text[]
-        ) as open (amount, currency)
-        where open.amount = staged.amount
-          and open.currency = staged.currency
-      )`,
+    sql`and case
+      when listed.pending then encode(listed.content_hash, 'hex') in (select unnest(${hashes}::text[]))
+      else listed.label in (select unnest(${labels}::text[]))
+        or (listed.amount, listed.currency) in (
+          select *
+          from unnest(
+            ${pending.map((row) => row.amount)}::numeric[],
+            ${pending.map((row) => row.currency)}::text[]
+          )
+        )
+    end`,
   );
-  const byName = await listFresh(
-    sql,
-    scope,
-    sql`and not staged.pending
-      and staged.label in (select unnest(${labels}::text[]))`,
-  );
-  const byContent = await listFresh(
-    sql,
-    scope,
-    sql`and staged.pending
-      and encode(staged.content_hash, 'hex') in (select unnest(${hashes}::text[]))`,
-  );
-  return [...byMoney, ...byName, ...byContent];
 }
 
 /** Posted rows, stored or in this read, that could be the posted form of these new pending rows. */
@@ -155,6 +132,7 @@ export async function listAbsorbers(
       ${pending.map((row) => row.currency)}::text[],
       ${pending.map((row) => row.date)}::date[]
     ) as wanted (amount, currency, date)`;
+  const amounts = [...new Set(pending.map(({ amount }) => amount))];
   const days = pending.map(({ date }) => date).sort();
   const first = days[0] ?? '';
   const last = addDays(days.at(-1) ?? '', withinDays);
@@ -163,7 +141,10 @@ export async function listAbsorbers(
     from ${storedRows(
       sql,
       scope,
-      sql`and not pending and not absorbed_pending and date between ${first} and ${last}`,
+      sql`and not pending
+        and not absorbed_pending
+        and amount = any(${amounts}::numeric[])
+        and date between ${first} and ${last}`,
     )} stored
     where exists (
         select 1
@@ -175,14 +156,13 @@ export async function listAbsorbers(
     order by date, created_at, id`;
   const fresh = await listFresh(
     sql,
-    scope,
-    sql`and not staged.pending
+    sql`and not listed.pending
       and exists (
         select 1
         from ${wanted}
-        where wanted.amount = staged.amount
-          and wanted.currency = staged.currency
-          and staged.date between wanted.date and wanted.date + ${withinDays}::integer
+        where wanted.amount = listed.amount
+          and wanted.currency = listed.currency
+          and listed.date between wanted.date and wanted.date + ${withinDays}::integer
       )`,
   );
   return { stored, fresh };

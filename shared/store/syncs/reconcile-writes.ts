@@ -1,7 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import { insertRuleWorkOf } from '../rules/rule-work.ts';
-import type { ReadScope } from './staged-read.ts';
+import type { ReadScope } from './read-scope.ts';
 
 /**
  * Writes the result of a reconciliation, as set-based statements in one transaction. Amount, currency, date and the
@@ -9,61 +9,42 @@ import type { ReadScope } from './staged-read.ts';
  */
 
 const providerFields = (sql: AnySql) => sql`
-  date = staged.date,
-  amount = staged.amount,
-  currency = staged.currency,
+  date = listed.date,
+  amount = listed.amount,
+  currency = listed.currency,
   name = case
     when stored.locked_attributes ? 'name' or stored.rule_attributes ? 'name' then stored.name
-    else staged.name
+    else listed.name
   end,
-  provider_merchant = staged.merchant,
-  provider_description = staged.description,
-  content_hash = staged.content_hash,
+  provider_merchant = listed.merchant,
+  provider_description = listed.description,
+  content_hash = listed.content_hash,
   missed_reads = 0,
   stale_pending = false,
   removed_at = case when stored.removed_reason = 'vanished' then null else stored.removed_at end,
   removed_reason = nullif(stored.removed_reason, 'vanished')`;
 
-/**
- * Tier 1: updates rows with a known key where the provider changed something. A posted row that came without an id
- * never becomes pending again: that pending row is another purchase. Returns how many changed.
- */
-export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<number> {
-  const [written] = await sql<{ count: number }[]>`
+/** Tier 1: updates the known rows that `markKnownRows` found to differ. */
+export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<void> {
+  await sql`
     with written as (
       update transactions stored
       set ${providerFields(sql)},
-        pending = staged.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
-        absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
+        pending = listed.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
+        absorbed_pending = stored.absorbed_pending or (stored.pending and not listed.pending),
         updated_at = ${now}
-      from staged_transactions staged
-      where staged.sync_account_id = ${scope.syncAccountId}
+      from read_rows listed
+      where listed.differs
         and stored.household_id = ${scope.householdId}
         and stored.account_id = ${scope.accountId}
-        and stored.source = 'provider'
-        and stored.external_id = staged.row_key
-        and (
-          stored.content_hash is distinct from staged.content_hash
-          or stored.provider_merchant is distinct from staged.merchant
-          or stored.provider_description is distinct from staged.description
-          or stored.removed_reason = 'vanished'
-          or (stored.pending and not staged.pending)
-          or (
-            staged.pending
-            and not stored.pending
-            and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
-          )
-        )
+        and stored.id = listed.transaction_id
       returning stored.id
-    ), noted as (
-      ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}
     )
-    select count(*)::integer as count from written`;
-  return written?.count ?? 0;
+    ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
 }
 
 /**
- * Gives stored rows the content and keys of staged ones; their old keys become aliases. Returns the old keys,
+ * Gives stored rows the content and keys of listed ones; their old keys become aliases. Returns the old keys,
  * because banks may list a row under both while it posts.
  */
 export async function applyClaims(
@@ -89,14 +70,12 @@ export async function applyClaims(
     with written as (
       update transactions stored
       set ${providerFields(sql)},
-        external_id = staged.row_key,
-        pending = staged.pending,
-        absorbed_pending = stored.absorbed_pending or (stored.pending and not staged.pending),
+        external_id = listed.row_key,
+        pending = listed.pending,
+        absorbed_pending = stored.absorbed_pending or (stored.pending and not listed.pending),
         updated_at = ${now}
       from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
-      join staged_transactions staged
-        on staged.sync_account_id = ${scope.syncAccountId}
-        and staged.row_key = claim.key
+      join read_rows listed on listed.row_key = claim.key
       where stored.id = claim.id
         and stored.household_id = ${scope.householdId}
         and stored.account_id = ${scope.accountId}
@@ -106,7 +85,10 @@ export async function applyClaims(
   return former.map(({ key }) => key);
 }
 
-/** Inserts every staged row with an unknown key, except these. Returns how many. */
+/**
+ * Inserts every row of the read with an unknown key, except these. Returns how many. Whoever else brings rows of a bank
+ * waits for the account's lock or the lease, so that none of the keys can be taken meanwhile.
+ */
 export async function insertFreshRows(
   sql: AnySql,
   scope: ReadScope,
@@ -118,19 +100,18 @@ export async function insertFreshRows(
       insert into transactions (
         household_id, account_id, source, external_id, date, first_seen_date, amount, currency, name,
         provider_merchant, provider_description, content_hash, pending, created_at, updated_at
-    )
-    select ${scope.householdId}::uuid, ${scope.accountId}::uuid, 'provider', row_key, date, date, amount,
-      currency, name, merchant, description, content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
-    from staged_transactions staged
-    where sync_account_id = ${scope.syncAccountId}
-      and not exists (
-        select 1
-        from unnest(${exceptKeys as string[]}::text[]) as except_key
-        where except_key = staged.row_key
       )
-    order by page, position
-    on conflict (account_id, source, external_id) do nothing
-    returning id
+      select ${scope.householdId}::uuid, ${scope.accountId}::uuid, 'provider', row_key, date, date, amount,
+        currency, name, merchant, description, content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
+      from read_rows listed
+      where transaction_id is null
+        and not exists (
+          select 1
+          from unnest(${exceptKeys as string[]}::text[]) as except_key
+          where except_key = listed.row_key
+        )
+      order by page, position
+      returning id
     ), noted as (
       ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}
     )
@@ -138,13 +119,20 @@ export async function insertFreshRows(
   return written?.count ?? 0;
 }
 
-/** Deletes aliases whose key now belongs to another row. */
-export async function deleteTakenAliases(sql: AnySql, scope: ReadScope): Promise<void> {
+/** Deletes those of these aliases whose key now belongs to another row. */
+export async function deleteTakenAliases(
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
   await sql`
     delete from transaction_aliases alias
     using transactions stored
-    where alias.household_id = ${scope.householdId}
-      and alias.account_id = ${scope.accountId}
+    where alias.household_id = ${householdId}
+      and alias.account_id = ${accountId}
+      and alias.external_id = any(${keys as string[]}::text[])
+      and stored.household_id = alias.household_id
       and stored.account_id = alias.account_id
       and stored.source = 'provider'
       and stored.external_id = alias.external_id`;

@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
 import type { PageToken } from '../../provider/types.ts';
-import { deleteStagedRows } from './staged-transactions.ts';
+import { deleteStaged } from './staged-pages.ts';
 import type { SyncNote } from './syncs.ts';
 
 export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
@@ -77,7 +77,7 @@ export interface SyncAccount {
 
 const columns = (sql: AnySql) => sql`
   id, sync_id, provider_account_id as link_id, account_id, position, status, step, list_currency,
-  balance_currency, read_on, read_from, read_to, history_floor, include_pending, page_token,
+  balance_currency, read_on, read_from, read_to, history_floor, include_pending, next_page as page_token,
   read_complete, limited_until, pages, rows_read, totals, counts, errors, warnings, deaths`;
 
 /** The accounts of a run in reading order. */
@@ -156,7 +156,7 @@ const columnOf = {
   readTo: 'read_to',
   historyFloor: 'history_floor',
   includePending: 'include_pending',
-  pageToken: 'page_token',
+  pageToken: 'next_page',
   readComplete: 'read_complete',
   limitedUntil: 'limited_until',
   pages: 'pages',
@@ -240,6 +240,7 @@ export async function moveSyncAccounts(
       history_floor = null,
       include_pending = null,
       page_token = null,
+      next_page = null,
       read_complete = null,
       pages = 0,
       rows_read = 0,
@@ -254,5 +255,5 @@ export async function moveSyncAccounts(
       and provider_account_id = ${linkId}
       and status in ('pending', 'running')
     returning id`;
-  for (const { id } of begun) await deleteStagedRows(tx, id);
+  for (const { id } of begun) await deleteStaged(tx, { householdId, syncAccountId: id });
 }

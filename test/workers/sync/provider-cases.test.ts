@@ -9,7 +9,7 @@ import {
 } from '../../../shared/store/syncs/provider-connections.ts';
 import { NO_COUNTS, listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
 import type { Sync } from '../../../shared/store/syncs/syncs.ts';
-import { addCounts } from '../../../workers/sync/read-transactions.ts';
+import { addCounts } from '../../../workers/sync/add-counts.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness } from '../../helpers/sync-harness.ts';

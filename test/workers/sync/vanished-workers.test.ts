@@ -136,7 +136,7 @@ describe('workers that vanish over a sync', function () {
     const stop = new AbortController();
     const holder = await sql.reserve();
     await holder`begin`;
-    await holder`lock table staged_transactions in access exclusive mode`;
+    await holder`lock table staged_pages in access exclusive mode`;
     const run = perform(stop.signal).catch((reason: unknown) => reason);
     await eventually(async () => {
       const [row] =

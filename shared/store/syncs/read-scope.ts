@@ -8,7 +8,7 @@ export interface ReadScope {
   syncAccountId: string;
 }
 
-/** A staged row of the read. */
+/** A row of the read. */
 export interface CandidateRow {
   key: string;
   pending: boolean;
@@ -23,9 +23,8 @@ export interface CandidateRow {
 export const isSeen = (sql: AnySql, { syncAccountId }: ReadScope, key: ReturnType<AnySql>) => sql`(
   exists (
     select 1
-    from staged_transactions seen
-    where seen.sync_account_id = ${syncAccountId}
-      and seen.row_key = ${key}
+    from read_rows seen
+    where seen.row_key = ${key}
   )
   or exists (
     select 1
@@ -36,26 +35,14 @@ export const isSeen = (sql: AnySql, { syncAccountId }: ReadScope, key: ReturnTyp
 )`;
 
 /** The columns of a `CandidateRow`. */
-export const stagedFields = (sql: AnySql) => sql`
-  staged.row_key as key,
-  staged.pending,
-  staged.date,
-  staged.amount,
-  staged.currency,
-  staged.label,
-  encode(staged.content_hash, 'hex') as hash`;
-
-/** Whether no stored row has the key of the staged one. */
-export const hasUnknownKey = (sql: AnySql, scope: ReadScope) => sql`
-  staged.sync_account_id = ${scope.syncAccountId}
-  and not exists (
-    select 1
-    from transactions known
-    where known.household_id = ${scope.householdId}
-      and known.account_id = ${scope.accountId}
-      and known.source = 'provider'
-      and known.external_id = staged.row_key
-  )`;
+export const listedFields = (sql: AnySql) => sql`
+  listed.row_key as key,
+  listed.pending,
+  listed.date,
+  listed.amount,
+  listed.currency,
+  listed.label,
+  encode(listed.content_hash, 'hex') as hash`;
 
 /**
  * The provider's rows of the account that meet a condition, removed ones a further one, too. Live and removed rows have
