@@ -1,6 +1,7 @@
 import type { Config } from '../shared/config.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Sql } from '../shared/db/connect.ts';
+import type { Replica } from '../shared/db/replica.ts';
 import type { Queues } from '../shared/jobs/queues.ts';
 import type { Log } from '../shared/log.ts';
 import type { ProviderClient } from '../shared/provider/types.ts';
@@ -12,6 +13,8 @@ import type { PreflightPool } from './preflight-pool/preflight-pool.ts';
 export interface ApiContext {
   config: Config;
   sql: Sql;
+  /** Where collections are read from; null: from `sql`. */
+  replica: Replica | null;
   queues: Queues;
   log: Log;
   clock: Clock;

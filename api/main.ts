@@ -1,6 +1,9 @@
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect, requestTimeouts } from '../shared/db/connect.ts';
+import type { Sql } from '../shared/db/connect.ts';
+import { createReplica } from '../shared/db/replica.ts';
+import { outageOf } from '../shared/log-once.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import { registerMetrics } from '../shared/metrics/register-metrics.ts';
@@ -23,12 +26,18 @@ process.once('uncaughtException', (error) => {
   log.error('web exiting after an uncaught exception', { error });
   process.exit(1);
 });
-const sql = connect({
-  databaseUrl: config.databaseUrl,
-  poolMax: config.databasePoolMax,
-  applicationName: 'ledgerline-web',
-  timeouts: requestTimeouts(config),
-});
+const openPool = (databaseUrl: string): Sql =>
+  connect({
+    databaseUrl,
+    poolMax: config.databasePoolMax,
+    applicationName: 'ledgerline-web',
+    timeouts: requestTimeouts(config),
+  });
+const sql = openPool(config.databaseUrl);
+const replica =
+  config.databaseReplicaUrl === null
+    ? null
+    : createReplica(sql, openPool(config.databaseReplicaUrl), outageOf(log, 'replica'));
 const queues = createQueues(config, log);
 const rateLimits = createRateLimitStore(config, sql, log);
 const preflightPool = createPreflightPool({
@@ -39,7 +48,18 @@ const preflightPool = createPreflightPool({
 const clock = systemClock;
 const provider = openProvider({ config, sql, log, clock });
 const limits = createLimits(config, clock);
-const context = { config, sql, queues, log, clock, rateLimits, limits, preflightPool, provider };
+const context = {
+  config,
+  sql,
+  replica,
+  queues,
+  log,
+  clock,
+  rateLimits,
+  limits,
+  preflightPool,
+  provider,
+};
 const stopSignal = new AbortController();
 const starting = startUp(context, stopSignal.signal);
 const server = createServer(context, starting);
@@ -90,6 +110,7 @@ async function closeConnections(): Promise<void> {
     queues.close(),
     rateLimits.close(),
     preflightPool.close(),
+    replica?.close(),
     sql.end({ timeout: 5 }),
   ]);
   process.exit(0);

@@ -30,7 +30,18 @@ const rateLimits = createRateLimitStore(config, sql, log);
 const clock = systemClock;
 const provider = openProvider({ config, sql, log, clock });
 const limits = createLimits(config, clock);
-const context = { config, sql, queues, log, clock, rateLimits, limits, preflightPool, provider };
+const context = {
+  config,
+  sql,
+  replica: null,
+  queues,
+  log,
+  clock,
+  rateLimits,
+  limits,
+  preflightPool,
+  provider,
+};
 const server = createServer(buildApp(context));
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let rssPeak = 0;

@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string;
   /** DATABASE_SESSION_URL: the same database without the pooler, for migrations and the queue’s notifications. Default DATABASE_URL. */
   databaseSessionUrl: string;
+  /** DATABASE_REPLICA_URL: a streaming replica that lists and exports are read from, never without what was just written. Default none. */
+  databaseReplicaUrl: string | null;
   /** DATABASE_POOL_MAX: connections of one process to Postgres, beside the queue's own. Default 10. */
   databasePoolMax: number;
   /** DATABASE_STATEMENT_TIMEOUT_MS: one statement of a request. Default 5000. */
@@ -137,7 +139,11 @@ function readDatabaseUrls(read: EnvReader) {
     const isPooled = new URL(databaseUrl).searchParams.has('pool_mode');
     if (isPooled) read.fault('DATABASE_SESSION_URL is required with a pooler in DATABASE_URL');
   }
-  return { databaseUrl, databaseSessionUrl: sessionUrl ?? databaseUrl };
+  return {
+    databaseUrl,
+    databaseSessionUrl: sessionUrl ?? databaseUrl,
+    databaseReplicaUrl: read.optionalUrl('DATABASE_REPLICA_URL', POSTGRES_PROTOCOLS),
+  };
 }
 
 /** How the database is reached, and how long it may take. */

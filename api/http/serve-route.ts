@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { recordNotFound } from '../../shared/errors.ts';
+import type { Replica } from '../../shared/db/replica.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
@@ -71,11 +72,26 @@ export function serveRoute(
     const answer =
       key !== null
         ? await answerOnce(context, route, request, key)
-        : await answerIfMatch(context, route, request, shown);
+        : await readWith(isCollection(route) ? context.replica : null, context, (reading) =>
+            answerIfMatch(reading, route, request, shown),
+          );
     res.status(answer.status).set(answer.headers ?? {});
     if (answer.stream !== undefined) await sendStream(context.log, answer.stream, res);
     else sendJson(jsonOf(answer), isTagged, req, res);
   };
+}
+
+/** Lists, exports and sums: what reads most, and may be asked twice. */
+function isCollection(route: Route): boolean {
+  return route.method === 'get' && !route.path.includes('{');
+}
+
+function readWith<T>(
+  replica: Replica | null,
+  context: ApiContext,
+  answer: (context: ApiContext) => Promise<T>,
+): Promise<T> {
+  return replica === null ? answer(context) : replica.read((sql) => answer({ ...context, sql }));
 }
 
 function sendJson(json: string | null, isTagged: boolean, req: Request, res: Response): void {

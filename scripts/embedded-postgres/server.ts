@@ -33,7 +33,7 @@ export type EmbeddedServer = {
 };
 
 const startTimeoutMs = 60_000;
-const readyLine = 'database system is ready to accept connections';
+const readyLine = /database system is ready to accept (read-only )?connections/;
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
 async function run(file: string, args: string[], user: ServerUser): Promise<void> {
@@ -141,7 +141,7 @@ function untilReady(child: ChildProcess, onLog: (line: string) => void): Promise
         onLog(line);
         last.push(line);
         if (last.length > 30) last.shift();
-        if (line.includes(readyLine)) settle();
+        if (readyLine.test(line)) settle();
       }
     });
     child.once('error', settle);

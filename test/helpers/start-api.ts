@@ -85,6 +85,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     const own: ApiContext = {
       config,
       sql,
+      replica: null,
       queues,
       log,
       clock,
