@@ -27,12 +27,6 @@ function pooled(direct: string): string {
   return url.href;
 }
 
-function unpooled(url: string): string {
-  const direct = new URL(templateUrl());
-  direct.pathname = new URL(url).pathname;
-  return direct.href;
-}
-
 /** Runs one statement on the server's maintenance database. */
 async function administer(statement: string): Promise<void> {
   const url = new URL(templateUrl());
@@ -66,7 +60,7 @@ function settings(name: string, url: string, env: NodeJS.ProcessEnv): Config {
     LOG_LEVEL: 'error',
     PORT: '0',
     DATABASE_URL: url,
-    ...(process.env['TEST_POOLER'] ? { DATABASE_SESSION_URL: unpooled(url) } : {}),
+    DATABASE_SESSION_URL: process.env['DATABASE_SESSION_URL'],
     // A busy machine takes longer over a preflight than any client would wait.
     PREFLIGHT_TIMEOUT_MS: '200000',
     // On Redis all files share one server; on Postgres each has its own database.
@@ -93,7 +87,12 @@ export function withDatabase(): TestDatabase {
     const template = new URL(templateUrl());
     await administer(`create database ${name} template ${template.pathname.slice(1)}`);
     template.pathname = `/${name}`;
-    url = process.env['TEST_POOLER'] ? pooled(template.href) : template.href;
+    url = template.href;
+    if (process.env['TEST_POOLER']) {
+      // For the processes of a test, too.
+      process.env['DATABASE_SESSION_URL'] = url;
+      url = pooled(url);
+    }
     sql = connect({ databaseUrl: url, poolMax: 5, applicationName: 'test' });
   });
   after('drop the database', async function () {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { connect } from '../../../shared/db/connect.ts';
 import {
   beginRuleRun,
   findRuleRun,
@@ -81,9 +82,11 @@ describe('a run of rules', () => {
       create or replace trigger stop_after_one after update on rule_runs
       for each row execute function stop_after_one()`;
     // The first worker dies after the first write: many more are to come when the notice arrives.
-    const listening = await database.sql.listen('one_done', () => stop.abort());
+    const { databaseSessionUrl: databaseUrl } = database.config();
+    const session = connect({ databaseUrl, poolMax: 1, applicationName: 'listens' });
+    await session.listen('one_done', () => stop.abort());
     const error = await perform(runId, { signal: stop.signal }).catch((e: unknown) => e);
-    await listening.unlisten();
+    await session.end({ timeout: 5 });
     await database.sql`drop trigger stop_after_one on rule_runs`;
     expect(error).to.be.instanceOf(StoppingError);
     const halfway = (await findRuleRun(database.sql, householdId, runId))!;
