@@ -50,7 +50,7 @@ export type ClientOptions = {
   beforeAsking?: (() => Promise<void>) | undefined;
 };
 
-const MAX_TRIES = 4;
+export const MAX_TRIES = 4;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
@@ -251,7 +251,7 @@ async function ask(
 }
 
 /** Full jitter below 1, 2, 4 s; null when a retry makes no sense. */
-function retryDelay(error: unknown, tries: number, random: () => number): number | null {
+export function retryDelay(error: unknown, tries: number, random: () => number): number | null {
   if (!(error instanceof ProviderError)) return null;
   if (error.kind !== 'unavailable' && error.kind !== 'invalid_response') return null;
   const told = error.retryAfterMs ?? 0;

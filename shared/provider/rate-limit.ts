@@ -160,7 +160,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
  * With the margin. A large limit is cut into shorter windows: `n` windows of 1/n length with 1/n of the slots
  * enforce the same limit and need fewer stored grants.
  */
-function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
+export function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   if (allowance.slots === 0) return null;
   const parts = Math.ceil(allowance.slots / MAX_SLOTS);
   return {
