@@ -12,6 +12,7 @@ import { openProvider } from '../shared/provider/open-provider.ts';
 import { answerReadiness } from '../shared/readiness.ts';
 import { reportPort } from '../shared/report-port.ts';
 import { startUp } from '../shared/start-up.ts';
+import { startTracing } from '../shared/tracing/start-tracing.ts';
 import { createServer } from './http/create-server.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
 import { createLimits } from './limits/limits.ts';
@@ -26,12 +27,14 @@ process.once('uncaughtException', (error) => {
   log.error('web exiting after an uncaught exception', { error });
   process.exit(1);
 });
+const tracing = await startTracing(config, 'web', log);
 const openPool = (databaseUrl: string): Sql =>
   connect({
     databaseUrl,
     poolMax: config.databasePoolMax,
     applicationName: 'ledgerline-web',
     timeouts: requestTimeouts(config),
+    traced: tracing.isOn,
   });
 const sql = openPool(config.databaseUrl);
 const replica =
@@ -112,6 +115,7 @@ async function closeConnections(): Promise<void> {
     preflightPool.close(),
     replica?.close(),
     sql.end({ timeout: 5 }),
+    tracing.stop(),
   ]);
   process.exit(0);
 }

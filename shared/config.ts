@@ -2,9 +2,11 @@ import type { KeyRing } from './crypto.ts';
 import { createEnvReader } from './env.ts';
 import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
+import { readTraces } from './tracing/trace-settings.ts';
+import type { TraceSettings } from './tracing/trace-settings.ts';
 
 /** All settings of all processes. Each field's comment names its variable, unit and default. */
-export interface Config {
+export interface Config extends TraceSettings {
   /** NODE_ENV: `production` refuses defaults that are only fit for development. Default development. */
   production: boolean;
   /** LOG_LEVEL: error, warn, info or debug. Default info. */
@@ -282,6 +284,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...readImports(read),
     ...readProvider(read),
     ...readRetention(read),
+    ...readTraces(read),
   };
   if (production && config.credentialKeys === null) {
     read.fault('CREDENTIALS_KEYS is required in production: provider keys are encrypted with it');

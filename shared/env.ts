@@ -12,6 +12,8 @@ export interface EnvReader {
   text(name: string, fallback: string): string;
   optionalText(name: string): string | null;
   integer(name: string, rule: IntegerRule): number;
+  /** A decimal from 0 to 1. */
+  ratio(name: string, fallback: number): number;
   /** A positive integer; anything else means the default, as the reference application reads its limits. */
   positiveOrDefault(name: string, fallback: number): number;
   /** true, 1 or yes in any letter case, trimmed; everything else is false. */
@@ -49,6 +51,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       faults.push(`${name} must be a whole number from ${rule.min} to ${rule.max}`);
       return rule.default;
     },
+    ratio: (name, fallback) => readRatio(name, raw(name) || String(fallback), faults),
     positiveOrDefault(name, fallback) {
       const value = raw(name);
       const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
@@ -94,6 +97,12 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
     },
   };
   return reader;
+}
+
+function readRatio(name: string, value: string, faults: string[]): number {
+  const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= 0 && number <= 1)) faults.push(`${name} must be a number from 0 to 1`);
+  return number;
 }
 
 /** `id:key` pairs apart by commas, the current one first; null when one is malformed. */

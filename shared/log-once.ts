@@ -1,4 +1,5 @@
 import { errorCode } from './error-code.ts';
+import { withoutOrigin } from './origin.ts';
 
 /** An outage is logged again after this long, with the number of failures since. */
 const AGAIN_MS = 5 * 60_000;
@@ -13,7 +14,7 @@ export interface OutageLog {
   info(message: string, fields?: object): unknown;
 }
 
-/** Something that fails over and over, such as a connection: its log says so once, not each time. */
+/** Something that fails over and over, such as a connection: its log says so once, not each time, and for nobody in particular. */
 export interface Outage {
   /** Logs the first failure, each new message (a few), then the number of failures every five minutes. */
   failed(error: unknown, fields?: Record<string, unknown>): void;
@@ -45,14 +46,14 @@ export function createOutage(
       if (!isNew && at - toldAt < AGAIN_MS) return;
       messages.add(message);
       const times = untold > 1 ? ` (${untold} failures since the last such line)` : '';
-      log.warn(`${name}: ${message}${times}`, { ...fields, failures });
+      withoutOrigin(() => log.warn(`${name}: ${message}${times}`, { ...fields, failures }));
       toldAt = at;
       untold = 0;
     },
     worked() {
       if (since === null || now() - lastFailureAt < CALM_MS) return;
       const seconds = Math.round((now() - since) / 1000);
-      log.info(`${name}: works again after ${seconds} s`, { failures });
+      withoutOrigin(() => log.info(`${name}: works again after ${seconds} s`, { failures }));
       since = null;
       failures = 0;
       untold = 0;

@@ -1,5 +1,7 @@
 import { createLogger, format, transports } from 'winston';
 import type { Logger } from 'winston';
+import { originFields } from './origin.ts';
+import { activeTrace } from './tracing/active-span.ts';
 
 export type Log = Logger;
 
@@ -21,15 +23,20 @@ const errorFields = format((info) => {
   };
 });
 
+/** What the code that writes the line works for. What the line says itself wins. */
+const addOrigin = format((info) => ({ ...originFields(), ...activeTrace(), ...info }));
+
 /**
  * One JSON line per event on standard output. The message reads alone; ids go into fields
- * (request_id, job_id, run_id, duration_ms). Never keys, file content or raw bodies.
+ * (request_id, job_id, run_id, duration_ms); those of the request or job that writes it come by themselves
+ * (`shared/origin.ts`). Never keys, file content or raw bodies.
  */
 export function createLog(options: LogOptions): Log {
   return createLogger({
     level: options.level,
     defaultMeta: { process: options.process, pid: process.pid },
     format: format.combine(
+      addOrigin(),
       format.timestamp(),
       format.errors({ stack: true }),
       errorFields(),

@@ -31,7 +31,7 @@ export function serveProcess(
     if (answer !== undefined) {
       void Promise.resolve(answer()).then(({ status, body }) => sendJson(status, body));
     } else if (path === '/metrics') {
-      renderMetrics().then(
+      renderMetrics(request.headers.accept).then(
         ({ contentType, text }) => send(200, contentType, text),
         () => sendJson(503, { status: 'unavailable' }),
       );

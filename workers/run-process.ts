@@ -12,6 +12,7 @@ import { portOf, serveProcess } from '../shared/process-server.ts';
 import type { ProcessAnswer, ProcessAnswers } from '../shared/process-server.ts';
 import { answerReadiness } from '../shared/readiness.ts';
 import { reportPort } from '../shared/report-port.ts';
+import { startTracing } from '../shared/tracing/start-tracing.ts';
 import { startUp } from '../shared/start-up.ts';
 import type { Dependencies, StartUp } from '../shared/start-up.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
@@ -48,11 +49,13 @@ export async function runProcess(
     log.error(`${name} exiting after an uncaught exception`, { error });
     process.exit(1);
   });
+  const tracing = await startTracing(config, name, log);
   const sql = connect({
     databaseUrl: config.databaseUrl,
     poolMax: config.databasePoolMax,
     applicationName: `ledgerline-${name}`,
     timeouts: jobTimeouts(config),
+    traced: tracing.isOn,
   });
   const queues = createQueues(config, log);
   registerMetrics({ sql, queues, config });
@@ -65,6 +68,7 @@ export async function runProcess(
     await part?.stop();
     await queues.close();
     await sql.end({ timeout: 5 });
+    await tracing.stop();
   });
   const starting = startUp({ sql, queues, log }, stopping.signal);
   const answers = processAnswers({ sql, queues, log }, starting, () => part);

@@ -2,10 +2,13 @@ import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Job, Worker } from 'bullmq';
 import { selectBackend } from '../shared/jobs/backend.ts';
 import type { JobDefinition } from '../shared/jobs/define-job.ts';
+import { requestIdOf } from '../shared/jobs/job-origin.ts';
 import type { QueueName } from '../shared/jobs/queues.ts';
 import { isAway } from '../shared/away.ts';
 import { outageOf } from '../shared/log-once.ts';
-import { jobsFinished, jobSeconds } from '../shared/metrics/series.ts';
+import { jobsFinished, jobSeconds, observe } from '../shared/metrics/series.ts';
+import { addToOrigin, withOrigin } from '../shared/origin.ts';
+import { endSpanAs } from '../shared/tracing/active-span.ts';
 import type { JobEnd, JobRun, WorkerContext } from './context.ts';
 import {
   HeldError,
@@ -32,7 +35,11 @@ export function bindJob<Payload extends object>(
   return {
     name: definition.name,
     queue: definition.queue,
-    run: (context, data, run) => perform(context, definition.parse(data), run),
+    run(context, data, run) {
+      const payload = definition.parse(data);
+      addToOrigin(payload);
+      return perform(context, payload, run);
+    },
   };
 }
 
@@ -148,11 +155,19 @@ function requireConsumed(queue: QueueName, ignoredMs: number): void {
   }
 }
 
+/** Every line that the job writes has these fields, and those of its payload once it is read. */
+function onBehalfOf<T>(queue: QueueName, job: Job, work: () => T): T {
+  const fields = { queue, job: job.name, job_id: job.id, request_id: requestIdOf(job) };
+  return withOrigin(fields, work);
+}
+
 function logFailure(log: WorkerContext['log'], queue: QueueName) {
   return (job: Job | undefined, error: Error): void => {
     // The run says more, and whether an operator has to act.
     if (error instanceof FailedRunError) return;
-    log.error(`${job?.name ?? 'job'} failed: ${error.message}`, { queue, job_id: job?.id });
+    const say = (): unknown => log.error(`${job?.name ?? 'job'} failed: ${error.message}`);
+    if (job === undefined) say();
+    else onBehalfOf(queue, job, say);
   };
 }
 
@@ -160,7 +175,15 @@ function logFailure(log: WorkerContext['log'], queue: QueueName) {
 class FailedRunError extends UnrecoverableError {}
 
 /** Runs a job's function, measures and logs it, and ends in the queue's words. */
-async function performJob(
+function performJob(
+  context: WorkerContext,
+  binding: JobBinding,
+  fetched: FetchedJob,
+): Promise<JobEnd | null> {
+  return onBehalfOf(binding.queue, fetched.job, () => attemptJob(context, binding, fetched));
+}
+
+async function attemptJob(
   context: WorkerContext,
   binding: JobBinding,
   { job, token, signal = new AbortController().signal }: FetchedJob,
@@ -168,14 +191,14 @@ async function performJob(
   const { log } = context;
   const { queue, name } = binding;
   const begun = performance.now();
-  const fields = { queue, job: name, job_id: job.id };
   const isLastAttempt = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
   const report = reportOn(job);
   const ended = (outcome: string, code: string): Record<string, unknown> => {
     const durationMs = Math.round(performance.now() - begun);
     jobsFinished.inc({ queue, job: name, outcome, code });
-    jobSeconds.observe({ queue, job: name, outcome }, durationMs / 1000);
-    return { ...fields, outcome, duration_ms: durationMs, ...(code === '' ? {} : { code }) };
+    observe(jobSeconds, { queue, job: name, outcome }, durationMs / 1000);
+    endSpanAs(outcome, code);
+    return { outcome, duration_ms: durationMs, ...(code === '' ? {} : { code }) };
   };
   let end: JobEnd | null;
   try {

@@ -28,8 +28,8 @@ export function serveDashboard(context: ApiContext): Router {
   const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
   router.use('/admin', noStore, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
-  router.get('/admin/metrics', requireLogin(sessions), async (_req, res) => {
-    const { contentType, text } = await renderMetrics();
+  router.get('/admin/metrics', requireLogin(sessions), async (req, res) => {
+    const { contentType, text } = await renderMetrics(req.get('accept'));
     res.type(contentType).send(text);
   });
   router.use(

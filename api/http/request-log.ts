@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../shared/log.ts';
 import type { Caller } from './authenticate.ts';
-import { httpSeconds } from '../../shared/metrics/series.ts';
+import { httpSeconds, observe } from '../../shared/metrics/series.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
@@ -17,7 +17,7 @@ export function logRequests(log: Log) {
       const path = req.originalUrl.split('?')[0] ?? '';
       const route = res.locals['route'] as string | undefined;
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-      httpSeconds.observe(labelsOf(req, res, route), seconds);
+      observe(httpSeconds, labelsOf(req, res, route), seconds);
       const status = res.writableFinished ? String(res.statusCode) : 'aborted by the client';
       log.log(levelOf(path), `${req.method} ${path} ${status} in ${durationMs} ms`, {
         request_id: requestIdOf(res),

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { recordNotFound } from '../../shared/errors.ts';
 import type { Replica } from '../../shared/db/replica.ts';
+import { addToOrigin } from '../../shared/origin.ts';
+import { nameRequestSpan } from '../../shared/tracing/active-span.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
@@ -35,12 +37,14 @@ export function serveRoute(
   const isTagged = hasTag(route, shown);
   return async (req: Request, res: Response): Promise<void> => {
     res.locals['route'] = route.path;
+    nameRequestSpan(req.method, route.path);
     const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req)).catch(
       (error: unknown) => {
         throw limitStrangers(context, req, error);
       },
     );
     res.locals['caller'] = caller;
+    addToOrigin({ household_id: caller.householdId });
     await limitRate(context, caller.apiKeyId, res);
     requireScope(caller, route.scope);
     const params = readParams(route, req);

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { boundStatements } from './bound-statements.ts';
 import { guardTransactions } from './guard-transactions.ts';
 import { tlsModeOf } from './start-tls.ts';
+import { tracedStatements } from './traced-statements.ts';
 import { watchedSockets } from './watched-socket.ts';
 
 /** The pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
@@ -20,6 +21,8 @@ export interface ConnectOptions {
   applicationName: string;
   /** Default: what commands and tests need, which have all the time they want. */
   timeouts?: DatabaseTimeouts;
+  /** Whether traces are on (`startTracing`), so that statements write spans. Default false. */
+  traced?: boolean;
 }
 
 /** How long Postgres may take. Milliseconds. */
@@ -113,9 +116,11 @@ export function connect(options: ConnectOptions): Sql {
     },
   });
   const guarded = guardTransactions(sql);
-  return timeouts?.boundsWaiting === true
-    ? boundStatements(guarded, timeouts.statementMs + BOUND_AFTER_MS)
-    : guarded;
+  const bounded =
+    timeouts?.boundsWaiting === true
+      ? boundStatements(guarded, timeouts.statementMs + BOUND_AFTER_MS)
+      : guarded;
+  return options.traced === true ? tracedStatements(bounded) : bounded;
 }
 
 /** What a connection string says of a pooler in between, and the string without that. @internal */

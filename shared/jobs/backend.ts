@@ -2,6 +2,7 @@ import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import { paceFetches } from './pace-backend.ts';
 import type { OnFetched } from './pace-backend.ts';
+import { queueTelemetry } from './queue-telemetry.ts';
 
 /**
  * The one place that knows whether the queues live in Redis or in Postgres: REDIS_URL decides.
@@ -62,6 +63,7 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
         // Before the first connection it waits instead, which createQueues bounds: with `skipWaitingForReady`
         // bullmq's version check would reject unhandled on a connection that is still being made.
         connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
+        ...queueTelemetry(),
         defaultJobOptions: RETENTION,
       }),
     createWorker: (name, processor, tuning, onFetched = NOTHING) =>
@@ -69,6 +71,7 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
         prefix,
         connection: { url, maxRetriesPerRequest: null },
         autorun: false,
+        ...queueTelemetry(),
         ...RETENTION,
         ...tuning,
       }),
@@ -92,12 +95,14 @@ function postgresBackend(options: BackendOptions): QueueBackend {
     createQueue: (name) =>
       new classes.Queue(name, {
         connection: connection(PRODUCER_POOL_MAX),
+        ...queueTelemetry(),
         defaultJobOptions: RETENTION,
       }) as unknown as Queue,
     createWorker: (name, processor, tuning, onFetched = NOTHING) =>
       new (withBackend(paceFetches(createPostgresBackend, onFetched)).Worker)(name, processor, {
         connection: connection(WORKER_POOL_MAX),
         autorun: false,
+        ...queueTelemetry(),
         ...RETENTION,
         ...tuning,
       }) as unknown as Worker,

@@ -6,6 +6,7 @@ import { connectRedis } from '../redis.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { selectBackend } from './backend.ts';
 import type { BackendOptions } from './backend.ts';
+import { packOrigin } from './job-origin.ts';
 
 /** One queue per kind of worker process, so that each is scaled on its own. */
 export const QUEUE_NAMES = ['sync', 'imports', 'rules'] as const;
@@ -137,7 +138,13 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       const jobs = added.map(({ data, ...opts }) => ({
         name: job,
         data,
-        opts: { ...opts, keepLogs: STEPS_MAX, backoff: BACKOFF },
+        opts: {
+          ...opts,
+          keepLogs: STEPS_MAX,
+          backoff: BACKOFF,
+          // Else a retry would write its own context over it.
+          telemetry: { metadata: packOrigin(), omitContext: true },
+        },
       }));
       await answered(queue(name).addBulk(jobs)).catch((cause: unknown) => {
         throw serviceUnavailable(cause);

@@ -1,4 +1,11 @@
-import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Gauge,
+  openMetricsContentType,
+  prometheusContentType,
+  register as registry,
+} from 'prom-client';
+import type { Registry, RegistryContentType } from 'prom-client';
 import { QUEUE_NAMES } from '../jobs/queues.ts';
 import type { Queues } from '../jobs/queues.ts';
 import { registerConnections } from './connection-series.ts';
@@ -6,8 +13,12 @@ import { registerHolds } from './hold-series.ts';
 import { readAll, readAtScrape } from './scrape.ts';
 import type { MetricsContext } from './scrape.ts';
 
+const register: Registry<RegistryContentType> = registry;
+let hasExemplars = false;
+
 /** Starts the process's own series and those that are read at each scrape. Once per process. */
 export function registerMetrics(context: MetricsContext): void {
+  hasExemplars = context.config.tracesEndpoint !== null;
   collectDefaultMetrics();
   registerQueues(context.queues);
   registerConnections(context);
@@ -52,8 +63,40 @@ function registerQueues(queues: Queues): void {
   });
 }
 
-/** The text of GET /metrics and its media type. */
-export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
+interface Metrics {
+  contentType: string;
+  text: string;
+}
+
+let rendering: Promise<unknown> = Promise.resolve();
+
+/**
+ * The text of GET /metrics and its media type. With exemplars, which name a trace, where traces are on and the scraper accepts
+ * OpenMetrics.
+ */
+export async function renderMetrics(accept = ''): Promise<Metrics> {
   await readAll();
+  // One by one: the format is a state of the library's registry.
+  const rendered = rendering.then(() =>
+    hasExemplars && accept.includes('application/openmetrics-text') ? renderOpen() : render(),
+  );
+  rendering = rendered.catch(() => undefined);
+  return rendered;
+}
+
+async function render(): Promise<Metrics> {
   return { contentType: register.contentType, text: await register.metrics() };
+}
+
+async function renderOpen(): Promise<Metrics> {
+  const metrics = register.getMetricsAsArray();
+  const names = metrics.map(({ name }) => name);
+  register.setContentType(openMetricsContentType);
+  try {
+    return await render();
+  } finally {
+    register.setContentType(prometheusContentType);
+    // In this format the library (prom-client 15.1.3) takes `_total` off the names of its counters, for good.
+    metrics.forEach((metric, index) => (metric.name = names[index] ?? metric.name));
+  }
 }

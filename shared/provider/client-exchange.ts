@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { got } from 'got';
 import type { Request } from 'got';
 import { errorCode } from '../error-code.ts';
+import { originRequestId } from '../origin.ts';
 import { providerRequests, providerSeconds } from '../metrics/series.ts';
 import { guardedLookup, PRIVATE_ADDRESS } from './addresses.ts';
 import type { WireAnswer } from './classify.ts';
@@ -46,6 +47,7 @@ async function exchangeOnce(
     headers: {
       accept: 'application/json',
       'user-agent': 'ledgerline',
+      ...requestIdHeader(settings),
       [settings.keyHeader]: apiKey,
     },
     agent,
@@ -78,6 +80,12 @@ async function exchangeOnce(
   } finally {
     signal?.removeEventListener('abort', abort);
   }
+}
+
+/** The provider's log and ours then name the same work. */
+function requestIdHeader({ requestIdHeader: name }: ProviderSettings): Record<string, string> {
+  const id = originRequestId();
+  return name === null || id === undefined ? {} : { [name]: id };
 }
 
 async function readBounded(stream: Request, maxBytes: number): Promise<string> {

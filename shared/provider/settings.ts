@@ -6,6 +6,8 @@ export type ProviderSettings = {
   /** Without a slash at the end. */
   baseUrl: string;
   keyHeader: string;
+  /** Carries the id of the request that a call belongs to; null: none does. */
+  requestIdHeader: string | null;
   /** Query names. */
   names: { from: string; to: string; includePending: string; cursor: string; page: string };
   addresses: AddressRules;
@@ -31,6 +33,7 @@ export function providerSettings(config: Config): ProviderSettings {
   return {
     baseUrl: config.providerBaseUrl.replace(/\/+$/, ''),
     keyHeader: config.providerKeyHeader,
+    requestIdHeader: config.providerRequestIdHeader,
     names: config.providerQueryNames,
     addresses: {
       allowedHosts: [base.host, ...config.providerAllowedHosts],

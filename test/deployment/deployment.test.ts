@@ -62,8 +62,9 @@ describe('.env.example', () => {
     expect(loadConfig({ DATABASE_URL, ...written })).to.deep.equal(loadConfig({ DATABASE_URL }));
   });
 
-  it('is the list that config.ts documents', () => {
-    const documented = [...read('shared/config.ts').matchAll(/\/\*\* ([A-Z][A-Z0-9_]+)\b/g)];
+  it('is the list that config.ts and the settings of traces document', () => {
+    const sources = read('shared/config.ts') + read('shared/tracing/trace-settings.ts');
+    const documented = [...sources.matchAll(/\/\*\* ([A-Z][A-Z0-9_]+)\b/g)];
     expect(documented.map((match) => match[1]!).sort()).to.deep.equal([...variablesRead()].sort());
   });
 });

@@ -124,6 +124,7 @@ function testSettings(baseUrl: string): ProviderSettings {
   return {
     baseUrl,
     keyHeader: 'x-api-key',
+    requestIdHeader: 'x-request-id',
     names: {
       from: 'from',
       to: 'to',

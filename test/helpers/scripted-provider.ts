@@ -28,6 +28,7 @@ interface SeenRequest {
   path: string;
   query: URLSearchParams;
   key: string | undefined;
+  requestId: string | undefined;
   at: number;
 }
 
@@ -78,8 +79,14 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = '', search = ''] = (request.url ?? '').split('?');
     const query = new URLSearchParams(search);
-    const key = request.headers['x-api-key'];
-    provider.seen.push({ path, query, key: key?.toString(), at: Date.now() });
+    const { 'x-api-key': key, 'x-request-id': requestId } = request.headers;
+    provider.seen.push({
+      path,
+      query,
+      key: key?.toString(),
+      requestId: requestId?.toString(),
+      at: Date.now(),
+    });
     await provider.onRequest?.(path);
     const call = take(path, query);
     if (call?.fault === 'timeout') return;

@@ -23,6 +23,20 @@ describe('loadConfig', () => {
       .and.matches(/DATABASE_URL/)
       .and.not.matches(/hunter2/);
   });
+  it('names what is wrong with the settings of traces', () => {
+    const env = {
+      DATABASE_URL,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      OTEL_TRACES_SAMPLER: 'sometimes',
+      OTEL_TRACES_SAMPLER_ARG: '1.5',
+    };
+    expect(() => loadConfig(env))
+      .to.throw(Error)
+      .with.property('message')
+      .that.matches(/OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that starts with http: or https:/)
+      .and.matches(/OTEL_TRACES_SAMPLER must be one of/)
+      .and.matches(/OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/);
+  });
   it('refuses to start in production without encryption keys', () => {
     expect(() => loadConfig({ DATABASE_URL, NODE_ENV: 'production' })).to.throw(/CREDENTIALS_KEYS/);
   });

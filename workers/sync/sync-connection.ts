@@ -8,6 +8,7 @@ import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
 import { outageOf } from '../../shared/log-once.ts';
 import { syncsEnded } from '../../shared/metrics/series.ts';
+import { addToOrigin } from '../../shared/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/provider/call-outcome.ts';
 import { ProviderError } from '../../shared/provider/errors.ts';
 import { providerHost } from '../../shared/provider/settings.ts';
@@ -64,6 +65,7 @@ export async function syncConnection(
     throughRestarts(context, signal, step);
   const sync = await persist(run.signal, () => findSync(sql, householdId, syncId));
   if (sync === null || sync.finishedAt !== null) return null;
+  addToOrigin({ connection_id: sync.connectionId });
   await persist(run.signal, () => requireFree(context, sync));
   const work: LeasedWork = {
     kind: 'sync',

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { tellSpan } from './tracing/active-span.ts';
+
+/** What a line of the log says about the work that wrote it: ids and names of ours, under the line's own names. */
+type Fields = Record<string, unknown>;
+
+/**
+ * On whose behalf the running code works: of a request, or of a job. The request's id goes from the API to the jobs that
+ * it queues, to the jobs that these queue, and to the provider; every line of the log that is written meanwhile has
+ * all of these fields (`shared/log.ts`), and so has the span of the request or job when traces are on.
+ */
+const origins = new AsyncLocalStorage<Fields>();
+
+/** Runs the work, and all that it awaits, on behalf of this origin. */
+export function withOrigin<T>(fields: Fields & { request_id: string }, work: () => T): T {
+  tellSpan(fields);
+  return origins.run({ ...fields }, work);
+}
+
+/** Runs what belongs to nobody, though a request happened to begin it, such as a connection that others use, too. */
+export function withoutOrigin<T>(work: () => T): T {
+  return origins.exit(work);
+}
+
+/** Adds what became known meanwhile: ids only. Without an origin it does nothing. */
+export function addToOrigin(fields: object): void {
+  const origin = origins.getStore();
+  if (origin === undefined) return;
+  Object.assign(origin, fields);
+  tellSpan(fields);
+}
+
+/** The fields of the origin, if there is one. */
+export function originFields(): Readonly<Fields> | undefined {
+  return origins.getStore();
+}
+
+/** The id of the request that began the work; undefined: nobody asked for it. */
+export function originRequestId(): string | undefined {
+  const id = origins.getStore()?.['request_id'];
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node';
+import type { Sampler } from '@opentelemetry/sdk-trace-node';
+import type { Config } from '../config.ts';
+import { traceQueues } from '../jobs/queue-telemetry.ts';
+import { outageOf } from '../log-once.ts';
+import type { Log } from '../log.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { exportSafely } from './safe-exporter.ts';
+import type { Tracing } from './start-tracing.ts';
+
+const STOP_MS = 2000;
+/** Asked every few seconds by machines. */
+const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
+/** The provider's calls; ids of accounts stay out of spans. */
+const PROVIDER_CALL = /\/accounts(?:\/[^/?]+\/(balance|transactions|holdings))?(?=$|\?)/;
+
+/** Loaded by `start-tracing.ts` alone. */
+export async function openTracing(
+  config: Config,
+  endpoint: string,
+  process: string,
+  log: Log,
+): Promise<Tracing> {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': `ledgerline-${process}` }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: samplerOf(config.tracesSampler, config.tracesRatio),
+    spanProcessors: [new BatchSpanProcessor(exportSafely(exporter, outageOf(log, 'traces')))],
+  });
+  provider.register();
+  instrumentHttp(provider);
+  await traceQueues();
+  return {
+    isOn: true,
+    stop: () =>
+      withTimeout(provider.shutdown(), STOP_MS, 'the traces’ receiver is slow').catch(
+        () => undefined,
+      ),
+  };
+}
+
+function samplerOf(name: string, ratio: number): Sampler {
+  const root = name.endsWith('always_on')
+    ? new AlwaysOnSampler()
+    : name.endsWith('always_off')
+      ? new AlwaysOffSampler()
+      : new TraceIdRatioBasedSampler(ratio);
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}
+
+/** Requests that we answer, and the provider client's: got asks through node:http. */
+function instrumentHttp(provider: NodeTracerProvider): void {
+  const instrumentation = new HttpInstrumentation({
+    ignoreIncomingRequestHook: ({ url }: IncomingMessage) => PROBES.has(url?.split('?')[0] ?? ''),
+    requireParentforOutgoingSpans: true,
+    startOutgoingSpanHook: ({ path }: RequestOptions) => templateOf(path ?? ''),
+  });
+  instrumentation.setTracerProvider(provider);
+  // It changes the two modules in place when they are required; `import` hands out the same objects, so that ES modules
+  // need no loader for it.
+  const require = createRequire(import.meta.url);
+  require('node:http');
+  require('node:https');
+}
+
+function templateOf(path: string): Record<string, string> {
+  const found = PROVIDER_CALL.exec(path);
+  if (found === null) return {};
+  return { 'url.template': found[1] === undefined ? '/accounts' : `/accounts/{id}/${found[1]}` };
+}

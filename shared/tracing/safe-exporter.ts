@@ -1,0 +1,71 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { Attributes } from '@opentelemetry/api';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
+import type { Outage } from '../log-once.ts';
+
+/**
+ * The attributes that leave the process. What the instrumentations collect beside them may hold ids of accounts, search
+ * texts and values: whole URLs, results of jobs, messages of errors.
+ */
+const ALLOWED = new Set([
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'url.template',
+  'error.type',
+  'db.system.name',
+  'db.query.summary',
+  'bullmq.queue.name',
+  'bullmq.queue.operation',
+  'bullmq.job.name',
+  'bullmq.job.id',
+  'bullmq.job.attempts.made',
+  'bullmq.job.bulk.count',
+]);
+/** Of the enumerations that the packages keep to themselves. */
+const SUCCESS: number = 0;
+const CLIENT: number = SpanKind.CLIENT;
+const OURS = 'ledgerline.';
+/** Of a request to us it is the header Host, which its sender chooses. */
+const ALLOWED_OF_CLIENTS = new Set(['server.address', 'server.port']);
+
+/**
+ * Sends spans without anything secret: listed attributes only, no events (they quote errors), no messages. A receiver that
+ * fails is told of once by the outage, and its spans are lost: traces never hold up the work.
+ */
+export function exportSafely(exporter: SpanExporter, outage: Outage): SpanExporter {
+  return {
+    export(spans, done) {
+      exporter.export(spans.map(safe), (result) => {
+        const code: number = result.code;
+        if (code === SUCCESS) outage.worked();
+        else outage.failed(result.error ?? 'the receiver refuses them');
+        done(result);
+      });
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/** The span with less to say; the rest of it is the span's own. */
+function safe(span: ReadableSpan): ReadableSpan {
+  return Object.create(span, {
+    attributes: { value: safeAttributes(span) },
+    events: { value: [] },
+    links: { value: [] },
+    status: { value: { code: span.status.code } },
+  }) as ReadableSpan;
+}
+
+function safeAttributes({ attributes, kind }: ReadableSpan): Attributes {
+  const role: number = kind;
+  return Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name]) =>
+        ALLOWED.has(name) ||
+        name.startsWith(OURS) ||
+        (role === CLIENT && ALLOWED_OF_CLIENTS.has(name)),
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A span as it left a process. */
+export interface ReceivedSpan {
+  service: string;
+  name: string;
+  /** In the words of OTLP: 2 server, 3 client, 4 producer, 5 consumer. */
+  kind: number;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  attributes: Record<string, unknown>;
+}
+
+/** A receiver of traces, OTLP over HTTP as JSON. */
+export interface SpanReceiver {
+  url: string;
+  /** All that was sent, as it came over the wire. */
+  text(): string;
+  spans(): ReceivedSpan[];
+  close(): Promise<void>;
+}
+
+interface Attribute {
+  key: string;
+  value: Record<string, unknown>;
+}
+
+const objectOf = (attributes: Attribute[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+export async function startSpanReceiver(): Promise<SpanReceiver> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/v1/traces') bodies.push(Buffer.concat(chunks).toString());
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const spansOf = (body: string): ReceivedSpan[] =>
+    (JSON.parse(body) as { resourceSpans: any[] }).resourceSpans.flatMap((resource) => {
+      const service = String(objectOf(resource.resource.attributes)['service.name']);
+      return resource.scopeSpans.flatMap((scope: any) =>
+        scope.spans.map((span: any) => {
+          const { name, kind, traceId, spanId, parentSpanId } = span;
+          const attributes = objectOf(span.attributes);
+          return { service, name, kind, traceId, spanId, parentSpanId, attributes };
+        }),
+      );
+    });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    text: () => bodies.join('\n'),
+    spans: () => bodies.flatMap(spansOf),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
