@@ -1,17 +1,13 @@
+import type { Habits } from './habits.ts';
+import { pairProbabilities } from './pair-odds.ts';
 import { PairScores } from './score-pair.ts';
 import type { PossiblePair, Side, SidePair, TransferAccount } from './side.ts';
 
-/** Points that make a pair certain, once nothing else is as good. */
-const CERTAIN_SCORE = 2.5;
-/** One of several that fit together may have less. */
-const LEAST_OF_SEVERAL = 1;
-/** So much better than every other pair with either side: more than days can make up. */
-const MARGIN = 2.5;
-/** What speaks against a pair that passes over an account through which the same sum went. */
-const PASSAGE = 4;
+/** A pair is linked from this probability on. */
+const CERTAIN = 0.95;
 /** Below this a pair is not worth a question. */
-const WORTH_A_QUESTION = -2;
-/** Of one transaction, so many pairs are suggested, and only those that are about as likely. */
+const WORTH_A_QUESTION = 0.2;
+/** Of one transaction, so many pairs are suggested. */
 const SUGGESTED_MAX = 3;
 
 /** What is known around the transactions that are judged. */
@@ -34,44 +30,50 @@ interface Scored extends SidePair {
   readonly score: number;
 }
 
+interface Probable extends Scored {
+  readonly probability: number;
+}
+
 /**
- * Decides which possible pairs are transfers, one to one, best first. A pair is certain when enough speaks for it and
- * every other pair with one of its sides is clearly less likely; equal sums that move between the same accounts keep
- * their order. What is likely and not certain is doubtful.
+ * Decides which possible pairs are transfers, one to one, knowing the household's habits. A pair is certain by its probability, which counts what else its
+ * sides could be paired with; transactions that differ in nothing stand for one another. What is likely and not certain
+ * is doubtful.
  */
-export function judgePairs(neighbourhood: Neighbourhood): Verdicts {
-  let open = bestFirst(withPassages(scorePairs(neighbourhood)));
-  const certain: Scored[] = [];
-  const take = (pairs: readonly Scored[]): void => {
-    certain.push(...pairs);
-    const taken = new Set(pairs.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]));
-    open = open.filter(({ inflowId, outflowId }) => !taken.has(inflowId) && !taken.has(outflowId));
-  };
-  const mayLink = (pair: Scored): boolean =>
-    !pair.inflow.pending &&
-    !pair.outflow.pending &&
-    neighbourhood.whole.has(pair.inflowId) &&
-    neighbourhood.whole.has(pair.outflowId);
+export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdicts {
+  const certain: SidePair[] = [];
+  let open = withProbabilities(scorePairs(neighbourhood, habits));
   for (;;) {
-    const found = groupsOf(withoutOutclassed(open)).flatMap((group) => {
-      const pairs = inOrder(group);
-      return isCertain(pairs) && pairs.every(mayLink) ? pairs : [];
-    });
+    const found = oneToOne(
+      groupAlike(open)
+        .filter((alike) => isCertain(alike, neighbourhood.whole))
+        .flat(),
+    );
     if (found.length === 0) break;
-    take(found);
+    certain.push(...found.map(bare));
+    // What is left is judged again without them.
+    const taken = new Set(found.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]));
+    open = withProbabilities(
+      open.filter(({ inflowId, outflowId }) => !taken.has(inflowId) && !taken.has(outflowId)),
+    );
   }
-  return { certain: certain.map(bare), doubtful: listDoubtful(open).map(bare) };
+  return { certain, doubtful: listDoubtful(open).map(bare) };
 }
 
-/** That several sums fit at once is no coincidence: together they are as likely as they are on average. */
-function isCertain(pairs: readonly Scored[]): boolean {
-  const scores = pairs.map(({ score }) => score);
-  const sum = scores.reduce((total, score) => total + score, 0);
-  return sum >= CERTAIN_SCORE * pairs.length && Math.min(...scores) >= LEAST_OF_SEVERAL;
+/** The likeliest first. */
+function withProbabilities(pairs: readonly Scored[]): Probable[] {
+  const probabilities = pairProbabilities(pairs);
+  return pairs
+    .map((pair, place): Probable => ({ ...pair, probability: probabilities[place] ?? 0 }))
+    .sort(
+      (a, b) =>
+        b.probability - a.probability ||
+        compare(a.outflowId, b.outflowId) ||
+        compare(a.inflowId, b.inflowId),
+    );
 }
 
-function scorePairs({ sides, accounts, pairs }: Neighbourhood): Scored[] {
-  const scores = new PairScores(accounts);
+function scorePairs({ sides, accounts, pairs }: Neighbourhood, habits: Habits): Scored[] {
+  const scores = new PairScores(accounts, habits);
   return pairs.flatMap((pair) => {
     const outflow = sides.get(pair.outflowId);
     const inflow = sides.get(pair.inflowId);
@@ -81,120 +83,46 @@ function scorePairs({ sides, accounts, pairs }: Neighbourhood): Scored[] {
   });
 }
 
-const bestFirst = (pairs: readonly Scored[]): Scored[] =>
-  pairs.toSorted(
-    (a, b) =>
-      b.score - a.score || compare(a.outflowId, b.outflowId) || compare(a.inflowId, b.inflowId),
-  );
-
-/**
- * Money that goes on from where it arrived is four transactions of one sum. The first with the last would leave the two in
- * between, of one account, for which nothing else accounts.
- */
-function withPassages(pairs: readonly Scored[]): Scored[] {
-  const likely = pairs.filter(({ score }) => score >= WORTH_A_QUESTION);
-  const arrivals = new Map<string, Side[]>();
-  const departures = new Map<string, Side[]>();
-  for (const { inflow, outflow } of likely) {
-    getOrMake(arrivals, outflow.id, (): Side[] => []).push(inflow);
-    getOrMake(departures, inflow.id, (): Side[] => []).push(outflow);
+/** Pairs whose departures differ in nothing, and whose arrivals neither: which of them it is makes no difference. */
+function groupAlike(pairs: readonly Probable[]): Probable[][] {
+  const groups = new Map<string, Probable[]>();
+  for (const pair of pairs) {
+    const key = JSON.stringify([likeness(pair.outflow), likeness(pair.inflow)]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [pair]);
+    else group.push(pair);
   }
-  return pairs.map((pair) => {
-    const between = new Set(
-      (arrivals.get(pair.outflowId) ?? [])
-        .filter(({ id }) => id !== pair.inflowId)
-        .map(({ accountId }) => accountId),
-    );
-    const isPassage = (departures.get(pair.inflowId) ?? []).some(
-      ({ id, accountId }) => id !== pair.outflowId && between.has(accountId),
-    );
-    return isPassage ? { ...pair, score: pair.score - PASSAGE } : pair;
+  return [...groups.values()];
+}
+
+/** Whether as many of these pairs as there can be among their sides are transfers. */
+function isCertain(alike: readonly Probable[], whole: ReadonlySet<string>): boolean {
+  const expected = alike.reduce((sum, { probability }) => sum + probability, 0);
+  const outflows = new Set(alike.map(({ outflow }) => outflow));
+  const inflows = new Set(alike.map(({ inflow }) => inflow));
+  const most = Math.min(outflows.size, inflows.size);
+  const mayLink = [...outflows, ...inflows].every(({ id, pending }) => !pending && whole.has(id));
+  return mayLink && expected >= CERTAIN * most;
+}
+
+function oneToOne(pairs: readonly Probable[]): Probable[] {
+  const taken = new Set<string>();
+  return pairs.filter(({ inflowId, outflowId }) => {
+    if (taken.has(inflowId) || taken.has(outflowId)) return false;
+    taken.add(inflowId).add(outflowId);
+    return true;
   });
 }
-
-/**
- * The pairs that no other pair with one of their sides clearly beats. Of several departures that are alike each finds
- * an arrival of its own: the second best is beaten when it is far behind the second best.
- */
-function withoutOutclassed(pairs: readonly Scored[]): Scored[] {
-  const alike = new Map<string, Set<string>>();
-  const scores = new Map<string, number[]>();
-  for (const { inflow, outflow, score } of pairs) {
-    for (const side of [inflow, outflow]) {
-      getOrMake(alike, likeness(side), () => new Set<string>()).add(side.id);
-      getOrMake(scores, side.id, (): number[] => []).push(score);
-    }
-  }
-  const isOutclassed = (side: Side, score: number): boolean => {
-    const twins = alike.get(likeness(side))?.size ?? 1;
-    // Pairs come best first.
-    const toBeat = scores.get(side.id)?.slice(0, twins).at(-1) ?? score;
-    return toBeat - score >= MARGIN;
-  };
-  return pairs.filter(
-    ({ inflow, outflow, score }) => !isOutclassed(inflow, score) && !isOutclassed(outflow, score),
-  );
-}
-
-function getOrMake<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
-}
-
-/** Pairs that share sides, however indirectly. */
-function groupsOf(pairs: readonly Scored[]): Scored[][] {
-  const groupOf = new Map<string, Scored[]>();
-  const groups = new Set<Scored[]>();
-  for (const pair of pairs) {
-    const joined: Scored[] = [pair];
-    for (const id of [pair.inflowId, pair.outflowId]) {
-      const group = groupOf.get(id);
-      if (group === undefined || !groups.delete(group)) continue;
-      joined.push(...group);
-    }
-    groups.add(joined);
-    for (const { inflowId, outflowId } of joined) {
-      groupOf.set(inflowId, joined);
-      groupOf.set(outflowId, joined);
-    }
-  }
-  return [...groups];
-}
-
-/**
- * The only way to pair a group, if there is one: a pair that stands alone; as many arrivals as departures between the
- * same two accounts, which arrive as they left; or equal ones on either side, which cannot be told apart. Else none.
- */
-function inOrder(group: readonly Scored[]): Scored[] {
-  const outflows = sidesOf(group.map(({ outflow }) => outflow));
-  const inflows = sidesOf(group.map(({ inflow }) => inflow));
-  if (outflows.length !== inflows.length) return [];
-  const isOneWay =
-    isSame(outflows, ({ accountId }) => accountId) && isSame(inflows, ({ accountId }) => accountId);
-  if (!isOneWay && !isSame(outflows, likeness) && !isSame(inflows, likeness)) return [];
-  const pairs = outflows.map((outflow, place) =>
-    group.find((pair) => pair.outflow === outflow && pair.inflow === inflows[place]),
-  );
-  return pairs.every((pair) => pair !== undefined) ? pairs : [];
-}
-
-function sidesOf(sides: readonly Side[]): Side[] {
-  return [...new Set(sides)].sort((a, b) => compare(a.date, b.date) || compare(a.id, b.id));
-}
-
-const isSame = (sides: readonly Side[], key: (side: Side) => string): boolean =>
-  new Set(sides.map(key)).size <= 1;
 
 /** Equal for transactions that differ in nothing. */
 const likeness = ({ accountId, date, amount, currency, text }: Side): string =>
   JSON.stringify([accountId, date, amount, currency, text]);
 
 /** The likeliest pairs of each side, those with pending transactions left out: they wait until they have posted. */
-function listDoubtful(open: readonly Scored[]): Scored[] {
+function listDoubtful(open: readonly Probable[]): Probable[] {
   const count = new Map<string, number>();
-  return withoutOutclassed(open).filter(({ inflow, outflow, score }) => {
-    if (score < WORTH_A_QUESTION || inflow.pending || outflow.pending) return false;
+  return open.filter(({ inflow, outflow, probability }) => {
+    if (probability < WORTH_A_QUESTION || inflow.pending || outflow.pending) return false;
     const counts = [inflow.id, outflow.id].map((id) => count.get(id) ?? 0);
     if (counts.some((each) => each >= SUGGESTED_MAX)) return false;
     for (const id of [inflow.id, outflow.id]) count.set(id, (count.get(id) ?? 0) + 1);

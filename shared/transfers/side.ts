@@ -13,6 +13,15 @@ export interface Side {
   readonly pending: boolean;
 }
 
+/** A transaction of the household's past, from which its habits are learnt. */
+export interface PastSide extends Pick<
+  Side,
+  'id' | 'accountId' | 'date' | 'amount' | 'currency' | 'text'
+> {
+  /** What it is, where that is known: one side of a transfer, or something else because a person said so. */
+  readonly known: 'transfer' | 'other' | null;
+}
+
 /** An account of the household, as its name and kind tell what a transfer with it looks like. */
 export interface TransferAccount {
   readonly id: string;

@@ -7,8 +7,10 @@ import {
   readTransferContext,
 } from '../../shared/store/transfers/neighbourhood.ts';
 import type { TransferContext } from '../../shared/store/transfers/neighbourhood.ts';
+import { readHabits } from '../../shared/store/transfers/past-sides.ts';
 import { replaceTransferSuggestions } from '../../shared/store/transfers/transfer-suggestions.ts';
 import { dissolveUnfit, linkPairs } from '../../shared/store/transfers/transfers.ts';
+import type { Habits } from '../../shared/transfers/habits.ts';
 import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 
 /** Transactions that are judged, and whose pairs are written, in one transaction. */
@@ -25,6 +27,12 @@ export interface PairingScope {
   readonly check: () => Promise<void>;
 }
 
+/** What is known of the household. Its habits are read when there is something to judge, once a run. */
+interface Knowledge {
+  readonly context: TransferContext;
+  readonly habits: (tx: Tx) => Promise<Habits>;
+}
+
 /**
  * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer:
  * certain pairs are linked, doubtful ones suggested, and what the service linked before and no longer fits is ended.
@@ -33,9 +41,11 @@ export interface PairingScope {
 export async function pairTransfers(scope: PairingScope): Promise<void> {
   const { sql, run } = scope;
   const context = await readTransferContext(sql, run.householdId);
+  let known: Habits | undefined;
+  const habits = async (tx: Tx): Promise<Habits> => (known ??= await readHabits(tx, context));
   for await (const ids of idPages(scope)) {
     await scope.check();
-    await scope.write((tx) => pairPage(tx, scope, context, ids));
+    await scope.write((tx) => pairPage(tx, scope, { context, habits }, ids));
   }
 }
 
@@ -57,14 +67,17 @@ async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly str
 async function pairPage(
   tx: Tx,
   { run, now }: PairingScope,
-  context: TransferContext,
+  { context, habits }: Knowledge,
   ids: readonly string[],
 ): Promise<void> {
   const { householdId } = run;
   const at = now();
   const freed = await dissolveUnfit(tx, householdId, ids, at);
   const neighbourhood = await readNeighbourhood(tx, context, [...new Set([...ids, ...freed])]);
-  const { certain, doubtful } = judgePairs(neighbourhood);
+  const { certain, doubtful } =
+    neighbourhood.pairs.length === 0
+      ? { certain: [], doubtful: [] }
+      : judgePairs(neighbourhood, await habits(tx));
   const judged = [...new Set([...ids, ...freed, ...neighbourhood.whole])];
   await replaceTransferSuggestions(tx, householdId, judged, doubtful);
   const linked = await linkPairs(tx, householdId, certain, 'transfer', at);

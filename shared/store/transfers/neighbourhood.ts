@@ -8,7 +8,7 @@ import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
 import type { Neighbourhood } from '../../transfers/judge-pairs.ts';
 import { RATE_TOLERANCE } from '../../transfers/score-pair.ts';
 import type { PossiblePair, Side, TransferAccount } from '../../transfers/side.ts';
-import { isPossibleSide } from './possible-sides.ts';
+import { isPossibleSide, wordsOf } from './possible-sides.ts';
 
 /** The nearest of more equal sums than this say no more about a transaction: it is one of many. */
 const PARTNERS_MAX = 12;
@@ -103,7 +103,7 @@ async function readSides(
   if (ids.length === 0) return [];
   return sql<Side[]>`
     select t.id, t.account_id, t.date, t.amount, t.currency, t.pending,
-      concat_ws(' ', t.name, nullif(t.provider_merchant, t.name), nullif(t.provider_description, t.name), t.notes) as text
+      ${wordsOf(sql)} as text
     from transactions t
     where t.household_id = ${householdId}
       and t.id = any(${ids as string[]}::uuid[])

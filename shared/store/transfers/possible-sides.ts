@@ -37,3 +37,10 @@ export function isPossiblePair(sql: AnySql, outflow: SqlPart, inflow: SqlPart): 
     and not ${isRejectedPair(sql, sql`${outflow}.id`, sql`${inflow}.id`)}
   )`;
 }
+
+/** Everything that the bank and the household say about the transaction `t`. */
+export function wordsOf(sql: AnySql): SqlPart {
+  return sql`concat_ws(
+    ' ', t.name, nullif(t.provider_merchant, t.name), nullif(t.provider_description, t.name), t.notes
+  )`;
+}

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { judgePairs } from '../../../shared/transfers/judge-pairs.ts';
+import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
 
 const account = (id: string, name: string, type = 'Depository'): TransferAccount => ({
@@ -43,12 +44,8 @@ function judge(...lines: string[]): string[] {
       .map((inflow) => ({ outflowId: outflow.id, inflowId: inflow.id })),
   );
   const byId = new Map(sides.map((each) => [each.id, each]));
-  const verdicts = judgePairs({
-    sides: byId,
-    accounts: ACCOUNTS,
-    pairs,
-    whole: new Set(byId.keys()),
-  });
+  const neighbourhood = { sides: byId, accounts: ACCOUNTS, pairs, whole: new Set(byId.keys()) };
+  const verdicts = judgePairs(neighbourhood, learnHabits(ACCOUNTS, [], []));
   return Object.entries(verdicts).flatMap(([word, list]: [string, typeof verdicts.certain]) =>
     list.map(({ outflowId, inflowId }) => `${word} ${outflowId}>${inflowId}`).sort(),
   );
@@ -110,7 +107,7 @@ describe('judging pairs of transactions', () => {
         'savings -40 02 Ausgang',
         'loan 40 02 Umbuchung',
       ],
-      ['doubtful 0>1', 'doubtful 0>3', 'doubtful 2>3'],
+      ['certain 0>1', 'certain 2>3'],
     ],
     ['no words and a round sum', ['checking -50 02', 'savings 50 02'], ['doubtful 0>1']],
     [
@@ -167,7 +164,8 @@ describe('judging pairs of transactions', () => {
     const sides = ['checking -250 02 UMBUCHUNG', 'savings 250 02 UMBUCHUNG'].map(side);
     const byId = new Map(sides.map((each) => [each.id, each]));
     const pairs = [{ outflowId: '0', inflowId: '1' }];
-    const verdicts = judgePairs({ sides: byId, accounts: ACCOUNTS, pairs, whole: new Set(['0']) });
+    const neighbourhood = { sides: byId, accounts: ACCOUNTS, pairs, whole: new Set(['0']) };
+    const verdicts = judgePairs(neighbourhood, learnHabits(ACCOUNTS, [], []));
     expect(verdicts).to.deep.equal({ certain: [], doubtful: pairs });
   });
 });

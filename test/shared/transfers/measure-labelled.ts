@@ -1,10 +1,12 @@
 import { addDays } from '../../../shared/days.ts';
 import { negateDecimal } from '../../../shared/money.ts';
 import { TRANSFER_WINDOW_DAYS } from '../../../shared/rules/transfer-kinds.ts';
+import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
 import { judgePairs, type Verdicts } from '../../../shared/transfers/judge-pairs.ts';
 import { RATE_TOLERANCE } from '../../../shared/transfers/score-pair.ts';
 import {
   rateOf,
+  type PastSide,
   type PossiblePair,
   type Side,
   type SidePair,
@@ -43,15 +45,23 @@ export function measureLabelled(
     compare(
       household,
       sides,
-      judgePairs({ sides, accounts: household.accounts, pairs, whole }),
+      judgePairs(
+        { sides, accounts: household.accounts, pairs, whole },
+        learnHabits(household.accounts, pastOf(household.sides), []),
+      ),
       measure,
     );
   }
   return measure;
 }
 
+/** What habits are learnt from: nothing is known yet. */
+export function pastOf(sides: readonly Side[]): PastSide[] {
+  return sides.map((side) => ({ ...side, known: null }));
+}
+
 /** Pairs that fit, found in memory as the store finds them in an index. */
-function listPossiblePairs(sides: readonly Side[]): PossiblePair[] {
+export function listPossiblePairs(sides: readonly Side[]): PossiblePair[] {
   const arrivals = new Map<string, Side[]>();
   for (const side of sides) {
     if (side.amount.startsWith('-')) continue;

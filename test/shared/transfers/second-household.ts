@@ -4,8 +4,8 @@ import { seededRandom } from '../../helpers/ledger-records.ts';
 import type { LabelledHousehold } from './labelled-household.ts';
 
 /*
- * Households of another hand: other banks, languages and habits than `labelled-household.ts`, whose words the points were tuned
- * on. Round-ups of every purchase, the same sum every week around three accounts, fees that are taken from what arrives, a
+ * Households of another hand: other banks, languages and habits than `labelled-household.ts`, whose words no list was made for.
+ * Round-ups of every purchase, the same sum every week around three accounts, fees that are taken from what arrives, a
  * rent as high as the salary, a flat that is shared, refunds to another card.
  */
 

@@ -1,0 +1,163 @@
+import { daysBetween } from '../days.ts';
+import { TRANSFER_WINDOW_DAYS } from '../rules/transfer-kinds.ts';
+import { plain } from './read-wording.ts';
+import type { PastSide, SidePair } from './side.ts';
+
+/** No habit outweighs this, however often it was seen: as log odds. */
+const HABIT_MAX = 4;
+/** How much of a habit others of the very same sum show. */
+const SAME_SUM = 0.5;
+/** How many of a household's transactions have an opposite sum nearby: from fewest to most that is believed. */
+const [RAREST, COMMONEST] = [0.05, 0.5];
+
+/** Of so many transactions so many seem to be transfers, each as far as it seems so. */
+interface Count {
+  all: number;
+  met: number;
+}
+
+/** By sum: a sum that meets the same other one each month is one coincidence, or one habit, and not twelve. */
+type Counts = Map<string, Count>;
+
+/** Another look at a transaction than its words give: what became of others like it. */
+interface HabitSide {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly text: string;
+}
+
+/**
+ * What a household's past says of transactions that are worded alike, in whatever language: a text whose sum nearly always
+ * turns up with the opposite sign in another account is one of transfers, and a shop's hardly ever does. A transaction is
+ * never evidence for itself.
+ */
+export class Habits {
+  readonly #texts = new Map<string, Counts>();
+  readonly #words = new Map<string, Counts>();
+  readonly #sums = new Map<string, Count>();
+  readonly #bySign = new Map<string, Count>();
+  readonly #met = new Map<string, number>();
+
+  /**
+   * `rejected`: pairs of which a person said that they are no transfer. `judge`: how likely a pair is one, from 0 to 1, as far
+   * as the two alone tell. Wages as high as the rent meet it every month, and are told apart only by that.
+   */
+  constructor(
+    past: readonly PastSide[],
+    rejected: readonly SidePair[],
+    judge: (outflow: PastSide, inflow: PastSide) => number,
+  ) {
+    const met = findMet(past, rejected, judge);
+    for (const side of past) {
+      const has = met.get(side.id) ?? 0;
+      this.#met.set(side.id, has);
+      const sign = signOf(side);
+      count(this.#bySign, sign, has);
+      count(this.#sums, sumKey(side), has);
+      const words = wordsOf(side.text);
+      countBySum(this.#texts, textKey(side, words), side, has);
+      for (const word of words) countBySum(this.#words, sign + word, side, has);
+    }
+  }
+
+  /** Log odds by what became of the account's other transactions with the same words; null: there was none. */
+  text(side: HabitSide): number | null {
+    return this.#odds(side, this.#texts.get(textKey(side, wordsOf(side.text))));
+  }
+
+  /** Log odds by each word that the household has seen before: the least and the mean; null: it has seen none. */
+  words(side: HabitSide): { least: number; mean: number } | null {
+    const odds = wordsOf(side.text).flatMap(
+      (word) => this.#odds(side, this.#words.get(signOf(side) + word)) ?? [],
+    );
+    if (odds.length === 0) return null;
+    return { least: Math.min(...odds), mean: odds.reduce((sum, each) => sum + each) / odds.length };
+  }
+
+  /** How many others of the account have the same sum and no opposite: the sum meets by chance more easily. */
+  unexplained(side: HabitSide): number {
+    const { all, met } = this.#sums.get(sumKey(side)) ?? { all: 0, met: 0 };
+    const own = this.#met.get(side.id);
+    return own === undefined ? all - met : all - met - 1 + own;
+  }
+
+  #odds(side: HabitSide, counts: Counts | undefined): number | null {
+    let [all, met] = [0, 0];
+    for (const [sum, counted] of counts ?? []) {
+      const own = sum === side.amount ? this.#met.get(side.id) : undefined;
+      const others = own === undefined ? counted.all : counted.all - 1;
+      if (others === 0) continue;
+      const weight = sum === side.amount ? SAME_SUM : 1;
+      all += weight;
+      met += (weight * (counted.met - (own ?? 0))) / others;
+    }
+    if (all === 0) return null;
+    const usual = this.#bySign.get(signOf(side)) ?? { all: 0, met: 0 };
+    const share = Math.min(COMMONEST, Math.max(RAREST, usual.met / Math.max(1, usual.all)));
+    const odds = logOdds((met + share) / (all + 1)) - logOdds(share);
+    return Math.min(HABIT_MAX, Math.max(-HABIT_MAX, odds));
+  }
+}
+
+function countBySum(
+  counts: Map<string, Counts>,
+  key: string,
+  { amount }: HabitSide,
+  met: number,
+): void {
+  const bySum = counts.get(key) ?? new Map<string, Count>();
+  counts.set(key, bySum);
+  count(bySum, amount, met);
+}
+
+function count(counts: Map<string, Count>, key: string, met: number): void {
+  const counted = counts.get(key) ?? { all: 0, met: 0 };
+  counted.all += 1;
+  counted.met += met;
+  counts.set(key, counted);
+}
+
+/** How likely each is a transfer: known as one, or by the likeliest of the opposite sums nearby in other accounts. */
+function findMet(
+  past: readonly PastSide[],
+  rejected: readonly SidePair[],
+  judge: (outflow: PastSide, inflow: PastSide) => number,
+): Map<string, number> {
+  const met = new Map<string, number>();
+  const arrivals = new Map<string, PastSide[]>();
+  for (const side of past) {
+    if (side.known === 'transfer') met.set(side.id, 1);
+    if (side.known === 'other' || signOf(side) === '-') continue;
+    const key = side.currency + side.amount;
+    const same = arrivals.get(key);
+    if (same === undefined) arrivals.set(key, [side]);
+    else same.push(side);
+  }
+  const no = new Set(rejected.map(({ outflowId, inflowId }) => `${outflowId} ${inflowId}`));
+  for (const side of past) {
+    if (side.known === 'other' || signOf(side) === '+') continue;
+    for (const arrival of arrivals.get(side.currency + side.amount.slice(1)) ?? []) {
+      const days = Math.abs(daysBetween(side.date, arrival.date));
+      if (arrival.accountId === side.accountId || days > TRANSFER_WINDOW_DAYS) continue;
+      if (no.has(`${side.id} ${arrival.id}`)) continue;
+      const likely = judge(side, arrival);
+      for (const { id } of [side, arrival]) met.set(id, Math.max(likely, met.get(id) ?? 0));
+    }
+  }
+  return met;
+}
+
+const signOf = ({ amount }: { amount: string }): string => (amount.startsWith('-') ? '-' : '+');
+
+const sumKey = ({ accountId, currency, amount }: HabitSide): string =>
+  JSON.stringify([accountId, currency, amount]);
+
+const textKey = (side: HabitSide, words: readonly string[]): string =>
+  JSON.stringify([side.accountId, signOf(side), ...words]);
+
+/** Without numbers: they differ each time. */
+const wordsOf = (text: string): string[] => [...new Set(plain(text).match(/\p{L}{2,}/gu))];
+
+const logOdds = (share: number): number => Math.log(share / (1 - share));

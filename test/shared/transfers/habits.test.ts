@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { judgePairs } from '../../../shared/transfers/judge-pairs.ts';
+import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
+import { pairProbabilities } from '../../../shared/transfers/pair-odds.ts';
+import type { PastSide, TransferAccount } from '../../../shared/transfers/side.ts';
+
+const ACCOUNTS = ['one', 'two'].map((id): TransferAccount => ({
+  id,
+  name: id,
+  type: 'Depository',
+  subtype: 'checking',
+  institutionName: null,
+}));
+
+interface Line {
+  readonly account: string;
+  /** Of each month; the first is January 2025. */
+  readonly amounts: readonly string[];
+  readonly day: string;
+  readonly text: string;
+  readonly known?: PastSide['known'];
+}
+
+const linesOf = (lines: readonly Line[]): PastSide[] =>
+  lines.flatMap(({ account, amounts, day, text, known = null }) =>
+    amounts.map((amount, month) => ({
+      id: `${account} ${amount} ${month}`,
+      accountId: account,
+      date: `2025-${String(month + 1).padStart(2, '0')}-${day}`,
+      amount,
+      currency: 'EUR',
+      text,
+      known,
+    })),
+  );
+
+/** What becomes of the first departure and the first arrival. */
+function verdict(lines: readonly Line[], past = linesOf(lines)): 'certain' | 'doubtful' | 'none' {
+  const outflow = past.find(({ amount }) => amount.startsWith('-'));
+  const inflow = past.find(({ amount }) => !amount.startsWith('-'));
+  if (outflow === undefined || inflow === undefined) throw new Error('no pair');
+  const sides = new Map([outflow, inflow].map((side) => [side.id, { ...side, pending: false }]));
+  const pairs = [{ outflowId: outflow.id, inflowId: inflow.id }];
+  const neighbourhood = { sides, accounts: ACCOUNTS, pairs, whole: new Set(sides.keys()) };
+  const { certain, doubtful } = judgePairs(neighbourhood, learnHabits(ACCOUNTS, past, []));
+  return certain.length > 0 ? 'certain' : doubtful.length > 0 ? 'doubtful' : 'none';
+}
+
+const negative = (amounts: readonly string[]): string[] => amounts.map((amount) => `-${amount}`);
+const SUMS = ['250', '310', '90', '400', '120', '75', '280', '60'];
+/** Purchases and credits that meet nothing: how often a household's sums do. */
+const REST: Line[] = [
+  {
+    account: 'one',
+    day: '20',
+    text: 'Maxima',
+    amounts: negative(SUMS.map((sum) => `${sum}.31`)),
+  },
+  { account: 'two', day: '27', text: 'Kita', amounts: SUMS.map((sum) => `${sum}.77`) },
+];
+
+describe('the habits of a household', () => {
+  const moved = (amounts: readonly string[]): Line[] => [
+    { account: 'one', day: '02', text: 'Pervedimas', amounts: negative(amounts) },
+    { account: 'two', day: '03', text: 'Gauta', amounts },
+  ];
+
+  it('tell what words of no list mean, once they have met often', () => {
+    expect(verdict([...moved(SUMS.slice(0, 1)), ...REST])).to.equal('doubtful');
+    expect(verdict([...moved(SUMS), ...REST])).to.equal('certain');
+  });
+
+  it('tell nothing by wages that are as high as the rent, month by month', () => {
+    const equal = Array.from({ length: 12 }, () => '1200');
+    const lines: Line[] = [
+      { account: 'two', day: '01', text: 'Delta Werke', amounts: equal },
+      { account: 'one', day: '03', text: 'Hill Estates', amounts: negative(equal) },
+    ];
+    expect(verdict([...lines, ...REST])).not.to.equal('certain');
+  });
+
+  it('are none where a person said that such a pair is no transfer', () => {
+    const past = linesOf([...moved(SUMS), ...REST]);
+    const said = past.map((side, place) =>
+      place === 0 || side.text === 'Maxima' ? side : { ...side, known: 'other' as const },
+    );
+    expect(verdict([], said)).not.to.equal('certain');
+  });
+});
+
+describe('how probable pairs are', () => {
+  const probable = (pairs: string): number[] =>
+    pairProbabilities(
+      pairs.split(' ').map((pair) => {
+        const [outflowId = '', inflowId = '', score = ''] = pair.split(/[>=]/);
+        return { outflowId, inflowId, score: Number(score) };
+      }),
+    ).map((probability) => Math.round(probability * 100) / 100);
+
+  for (const [title, pairs, expected] of [
+    ['goes by the score where there is one', 'a>b=0 c>d=6', [0.5, 1]],
+    ['is shared by two that exclude each other', 'a>b=9 a>c=9', [0.5, 0.5]],
+    ['is shared by twins on both sides', 'a>c=20 a>d=20 b>c=20 b>d=20', [0.5, 0.5, 0.5, 0.5]],
+    ['counts the others that a pair would leave alone', 'a>b=8 c>d=8 a>d=9', [1, 1, 0]],
+    ['compares sums of high scores', 'a>c=20 a>d=10 b>c=8 b>d=4', [1, 0, 0, 0.98]],
+  ] as const) {
+    it(title, () => expect(probable(pairs)).to.deep.equal(expected));
+  }
+});
