@@ -14,6 +14,9 @@ import { createLog } from '../shared/log.ts';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { insertHousehold } from '../shared/store/households/households.ts';
+import { median } from './percentile.ts';
+import { startCost } from './processor-time.ts';
+import type { Cost } from './processor-time.ts';
 import { publish, readSession, record, storeSession } from '../test/helpers/import-sessions.ts';
 import type { StoredSession } from '../test/helpers/run-import-job.ts';
 import { runImport } from '../test/helpers/run-import-job.ts';
@@ -67,8 +70,8 @@ function makeChunks(rows: number): string[][] {
   return chunks;
 }
 
-/** The floor: the same rows, ids known, inserted by a thousand. Milliseconds. */
-async function insertBare(sql: Sql): Promise<number> {
+/** The floor: the same rows, ids known, inserted by a thousand. */
+async function insertBare(sql: Sql): Promise<Cost> {
   const { id: household_id } = await insertHousehold(sql, `Bare ${randomUUID()}`);
   const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `${n}`);
   const insert = async (table: string, count: number): Promise<string[]> => {
@@ -96,22 +99,22 @@ async function insertBare(sql: Sql): Promise<number> {
     external_id: `Transaction:x${n}`,
     import_session_id: session,
   }));
-  const begun = performance.now();
+  const cost = startCost();
   for (let at = 0; at < ROWS; at += BATCH) {
     await sql`insert into transactions ${sql(rows.slice(at, at + BATCH))}`;
   }
-  return performance.now() - begun;
+  return cost();
 }
 
-async function importSession(sql: Sql, databaseUrl: string): Promise<number> {
+async function importSession(sql: Sql, databaseUrl: string): Promise<Cost> {
   const stored = await publish(sql, await storeSession({ sql }, makeChunks(ROWS)));
   const log = createLog({ level: 'error', process: 'bench' });
   const config = loadConfig({ DATABASE_URL: databaseUrl });
-  const begun = performance.now();
+  const cost = startCost();
   await runImport({ config, sql, log, clock: systemClock }, stored);
-  const tookMs = performance.now() - begun;
+  const took = cost();
   await requireComplete(sql, stored);
-  return tookMs;
+  return took;
 }
 
 async function requireComplete(sql: Sql, stored: StoredSession): Promise<void> {
@@ -141,8 +144,11 @@ async function memoryOf(
   return Number(new RegExp(`${figure} (\\d+)`).exec(output)?.[1] ?? 0) / 1024;
 }
 
-const median = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+/** The medians of wall and processor time. */
+const medians = (list: readonly Cost[]): Cost => ({
+  wall: median(list.map(({ wall }) => wall)),
+  processor: median(list.map(({ processor }) => processor)),
+});
 
 /** A database of the bench's own on the throw-away server. */
 async function cloneTemplate(templateUrl: string): Promise<string> {
@@ -161,24 +167,28 @@ const server = await startTestServer(process.env['DATABASE_URL']);
 const databaseUrl = await cloneTemplate(server.templateUrl);
 const sql = connect({ databaseUrl, poolMax: 5, applicationName: 'bench' });
 try {
-  const bare: number[] = [];
-  const session: number[] = [];
+  const bare: Cost[] = [];
+  const session: Cost[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await insertBare(sql));
     session.push(await importSession(sql, databaseUrl));
   }
-  const [floor, ours] = [median(bare), median(session)];
+  const [floor, ours] = [medians(bare), medians(session)];
   console.log(
     `\n${ROWS} transactions, ${cpus().length} cores, Node ${process.version}, median of ${ROUNDS}\n`,
   );
-  console.log('| what | ms | rows/s | ratio |');
-  console.log('| --- | ---: | ---: | ---: |');
-  for (const [what, ms] of [
+  console.log('| what | ms | rows/s | ratio | processor, µs a row | ratio |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const [what, took] of [
     ['bare insert, 1,000 rows a statement', floor],
     ['import session, publish to complete', ours],
   ] as const) {
-    const rate = Math.round((ROWS / ms) * 1000);
-    console.log(`| ${what} | ${Math.round(ms)} | ${rate} | ${(ms / floor).toFixed(2)} |`);
+    const rate = Math.round((ROWS / took.wall) * 1000);
+    const micros = ((took.processor * 1000) / ROWS).toFixed(1);
+    const [slower, dearer] = [took.wall / floor.wall, took.processor / floor.processor];
+    console.log(
+      `| ${what} | ${Math.round(took.wall)} | ${rate} | ${slower.toFixed(2)} | ${micros} | ${dearer.toFixed(2)} |`,
+    );
   }
   console.log('\n| rows of the session | live heap, MB | peak memory of the process, MB |');
   console.log('| ---: | ---: | ---: |');

@@ -18,7 +18,8 @@ import { insertUser } from '../shared/store/households/users.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { median } from './percentile.ts';
-import { processorMs } from './processor-time.ts';
+import { startCost } from './processor-time.ts';
+import type { Cost } from './processor-time.ts';
 
 const ROWS = Number(process.env['ROWS'] ?? BANK_FILE_ROWS);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
@@ -92,17 +93,6 @@ async function insertBare(sql: Sql, model: readonly Record<string, string>[]): P
     await sql`insert into transactions ${sql(rows.slice(at, at + BATCH))}`;
   }
   return cost();
-}
-
-/** What something takes, in milliseconds. */
-interface Cost {
-  wall: number;
-  processor: number;
-}
-
-function startCost(): () => Cost {
-  const [wall, processor] = [performance.now(), processorMs()];
-  return () => ({ wall: performance.now() - wall, processor: processorMs() - processor });
 }
 
 /** The rows of the file as they come to stand in the ledger, without what is the household's own. */

@@ -31,3 +31,15 @@ export function processorMs(): number {
   for (const stat of stats) if (ours.has(stat.pid)) ticks += stat.ticks;
   return ticks * TICK_MS;
 }
+
+/** What something takes, in milliseconds. */
+export interface Cost {
+  wall: number;
+  processor: number;
+}
+
+/** Begins to measure; the answer says what it took until then. */
+export function startCost(): () => Cost {
+  const [wall, processor] = [performance.now(), processorMs()];
+  return () => ({ wall: performance.now() - wall, processor: processorMs() - processor });
+}

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
  * 1, 2 and 4 real worker processes, as a ratio to a bare batched insert of the same rows in the same
- * run; and the memory of a worker against the number of rows. Prints the tables of docs/SYNC.md. Takes the
- * number of rows as an argument, default 100,000.
+ * run, with the processor time of all processes; and the memory of a worker against the number of rows. Prints the
+ * tables of docs/PERFORMANCE.md. Takes the number of rows as an argument, default 100,000; `times` after it leaves the
+ * memory out.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -22,6 +23,7 @@ import { insertHousehold } from '../shared/store/households/households.ts';
 import { insertConnection } from '../shared/store/syncs/provider-connections.ts';
 import { insertOrJoinSync } from '../shared/store/syncs/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
+import { startCost } from './processor-time.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
 
 const TOTAL_ROWS = Number(process.argv[2] ?? 100_000);
@@ -36,14 +38,28 @@ interface Bench {
   queues: Queues;
 }
 
+/** How fast rows came to be stored, and the processor time of all processes, Postgres included, in microseconds a row. */
+interface Speed {
+  rowsPerSecond: number;
+  processorUs: number;
+}
+
+function startSpeed(rows: number): () => Speed {
+  const cost = startCost();
+  return () => {
+    const { wall, processor } = cost();
+    return { rowsPerSecond: rows / (wall / 1000), processorUs: (processor * 1000) / rows };
+  };
+}
+
 /** The same rows, as a program without this service would store them: 5,000 at a time. */
-async function insertBare({ sql }: Bench, rows: number): Promise<number> {
+async function insertBare({ sql }: Bench, rows: number): Promise<Speed> {
   const { id: householdId } = await insertHousehold(sql, 'Bare');
   const [account] = await sql<{ id: string }[]>`
     insert into accounts (household_id, name, currency)
     values (${householdId}, 'Bare', 'EUR')
     returning id`;
-  const begun = performance.now();
+  const speed = startSpeed(rows);
   for (let start = 0; start < rows; start += 5000) {
     const batch = Array.from({ length: Math.min(5000, rows - start) }, (_, index) =>
       benchRow(start + index, TODAY),
@@ -65,7 +81,7 @@ async function insertBare({ sql }: Bench, rows: number): Promise<number> {
         ${batch.map((row) => String(row.isPending))}::text[]::boolean[]
       ) as row`;
   }
-  return rows / ((performance.now() - begun) / 1000);
+  return speed();
 }
 
 /** Says every 250 ms how much memory is really in use: what is left after a full collection. */
@@ -134,7 +150,7 @@ async function measure(
   connections: number,
   rows: number,
   nodeOptions: string[] = [],
-): Promise<{ rowsPerSecond: number; peakMb: number; heapMb: number }> {
+): Promise<Speed & { peakMb: number; heapMb: number }> {
   const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
   const children = await startWorkers(bench, workers, provider.url, nodeOptions);
   let heapMb = 0;
@@ -146,7 +162,7 @@ async function measure(
   }
   try {
     const ids = await startRuns(bench, connections);
-    const begun = performance.now();
+    const speed = startSpeed(rows);
     for (;;) {
       await delay(50);
       const ended = await bench.sql<{ status: string }[]>`
@@ -157,9 +173,9 @@ async function measure(
       if (ended.some(({ status }) => status !== 'completed')) throw new Error('a sync failed');
       if (ended.length === ids.length) break;
     }
-    const seconds = (performance.now() - begun) / 1000;
+    const { rowsPerSecond, processorUs } = speed();
     const peakMb = Math.max(...children.map(peakMegabytes));
-    return { rowsPerSecond: rows / seconds, peakMb, heapMb };
+    return { rowsPerSecond, processorUs, peakMb, heapMb };
   } finally {
     for (const child of children) child.kill('SIGKILL');
     provider.close();
@@ -179,27 +195,31 @@ const sql = connect({ databaseUrl: config.databaseUrl, poolMax: 4, applicationNa
 const log = createLog({ level: 'error', process: 'bench' });
 const bench: Bench = { config, env, sql, queues: createQueues(config, log) };
 
-console.log('| what | rows/s | ratio | peak memory of a worker | heap in use at most |');
-console.log('|---|---|---|---|---|');
+console.log('| what | rows/s | ratio | processor, µs a row | ratio | peak memory | heap in use |');
+console.log('|---|--:|--:|--:|--:|--:|--:|');
 for (const workers of [1, 2, 4]) {
   // Before each: the machine may be busier now than at the start.
   const bare = await insertBare(bench, TOTAL_ROWS);
-  const { rowsPerSecond, peakMb } = await measure(bench, workers, CONNECTIONS, TOTAL_ROWS);
-  const ratio = (rowsPerSecond / bare).toFixed(2);
-  console.log(`| bare insert | ${Math.round(bare)} | 1 | | |`);
-  console.log(`| ${workers} workers | ${Math.round(rowsPerSecond)} | ${ratio} | ${peakMb} MB | |`);
+  const ours = await measure(bench, workers, CONNECTIONS, TOTAL_ROWS);
+  const ratio = (ours.rowsPerSecond / bare.rowsPerSecond).toFixed(2);
+  const times = (ours.processorUs / bare.processorUs).toFixed(2);
+  const [bareRate, rate] = [Math.round(bare.rowsPerSecond), Math.round(ours.rowsPerSecond)];
+  console.log(`| bare insert | ${bareRate} | 1 | ${bare.processorUs.toFixed(1)} | 1 | | |`);
+  console.log(
+    `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB | |`,
+  );
 }
 const watched = [
   '--expose-gc',
   '--import',
   `data:text/javascript,${encodeURIComponent(HEAP_WATCH)}`,
 ];
-for (const rows of [25_000, 50_000, 100_000, 200_000]) {
+for (const rows of process.argv[3] === 'times' ? [] : [25_000, 50_000, 100_000, 200_000]) {
   const plain = await measure(bench, 1, 1, rows);
   // On its own, since collecting takes time.
   const { heapMb } = await measure(bench, 1, 1, rows, watched);
   const rate = Math.round(plain.rowsPerSecond);
-  console.log(`| one account of ${rows} | ${rate} | | ${plain.peakMb} MB | ${heapMb} MB |`);
+  console.log(`| one account of ${rows} | ${rate} | | | | ${plain.peakMb} MB | ${heapMb} MB |`);
 }
 await bench.queues.close();
 await sql.end({ timeout: 5 });

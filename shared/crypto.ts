@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
@@ -68,5 +68,5 @@ export function digestSecret(key: Buffer, plain: string, owner: string): Buffer 
 
 /** SHA-256 as 64 lowercase hex characters. */
 export function sha256Hex(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content, 'hex');
 }
