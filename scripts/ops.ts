@@ -19,7 +19,7 @@ async function run(asked: OpsCommand): Promise<void> {
   const log = createLog({ level: 'error', process: 'ops' });
   const queues = createQueues(config, log);
   try {
-    const context = { sql, queues, log, clock: systemClock };
+    const context = { sql, queues, log, config, clock: systemClock };
     const { text, code } = await runOps(context, asked, `ops: ${userInfo().username}`);
     console.log(text);
     process.exitCode = code;

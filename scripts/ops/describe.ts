@@ -11,6 +11,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 /** The state of the installation, for a terminal. */
 export function describeAll({
   queues,
+  backlogMs,
   holds,
   held,
   down,
@@ -29,6 +30,7 @@ export function describeAll({
       lines.push(`    ${count} × ${code}${provider === null ? '' : ` at ${provider}`}`);
     }
   }
+  if (backlogMs !== 0) lines.push(`  queued syncs ${backlogText(backlogMs)}`);
   if (holds.length + held.length + down.length > 0) lines.push('Held back');
   for (const { scope, target, mode, actor, createdAt, running } of holds) {
     const done = mode === 'pause' ? 'paused' : 'drained';
@@ -51,6 +53,12 @@ export function describeAll({
     lines.push(`  ${time(at)} ${actor}: ${action} ${target}: ${result}`);
   }
   return lines.join('\n');
+}
+
+function backlogText(ms: number | null): string {
+  if (ms === null) return 'take nobody knows how long: few ended lately';
+  if (ms === Infinity) return 'do not get fewer: as many become due as end';
+  return `take about ${Math.ceil(ms / 60_000)} min, with what becomes due meanwhile`;
 }
 
 /** Why a connection is as it is, for a terminal. */

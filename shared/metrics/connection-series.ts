@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import { providerHost } from '../provider/settings.ts';
+import { readBacklogEta } from '../operations/read-backlog.ts';
 import { readConnectionAges } from '../store/operations/connection-ages.ts';
 import { readLimitUse } from '../store/operations/limit-use.ts';
 import { readAtScrape } from './scrape.ts';
@@ -44,6 +45,11 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
     help: 'Provider keys that the provider asked to wait. Only with limits in Postgres.',
     labelNames: ['provider'],
   });
+  const backlog = new Gauge({
+    name: 'ledgerline_provider_backlog_seconds',
+    help: 'How long the queued syncs take at the rate of now; +Inf: as much becomes due as is done; none: nothing ended lately.',
+    labelNames: ['provider'],
+  });
   let readAt = -Infinity;
   readAtScrape(async () => {
     if (performance.now() - readAt < KEPT_MS) return;
@@ -58,13 +64,16 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
         buckets.set({ provider, le: bound === Infinity ? '+Inf' : String(bound) }, total);
       });
       worst.set({ provider }, ages.worstSeconds);
+      const etaMs = await readBacklogEta({ sql, queues, config });
+      if (etaMs === null) backlog.reset();
+      else backlog.set({ provider }, etaMs / 1000);
       if (queues.isRedis) return;
       const use = await readLimitUse(sql, config.providerRatePerMinute);
       used.set({ provider }, use.ratio);
       blocked.set({ provider }, use.blocked);
     } catch {
       // Without Postgres nothing is known: a gap says so.
-      for (const gauge of [connections, buckets, worst, used, blocked]) gauge.reset();
+      for (const gauge of [connections, buckets, worst, used, blocked, backlog]) gauge.reset();
     }
   });
 }

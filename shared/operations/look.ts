@@ -17,6 +17,7 @@ import { adviceOn } from './advice.ts';
 import { findFailures } from './failed-jobs.ts';
 import type { FailureGroup } from './failed-jobs.ts';
 import { countRunning } from './hold.ts';
+import { readBacklogEta } from './read-backlog.ts';
 import type { OperationsContext } from './retry-run.ts';
 
 const ACTIONS = 5;
@@ -70,13 +71,14 @@ async function lookAtHolds(context: OperationsContext) {
 /** Queues, what is held back, connections by status and reason, and what operators did last. */
 export async function lookAtAll(context: OperationsContext) {
   const { sql } = context;
-  const [queues, holds, connections, actions] = await Promise.all([
+  const [queues, backlogMs, holds, connections, actions] = await Promise.all([
     lookAtQueues(context),
+    readBacklogEta(context),
     lookAtHolds(context),
     countConnectionReasons(sql),
     listOperatorActions(sql, ACTIONS),
   ]);
-  return { queues, ...holds, connections, actions };
+  return { queues, backlogMs, ...holds, connections, actions };
 }
 
 /** Why a connection is as it is: its runs, newest first, and what to do. */

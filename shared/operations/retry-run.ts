@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
 import type { Clock } from '../clock.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
@@ -29,6 +30,8 @@ export interface OperationsContext {
   sql: Sql;
   queues: Queues;
   clock: Clock;
+  /** The limit on all keys of the provider; none where it is not known. */
+  config?: Pick<Config, 'providerTotalRatePerMinute'>;
 }
 
 /** A job as the queue keeps it. */
