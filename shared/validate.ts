@@ -27,14 +27,18 @@ export function describeErrors(errors: ErrorObject[] | null | undefined): string
   });
 }
 
-/** ajv's own message names neither the allowed values nor the superfluous field. */
+/** ajv's own message names neither the allowed values nor the superfluous field, and shouts. */
 function describe({ keyword, params, message }: ErrorObject): string {
   if (keyword === 'enum') {
-    return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
+    const { allowedValues } = params as { allowedValues: unknown[] };
+    return `must be one of ${allowedValues.map((value) => (value === '' ? '""' : String(value))).join(', ')}`;
   }
   if (keyword === 'additionalProperties') {
     const name = (params as { additionalProperty: string }).additionalProperty;
     return `must not have the field ${name}`;
   }
-  return message ?? 'is invalid';
+  if (keyword === 'minLength' && (params as { limit: number }).limit === 1) {
+    return 'must not be empty';
+  }
+  return message?.replace('must NOT', 'must not') ?? 'is invalid';
 }

@@ -54,38 +54,4 @@ describe('undo of an import', () => {
       { numRuns: RUNS },
     );
   });
-
-  const RULE = (value: string) =>
-    `name,resource_type,active,conditions,actions\n"Shops",transaction,true,"[{""condition_type"":""transaction_name"",""operator"":""like"",""value"":""${value}""}]","[{""action_type"":""set_transaction_category"",""value"":""Made by a rule""}]"\n`;
-  const FILES: [string, string, string?][] = [
-    [
-      'TradeImport',
-      'date,ticker,qty,price,account\n2025-02-03,ACME,2,10,Broker\n2025-02-03,ACME,2,10,Broker\n',
-    ],
-    [
-      'AccountImport',
-      'name,balance,type\nHouse bank,12.5,Checking\nEveryday,1,Savings\nPlastic,-5,Credit Card\n',
-    ],
-    ['MerchantImport', 'name,color\nShop,#112233\nShop,#445566\n'],
-    [
-      'CategoryImport',
-      'name,color,parent_category\nA part,#123456,Whole\nWhole,#654321,\nKnown,#111111,Whole\n',
-      'name,color\nKnown,#222222\n',
-    ],
-    ['RuleImport', RULE('market'), RULE('bazaar')],
-  ];
-  for (const [type, text, earlier] of FILES) {
-    it(`leaves the export as it was before a ${type}`, async () => {
-      if (earlier !== undefined) {
-        await imports.publish((await imports.create({ type, raw_file_content: earlier })).id);
-      }
-      const before = await imports.exportText();
-      const { id } = await imports.create({ type, raw_file_content: text });
-      expect((await imports.publish(id)).error).to.equal(null);
-      expect(await imports.exportText()).to.not.equal(before);
-      const undone = await imports.undo(id);
-      expect([undone.error, undone.summary.kept]).to.deep.equal([null, []]);
-      expect(await imports.exportText()).to.equal(before);
-    });
-  }
 });

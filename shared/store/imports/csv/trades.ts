@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
@@ -34,22 +35,41 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
       ${securityOf(tx)}
       where ${isJudged(tx, scope)}`;
 
-/** Stored trades of the days of rows, and those with the bank's id of a row. */
-const nearTrades = (tx: Tx, scope: CsvScope) => tx`
+/**
+ * Stored trades of the days of rows, and those with the bank's id of a row: each found over an index, row by row, so that it
+ * costs what the file has, not what the household has.
+ */
+const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
+  const found = (isOne: PendingQuery<Row[]>) => tx`
+      cross join lateral (
+        select *
+        from trades t
+        where t.household_id = ${householdId}
+          and t.account_id = w.account_id
+          and ${isOne}
+        offset 0
+      ) t`;
+  return tx`
       select t.*
       from (select distinct account_id, date from wanted) w
-      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.date = w.date
+      ${found(tx`t.date = w.date`)}
       union
       select t.*
       from wanted w
-      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id
-        and t.import_external_id = w.bank_id
+      ${found(tx`t.import_external_id = w.bank_id`)}
       union
       select t.*
       from wanted w
-      join import_rows r on r.household_id = ${scope.householdId} and r.of_id is not null
-        and r.more ->> 'external_id' = w.bank_id
-      join trades t on t.household_id = ${scope.householdId} and t.account_id = w.account_id and t.id = r.of_id`;
+      cross join lateral (
+        select r.of_id
+        from import_rows r
+        where r.household_id = ${householdId}
+          and r.of_id is not null
+          and r.more ->> 'external_id' = w.bank_id
+        offset 0
+      ) r
+      ${found(tx`t.id = r.of_id`)}`;
+};
 
 /** The ids that files gave those trades, and the column that each is from. */
 const bankIds = (tx: Tx, scope: CsvScope) => tx`
