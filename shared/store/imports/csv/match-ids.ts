@@ -100,13 +100,20 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
       union
       ${withId(tx`t.import_external_id = w.bank_id`)}
       union
-      ${withId(tx`t.id in (
+      select ${found}
+      from match_wanted_ids w
+      cross join lateral (
         select r.of_id
         from import_rows r
         where r.household_id = ${householdId}
           and r.of_id is not null
           and r.more ->> 'external_id' = w.bank_id
-      )`)}
+        offset 0
+      ) r
+      join transactions t on t.household_id = ${householdId}
+        and t.id = r.of_id
+        and t.account_id = w.account_id
+        and t.removed_at is null
     )
     select t.id, t.account_id, t.external_id, 'feed'
     from near t
