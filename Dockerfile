@@ -27,6 +27,8 @@ COPY --from=packages /app/node_modules node_modules
 # The sources carry what is not compiled: migrations, the OpenAPI document, the docs page.
 COPY api api
 COPY shared shared
+# The guides.
+COPY docs docs
 COPY --from=build /app/dist dist
 USER node
 EXPOSE 3000

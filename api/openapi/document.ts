@@ -72,6 +72,9 @@ const INTRODUCTION = [
   'Send an API key in the `X-Api-Key` header. Amounts are exact decimals as strings, seen from the',
   'account holder: money in is positive, money out is negative. Every error has the same body, and',
   'its `error` is a stable code; every answer has an `X-Request-Id`.',
+  '',
+  'Guides: [first steps and conventions](/docs/guides/api), [imports](/docs/guides/import), [bank sync](/docs/guides/sync),',
+  '[rules](/docs/guides/rules), [errors](/docs/guides/errors).',
 ].join('\n');
 
 /** By name. */
@@ -86,6 +89,7 @@ function operation(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
     summary: schema.summary,
     ...(schema.description === undefined ? {} : { description: schema.description }),
     tags: [schema.tag],
+    externalDocs: TAGS.find(({ name }) => name === schema.tag)?.externalDocs,
     'x-required-scope': route.scope,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schema.body === undefined

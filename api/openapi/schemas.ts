@@ -2547,7 +2547,16 @@ export interface components {
        * @description What kind of record it is.
        * @enum {string}
        */
-      readonly record_type: 'account' | 'category' | 'tag' | 'merchant' | 'rule';
+      readonly record_type:
+        | 'account'
+        | 'category'
+        | 'tag'
+        | 'merchant'
+        | 'rule'
+        | 'household'
+        | 'import_profile'
+        | 'provider_connection'
+        | 'api_key';
       /**
        * Format: uuid
        * @description The record may be gone.

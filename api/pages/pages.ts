@@ -3,6 +3,7 @@ import express from 'express';
 import type { Response, Router } from 'express';
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { packageRoot } from '../../shared/package-root.ts';
+import { serveGuides } from './guides.ts';
 import { sendPage } from './page.ts';
 
 const SWAGGER_FILES = ['/swagger-ui.css', '/swagger-ui-bundle.js'];
@@ -14,6 +15,7 @@ export function servePages(options: { dashboard: boolean }): Router {
   const router = express.Router();
   router.get('/', (_req, res) => sendLandingPage(res, options.dashboard));
   router.get('/docs', (_req, res) => sendDocsPage(res));
+  router.use(serveGuides());
   router.use(
     '/assets',
     express.static(path.join(packageRoot(), 'api/pages/assets'), ASSET_OPTIONS),
@@ -30,6 +32,7 @@ export function servePages(options: { dashboard: boolean }): Router {
 function sendLandingPage(res: Response, dashboard: boolean): void {
   const links = [
     ['/docs', 'API documentation', 'Every operation, with a form to try it.'],
+    ['/docs/guides', 'Guides', 'First steps, imports, bank sync, rules, errors.'],
     [
       '/api/v1/openapi.json',
       'OpenAPI document',
@@ -68,6 +71,7 @@ function sendDocsPage(res: Response): void {
     ].join('\n'),
     body: `<header class="bar">
 <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28"> Ledgerline</a>
+<a href="/docs/guides">Guides</a>
 <form id="key-form">
 <label for="key">API key</label>
 <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="ledg_…">

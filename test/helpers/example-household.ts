@@ -28,15 +28,20 @@ export async function fillExampleHousehold(database: TestDatabase, api: TestApi)
     await insert(table, { name: randomUUID() });
     await insert(table, { name: randomUUID() });
   }
-  const pair = async (amount: string) => ({
+  const pair = async (amount: string, kind: string) => ({
     outflow_transaction_id: await newTransaction(sql, householdId, {
       account_id: from,
       amount: `-${amount}`,
+      kind,
     }),
-    inflow_transaction_id: await newTransaction(sql, householdId, { account_id: into, amount }),
+    inflow_transaction_id: await newTransaction(sql, householdId, {
+      account_id: into,
+      amount,
+      kind,
+    }),
   });
-  await insert('transfers', await pair('20'));
-  await insert('transfer_suggestions', await pair('30'));
+  await insert('transfers', await pair('20', 'funds_movement'));
+  await insert('transfer_suggestions', await pair('30', 'standard'));
   await insert('account_suggestions', { account_id: third, candidate_id: into });
   const posted = { account_id: from, amount: '-22' };
   await insert('transaction_suggestions', {

@@ -43,13 +43,16 @@ export interface ExampleRequest {
   /** The path with its parameters and query. */
   url: string;
   body?: unknown;
+  /** Whether it changes something. */
+  isWrite: boolean;
 }
 
 /** The example of every operation that answers JSON or nothing; those that delete come last. */
 export function exampleRequests(document: OpenApiDocument): ExampleRequest[] {
   const requests: ExampleRequest[] = [];
   for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, { parameters = [], requestBody }] of Object.entries<any>(operations)) {
+    for (const [method, operation] of Object.entries<any>(operations)) {
+      const { parameters = [], requestBody } = operation;
       let url = path;
       const query = new URLSearchParams();
       for (const { name, in: place, example } of parameters) {
@@ -61,6 +64,7 @@ export function exampleRequests(document: OpenApiDocument): ExampleRequest[] {
         method: method.toUpperCase(),
         url: query.size === 0 ? url : `${url}?${query.toString()}`,
         body: requestBody?.content['application/json'].example,
+        isWrite: method !== 'get' && operation['x-required-scope'] === 'read_write',
       });
     }
   }

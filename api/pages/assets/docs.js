@@ -6,6 +6,12 @@ let hasBegun = false;
 const state = document.getElementById('key-state');
 field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
 
+// Swagger UI has its own dark colours, under a class.
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const showColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', showColours);
+showColours();
+
 const ui = window.SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#docs',
@@ -14,6 +20,9 @@ const ui = window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   tryItOutEnabled: true,
+  // A field to search for a group, and each request as a command.
+  filter: true,
+  requestSnippetsEnabled: true,
   // The default asks a foreign server for a badge.
   validatorUrl: null,
   presets: [window.SwaggerUIBundle.presets.apis],

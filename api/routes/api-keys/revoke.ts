@@ -1,6 +1,7 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import * as apiKeys from '../../../shared/store/households/api-keys.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/api_keys/{id} */
 export const revokeApiKey = defineRoute({
@@ -14,13 +15,11 @@ export const revokeApiKey = defineRoute({
     tag: 'Account',
     responses: { 204: { description: 'The key is revoked.' } },
   },
-  async handler({ sql, clock }, { caller, id }) {
-    const revoked = await apiKeys.revokeApiKey(
-      sql,
-      caller.householdId,
-      caller.userId,
-      id,
-      clock.now(),
+  async handler(context, { caller, id }) {
+    const { householdId, userId } = caller;
+    const now = context.clock.now();
+    const revoked = await writeAs(context, caller, (tx) =>
+      apiKeys.revokeApiKey(tx, householdId, userId, id, now),
     );
     if (!revoked) throw recordNotFound();
     return { status: 204 };

@@ -22,8 +22,8 @@ export const listChanges = defineRoute({
     operationId: 'listChanges',
     summary: 'List who changed records',
     description:
-      'The change log of accounts, categories, tags, merchants and rules, newest first: which key made, changed or ' +
-      'deleted a record, and what differs. What syncs and imports write is not in it. Transactions have a log each, ' +
+      'The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, API keys and ' +
+      'the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, ' +
       '`/transactions/{id}/changes`.',
     tag: 'Ledger',
     query: listChangesParameters,

@@ -3,6 +3,7 @@ import { validationFailed } from '../../../shared/errors.ts';
 import * as households from '../../../shared/store/households/households.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentHousehold } from '../../present/household.ts';
 
 /** PATCH /api/v1/household */
@@ -20,7 +21,7 @@ export const updateHousehold = defineRoute({
     responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
     errors: ['validation_failed'],
   },
-  async handler({ sql, clock }, { caller, readJson }) {
+  async handler(context, { caller, readJson }) {
     const body = await readJson();
     const name = body.name?.trim();
     if (name === '') throw validationFailed('name must not be blank.');
@@ -29,11 +30,9 @@ export const updateHousehold = defineRoute({
       throw validationFailed('time_zone must be an IANA time zone such as Europe/Zurich.');
     }
     const change = { name, timeZone };
-    const household = await households.updateHousehold(
-      sql,
-      caller.householdId,
-      change,
-      clock.now(),
+    const now = context.clock.now();
+    const household = await writeAs(context, caller, (tx) =>
+      households.updateHousehold(tx, caller.householdId, change, now),
     );
     return { status: 200, body: { data: presentHousehold(household) } };
   },

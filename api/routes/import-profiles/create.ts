@@ -1,6 +1,7 @@
 import { insertImportProfile } from '../../../shared/store/imports/import-profiles.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentImportProfile } from '../../present/import-profiles.ts';
 import { nameTaken, readProfile } from './read-profile.ts';
 
@@ -22,18 +23,17 @@ export const createImportProfile = defineRoute({
     errors: ['record_not_found'],
   },
   async handler(context, request) {
-    const { householdId } = request.caller;
+    const { caller } = request;
     const sent = await request.readJson();
-    const profile = await insertImportProfile(
-      context.sql,
-      householdId,
-      await readProfile(context, request, sent, {
-        name: '',
-        type: 'TransactionImport',
-        accountId: null,
-        settings: {},
-        headerFingerprint: null,
-      }),
+    const read = await readProfile(context, request, sent, {
+      name: '',
+      type: 'TransactionImport',
+      accountId: null,
+      settings: {},
+      headerFingerprint: null,
+    });
+    const profile = await writeAs(context, caller, (tx) =>
+      insertImportProfile(tx, caller.householdId, read),
     );
     if (profile === null) throw nameTaken();
     return { status: 201, body: { data: presentImportProfile(profile) } };

@@ -1,6 +1,7 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import { deleteImportProfile } from '../../../shared/store/imports/import-profiles.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/import_profiles/{id} */
 export const removeImportProfile = defineRoute({
@@ -14,8 +15,11 @@ export const removeImportProfile = defineRoute({
     tag: 'Imports',
     responses: { 204: { description: 'The profile is gone.' } },
   },
-  async handler({ sql }, { caller, id }) {
-    if (!(await deleteImportProfile(sql, caller.householdId, id))) throw recordNotFound();
+  async handler(context, { caller, id }) {
+    const isDeleted = await writeAs(context, caller, (tx) =>
+      deleteImportProfile(tx, caller.householdId, id),
+    );
+    if (!isDeleted) throw recordNotFound();
     return { status: 204 };
   },
 });

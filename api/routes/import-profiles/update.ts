@@ -5,8 +5,10 @@ import {
 } from '../../../shared/store/imports/import-profiles.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentImportProfile } from '../../present/import-profiles.ts';
 import { nameTaken, readProfile } from './read-profile.ts';
+import { isNameTaken } from '../named-records/named-resource.ts';
 
 /** PATCH /api/v1/import_profiles/{id} */
 export const updateImportProfile = defineRoute({
@@ -30,9 +32,12 @@ export const updateImportProfile = defineRoute({
     if (before === null) throw recordNotFound();
     const sent = await request.readJson();
     const changed = await readProfile(context, request, sent, before);
-    const profile = await storeProfile(sql, caller.householdId, id, changed);
+    const profile = await writeAs(context, caller, (tx) =>
+      storeProfile(tx, caller.householdId, id, changed),
+    ).catch((error: unknown) => {
+      throw isNameTaken(error) ? nameTaken() : error;
+    });
     if (profile === null) throw recordNotFound();
-    if (profile === 'name_taken') throw nameTaken();
     return { status: 200, body: { data: presentImportProfile(profile) } };
   },
 });

@@ -26,6 +26,7 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { answerImport } from './answer-import.ts';
 import { applyProfile, findSentProfile } from './choose-profile.ts';
 import { keepProfile, readSaveAs } from './keep-profile.ts';
@@ -161,7 +162,6 @@ async function keepImport(
   request: ApiRequest,
   wanted: DigestedImport,
 ): Promise<ApiResponse> {
-  const { sql } = context;
   const { householdId } = request.caller;
   const known = await answerKnown(context, householdId, wanted);
   if (known !== null) return known;
@@ -184,7 +184,7 @@ async function keepImport(
   );
   const { type, clientImportId, requestDigest } = wanted;
   const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
-  const kept = await sql.begin(async (tx) => {
+  const kept = await writeAs(context, request.caller, async (tx) => {
     if (!(await insertImport(tx, householdId, { ...about, keptContent }))) return null;
     await copyImportRows(tx, rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);

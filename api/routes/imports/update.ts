@@ -17,6 +17,7 @@ import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { answerImport } from './answer-import.ts';
 import { enqueueRun } from './begin-run.ts';
 import { keepProfile, readSaveAs } from './keep-profile.ts';
@@ -75,7 +76,7 @@ export const updateImport = defineRoute({
       ...read.reading,
       suggested: [...new Set([...suggested, ...read.reading.suggested])],
     };
-    const reread = await sql.begin(async (tx) => {
+    const reread = await writeAs(context, request.caller, async (tx) => {
       const { type } = await requireMove(tx, householdId, id, 'edit');
       const made = await listHandMadeRows(tx, householdId, id);
       await deleteImportRows(tx, householdId, id);

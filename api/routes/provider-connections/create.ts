@@ -8,6 +8,7 @@ import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentConnection } from '../../present/provider-connections.ts';
 import { refuseConnectedKey, refuseConnectedKeyLocked } from './already-connected.ts';
 import { checkProviderKey, readApiKey, requireKeyRing, sealProviderKey } from './check-key.ts';
@@ -51,7 +52,7 @@ export const createProviderConnection = defineRoute({
     // Known keys need no call to the provider; only the look under the lock decides between two at once.
     if (once) await refuseConnectedKey(sql, key);
     const bank = await checkProviderKey(context, apiKey, signal);
-    const { connection, sync } = await sql.begin(async (tx) => {
+    const { connection, sync } = await writeAs(context, caller, async (tx) => {
       if (once) await refuseConnectedKeyLocked(tx, key);
       const stored = await insertConnection(tx, householdId, { id, name, historyStart, ...sealed });
       await setBank(tx, householdId, id, bank);

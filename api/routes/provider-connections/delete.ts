@@ -1,6 +1,7 @@
 import { recordNotFound } from '../../../shared/errors.ts';
 import { deleteConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 
 /** DELETE /api/v1/provider_connections/{id} */
 export const removeProviderConnection = defineRoute({
@@ -15,8 +16,10 @@ export const removeProviderConnection = defineRoute({
     tag: 'Bank sync',
     responses: { 204: { description: 'The connection is gone.' } },
   },
-  async handler({ sql }, { caller, id }) {
-    const deleted = await deleteConnection(sql, caller.householdId, id);
+  async handler(context, { caller, id }) {
+    const deleted = await writeAs(context, caller, (tx) =>
+      deleteConnection(tx, caller.householdId, id),
+    );
     if (!deleted) throw recordNotFound();
     return { status: 204 };
   },

@@ -7,6 +7,7 @@ import {
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentConnection } from '../../present/provider-connections.ts';
 import type { NewKey } from './already-connected.ts';
 import { refuseConnectedKey, refuseConnectedKeyLocked } from './already-connected.ts';
@@ -54,7 +55,7 @@ export const updateProviderConnection = defineRoute({
     if (key !== null && once) await refuseConnectedKey(sql, key);
     const bank = key === null ? null : await checkProviderKey(context, key.apiKey, signal);
     const change = { ...name, ...history, ...(key === null ? {} : sealProviderKey(key)) };
-    const updated = await sql.begin(async (tx) => {
+    const updated = await writeAs(context, caller, async (tx) => {
       if (key !== null && once) await refuseConnectedKeyLocked(tx, key);
       if (key !== null) await setBank(tx, householdId, id, bank);
       return updateConnection(tx, householdId, id, change, clock.now());

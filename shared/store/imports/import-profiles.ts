@@ -1,14 +1,11 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
-import { errorCode } from '../../error-code.ts';
 import type { CsvImportType } from '../../imports/report.ts';
 import { byName, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** Settings of imports by request field, as sent. */
 export type ProfileSettings = Record<string, string | number | boolean | null>;
-
-const UNIQUE_VIOLATION = '23505';
 
 /** How the exports of a bank are read. */
 export interface ImportProfile {
@@ -163,30 +160,25 @@ export async function saveImportProfile(
         updated_at = now()`;
 }
 
-/** Changes a profile. Null when there is none, 'name_taken' when another one has the name. */
+/** Changes a profile. Null when there is none. Throws what Postgres says when another one has the name. */
 export async function updateImportProfile(
   sql: AnySql,
   householdId: string,
   id: string,
   profile: NewImportProfile,
-): Promise<ImportProfile | 'name_taken' | null> {
-  try {
-    const [row] = await sql<ImportProfile[]>`
-      update import_profiles p
-      set name = ${profile.name},
-          type = ${profile.type},
-          account_id = ${profile.accountId},
-          settings = ${jsonParameter(sql, profile.settings)},
-          header_fingerprint = ${profile.headerFingerprint},
-          updated_at = now()
-      where p.household_id = ${householdId}
-        and p.id = ${id}
-      returning ${columns(sql)}`;
-    return row ?? null;
-  } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) return 'name_taken';
-    throw error;
-  }
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    update import_profiles p
+    set name = ${profile.name},
+        type = ${profile.type},
+        account_id = ${profile.accountId},
+        settings = ${jsonParameter(sql, profile.settings)},
+        header_fingerprint = ${profile.headerFingerprint},
+        updated_at = now()
+    where p.household_id = ${householdId}
+      and p.id = ${id}
+    returning ${columns(sql)}`;
+  return row ?? null;
 }
 
 /** A profile without a fingerprint learns it from the first import made with it. */

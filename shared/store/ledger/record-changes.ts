@@ -3,7 +3,10 @@ import { readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** Records with a change log of their own kind; transactions have theirs in transaction-changes.ts. */
-export const LOGGED_RECORDS = ['account', 'category', 'tag', 'merchant', 'rule'] as const;
+export const LOGGED_RECORDS = [
+  ...['account', 'category', 'tag', 'merchant', 'rule'],
+  ...['household', 'import_profile', 'provider_connection', 'api_key'],
+] as const;
 
 /** One write of one record by a request. */
 export interface RecordChange {

@@ -1,5 +1,5 @@
 import type { SealedSecret } from '../../crypto.ts';
-import type { AnySql, Sql } from '../../db/connect.ts';
+import type { AnySql, Tx } from '../../db/connect.ts';
 import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { revokeLease } from '../leases.ts';
@@ -148,20 +148,14 @@ export async function updateConnection(
 }
 
 /** Deletes the key and its runs, whose workers lose their leases. Accounts and transactions stay. False: not found. */
-export async function deleteConnection(
-  sql: Sql,
-  householdId: string,
-  id: string,
-): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    await revokeLease(tx, { kind: 'sync', householdId, resource: id });
-    const rows = await tx`
-      delete from provider_connections
-      where household_id = ${householdId}
-        and id = ${id}
-      returning id`;
-    return rows.length > 0;
-  });
+export async function deleteConnection(tx: Tx, householdId: string, id: string): Promise<boolean> {
+  await revokeLease(tx, { kind: 'sync', householdId, resource: id });
+  const rows = await tx`
+    delete from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return rows.length > 0;
 }
 
 /**

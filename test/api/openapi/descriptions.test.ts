@@ -19,7 +19,9 @@ function* fieldsOf(schema: unknown, at: string): Generator<Field> {
     yield { at: `${at}.${name}`, schema: field };
     yield* fieldsOf(field, `${at}.${name}`);
   }
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (schema[key] as any[]) ?? []);
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap(
+    (key) => (schema[key] as unknown[] | undefined) ?? [],
+  );
   for (const part of [...parts, schema['items'], schema['additionalProperties']]) {
     yield* fieldsOf(part, at);
   }

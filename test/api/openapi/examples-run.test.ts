@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { fillExampleHousehold } from '../../helpers/example-household.ts';
 import { exampleRequests } from '../../helpers/examples.ts';
 import type { ExampleRequest } from '../../helpers/examples.ts';
+import { rawRequest } from '../../helpers/raw-http.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { startApi } from '../../helpers/start-api.ts';
@@ -11,6 +14,40 @@ import { SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const document = buildOpenApiDocument();
+
+/**
+ * Writes without a line in the change log of a record. What imports bring, undoing takes back by a journal of its own; a
+ * run is a record itself; and a suggestion that is dismissed changes no record.
+ */
+const LOGGED_ELSEWHERE = new Set([
+  'POST /api/v1/imports',
+  'PATCH /api/v1/imports/{id}',
+  'DELETE /api/v1/imports/{id}',
+  'PATCH /api/v1/imports/{id}/rows/{line}',
+  'POST /api/v1/imports/{id}/publish',
+  'POST /api/v1/imports/{id}/undo',
+  'POST /api/v1/import_sessions',
+  'DELETE /api/v1/import_sessions/{id}',
+  'POST /api/v1/import_sessions/{id}/chunks',
+  'POST /api/v1/import_sessions/{id}/publish',
+  'POST /api/v1/import_sessions/{id}/cancel',
+  'POST /api/v1/import_sessions/{id}/undo',
+  'POST /api/v1/provider_connections/{id}/syncs',
+  'POST /api/v1/syncs/{id}/cancel',
+  'POST /api/v1/rules/{id}/runs',
+  'POST /api/v1/rule_runs',
+  'POST /api/v1/transfer_suggestions/refresh',
+  'POST /api/v1/transfer_suggestions/{id}/dismiss',
+  'DELETE /api/v1/transaction_suggestions/{id}',
+  'DELETE /api/v1/account_suggestions/{id}',
+]);
+
+/** The request, for a second record beside that of the example. */
+function withNameOfItsOwn(request: ExampleRequest): ExampleRequest {
+  const body = request.body as Record<string, unknown> | undefined;
+  if (typeof body?.['name'] !== 'string') return request;
+  return { ...request, body: { ...body, name: randomUUID() } };
+}
 
 describe('the examples of the OpenAPI document work as written:', () => {
   const database = withDatabase();
@@ -64,13 +101,65 @@ describe('the examples of the OpenAPI document work as written:', () => {
     return counts;
   }
 
+  /** The last line of each change log that names the key of a request. */
+  async function lastLines(): Promise<{ records: number; transactions: number }> {
+    const [row] = await database.sql<{ records: number; transactions: number }[]>`
+      select (select coalesce(max(id), 0) from record_changes)::int as records,
+        (select coalesce(max(id), 0) from transaction_changes where api_key_id is not null)::int as transactions`;
+    return row!;
+  }
+
+  /** Does it, and expects that the change logs say so where it writes what they are about. */
+  async function expectLogged<T>(
+    { name, isWrite }: ExampleRequest,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const before = await lastLines();
+    const result = await work();
+    const after = await lastLines();
+    const isLogged = after.records > before.records || after.transactions > before.transactions;
+    const why = 'name it in LOGGED_ELSEWHERE, or write it with writeAs';
+    expect(isLogged, `${name}: ${why}`).to.equal(isWrite && !LOGGED_ELSEWHERE.has(name));
+    return result;
+  }
+
   for (const example of exampleRequests(document)) {
     if (example.method === 'POST') continue;
 
     it(example.name, async () => {
       const { method, url, body } = await withRealIds(example);
-      const { status, text } = await api.request(method, url, { body });
-      expect(status, text).to.be.within(200, 299);
+      await expectLogged(example, async () => {
+        const { status, text } = await api.request(method, url, { body });
+        expect(status, text).to.be.within(200, 299);
+      });
+    });
+  }
+
+  /** Sends a request and destroys the socket while the service works on it. Resolves when its answer is kept. */
+  async function loseAnswer(url: string, key: string, body: unknown): Promise<void> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const type = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`];
+    const head = [`X-Api-Key: ${api.tenant.writeKey}`, `Idempotency-Key: ${key}`];
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await database.sql.begin(async (tx) => {
+      // The request cannot take its key, so it waits, its body read and its answer not sent.
+      await tx`lock table idempotency_keys in exclusive mode`;
+      socket.write(rawRequest(`POST ${url}`, [...head, ...(text === '' ? [] : type)], text));
+      await eventually(async () => {
+        const waiting = await database.sql`
+          select 1
+          from pg_locks
+          where not granted
+            and relation = 'idempotency_keys'::regclass`;
+        expect(waiting.count).to.equal(1);
+      });
+      socket.destroy();
+    });
+    await eventually(async () => {
+      const kept = await database.sql`
+        select 1 from idempotency_keys where key = ${key} and status is not null`;
+      expect(kept.count).to.equal(1);
     });
   }
 
@@ -81,7 +170,7 @@ describe('the examples of the OpenAPI document work as written:', () => {
       const { url, body } = await withRealIds(example);
       const headers = { 'Idempotency-Key': randomUUID() };
       const send = () => api.request('POST', url, { headers, body });
-      const both = await Promise.all([send(), send()]);
+      const both = await expectLogged(example, () => Promise.all([send(), send()]));
       expect(both[0].status, both[0].text).to.be.within(200, 299);
       const counts = await rowCounts();
       const replayed = both.map((answer) => answer.headers.get('idempotency-replayed'));
@@ -93,5 +182,39 @@ describe('the examples of the OpenAPI document work as written:', () => {
       }
       expect(await rowCounts()).to.deep.equal(counts);
     });
+
+    it(`${example.name}, repeated after its answer was lost, has one effect; with other content it is 422`, async () => {
+      const { url, body } = withNameOfItsOwn(await withRealIds(example));
+      const key = randomUUID();
+      await loseAnswer(url, key, body);
+      const counts = await rowCounts();
+      const send = (path: string, content: unknown) =>
+        api.request('POST', path, { headers: { 'Idempotency-Key': key }, body: content });
+      const [first, second] = [await send(url, body), await send(url, body)];
+      expect(first.status, first.text).to.be.within(200, 299);
+      expect(first.headers.get('idempotency-replayed')).to.equal('true');
+      expect(second.text).to.equal(first.text);
+      const others = [
+        ...(body === undefined ? [] : [await send(url, { ...(body as object), more: 1 })]),
+        await send('/api/v1/tags', { name: key }),
+      ].filter((_answer, at) => at === 0 || url !== '/api/v1/tags');
+      for (const other of others) {
+        expect(other.status, other.text).to.equal(422);
+        expect(other.body.error).to.equal('idempotency_key_reused');
+      }
+      expect(await rowCounts()).to.deep.equal(counts);
+    });
   }
+
+  it('leave no secret in the log of records', async () => {
+    const logged = await database.sql<{ recordType: string; attribute: string }[]>`
+      select distinct record_type, key as attribute
+      from record_changes
+      cross join jsonb_object_keys(coalesce(after, before)) key
+      where record_type in ('provider_connection', 'api_key')`;
+    expect(new Set(logged.map(({ recordType }) => recordType)).size).to.equal(2);
+    for (const { attribute } of logged) {
+      expect(attribute).to.not.match(/digest|cipher|key_id|sealed|household_id/);
+    }
+  });
 });

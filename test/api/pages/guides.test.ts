@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('the guides', () => {
+  const api = startApi(withDatabase());
+  const get = (path: string) => api.request('GET', path, { as: 'none' });
+  const matches = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, found]) => found!);
+
+  it('are named on their first page, under the policy of a page', async () => {
+    const { status, text, headers } = await get('/docs/guides');
+    expect(status).to.equal(200);
+    expect(headers.get('content-security-policy')).to.contain("script-src 'self';");
+    for (const name of ['import', 'sync', 'rules', 'errors', 'api']) {
+      expect(text).to.contain(`href="/docs/guides/${name}"`);
+    }
+  });
+
+  it('link only to pages, places and files that are there', async () => {
+    const seen = new Map<string, string>();
+    const waiting = ['/docs/guides', '/docs'];
+    const links = new Set<string>();
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue;
+      const { status, text } = await get(path);
+      expect(status, path).to.equal(200);
+      seen.set(path, text);
+      for (const href of matches(text, /(?:href|src)="([^"]+)"/g)) {
+        if (/^https?:/.test(href)) continue;
+        const [page, anchor] = href.startsWith('#') ? [path, href.slice(1)] : href.split('#');
+        if (page!.startsWith('/docs')) waiting.push(page!);
+        else expect((await get(page!)).status, `${path}: ${href}`).to.equal(200);
+        if (anchor !== undefined) links.add(`${page}#${anchor}`);
+      }
+    }
+    const described = JSON.stringify(buildOpenApiDocument());
+    for (const address of matches(described, /(\/docs\/guides[\w/#-]*)/g)) {
+      const [page, anchor] = address.split('#');
+      expect([...seen.keys()], address).to.include(page);
+      if (anchor !== undefined) links.add(address);
+    }
+    for (const link of links) {
+      const [page, anchor] = link.split('#');
+      expect(matches(seen.get(page!)!, / id="([^"]+)"/g), link).to.include(anchor);
+    }
+    expect(seen.size).to.be.greaterThan(20);
+  });
+
+  it('show tables, code and headings as such, and load nothing from elsewhere', async () => {
+    const { text } = await get('/docs/guides/import');
+    expect(text)
+      .to.match(/<table>/)
+      .and.match(/<pre><code/)
+      .and.match(/<h2 id="csv-files">/);
+    expect(text).to.not.match(/(src|href)="(https?:)?\/\/[^"]*\.(js|css)"/);
+    expect(text).to.not.match(/<script|<style/);
+  });
+
+  it('are nothing but the files of the folder', async () => {
+    for (const name of ['nothing', '../package', '%2e%2e/README', 'decisions', 'IMPORT.md']) {
+      expect((await get(`/docs/guides/${name}`)).status, name).to.equal(404);
+    }
+  });
+});
