@@ -16,6 +16,8 @@ import { createLog } from '../shared/log.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres/server.ts';
 import type { PortReport } from '../shared/report-port.ts';
 import { insertTenant } from './rules-data.ts';
+import { READS_HOUSEHOLD } from './scale/bounds.ts';
+import { eventually } from '../test/helpers/eventually.ts';
 import { fill, sizeOf } from './scale/fill.ts';
 import { listOperations } from './scale/operations.ts';
 import type { Operation } from './scale/operations.ts';
@@ -113,7 +115,12 @@ async function startWeb(url: string): Promise<{ baseUrl: string; stop: () => voi
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ ledgerlinePort }] = (await once(child, 'message')) as [PortReport];
-  return { baseUrl: `http://127.0.0.1:${ledgerlinePort}`, stop: () => void child.kill() };
+  const baseUrl = `http://127.0.0.1:${ledgerlinePort}`;
+  await eventually(async () => {
+    const { status } = await fetch(`${baseUrl}/readyz`);
+    if (status !== 200) throw new Error(`web is not ready: ${status}`);
+  });
+  return { baseUrl, stop: () => void child.kill() };
 }
 
 /** The plans of each operation in each round, by its name. */
@@ -127,6 +134,8 @@ async function measure(
     planLog.passed(`bench-${(marks += 1)}`, (name) => sql.unsafe(`select '${name}'`));
   await mark();
   for (let round = 0; round < ROUNDS; round += 1) {
+    // As autovacuum would: the sweepers delete far more at once than they find in a running service.
+    await sql`vacuum syncs, sync_accounts, transaction_changes, record_changes, undo_journal`;
     for (const { name, run } of operations) {
       planLog.take();
       await run();
@@ -150,7 +159,8 @@ async function report(
   for (const { name, pages: bound } of operations) {
     const rounds = seen.get(name) ?? [];
     const dearest = rounds.reduce((a, b) => (pagesOf(b) > pagesOf(a) ? b : a));
-    const faults = rounds.flat().flatMap((statement) => faultsOf(statement, largeTables));
+    const watched = READS_HOUSEHOLD.has(name) ? new Set<string>() : largeTables;
+    const faults = rounds.flat().flatMap((statement) => faultsOf(statement, watched));
     if (pagesOf(dearest) > bound) faults.push('too many pages');
     if (rounds.some((plans) => plans.length === 0)) faults.push('no statement was seen');
     const told = [...new Set(faults)].join(', ');

@@ -1,6 +1,7 @@
 import { createSyncHarness } from '../../test/helpers/sync-harness.ts';
 import { jobRun } from '../../test/helpers/job-run.ts';
 import { loadConfig } from '../../shared/config.ts';
+import { readConnectionAges } from '../../shared/store/operations/connection-ages.ts';
 import { sealSecret } from '../../shared/crypto.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
@@ -108,6 +109,10 @@ async function listWorkerOperations(rig: Rig): Promise<Map<string, () => Promise
     [
       'is a job waiting, every second',
       () => context.queues.hasWaiting('sync').then(() => undefined),
+    ],
+    [
+      'ages of connections, for each scrape',
+      () => readConnectionAges(rig.sql, [3600, 86_400]).then(() => undefined),
     ],
   ]);
 }
