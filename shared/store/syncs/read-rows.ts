@@ -157,24 +157,36 @@ export async function markKnownRows(
   const [marked] = await sql<{ known: number; differing: number }[]>`
     with marked as (
       update read_rows listed
-      set transaction_id = stored.id,
-        differs = (
-          stored.content_hash is distinct from listed.content_hash
-          or stored.provider_merchant is distinct from listed.merchant
-          or stored.provider_description is distinct from listed.description
-          or stored.removed_reason is not distinct from 'vanished'
-          or (stored.pending and not listed.pending)
-          or (
-            listed.pending
-            and not stored.pending
-            and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
-          )
-        )
-      from transactions stored
-      where stored.household_id = ${householdId}
-        and stored.account_id = ${accountId}
-        and stored.source = 'provider'
-        and stored.external_id = listed.row_key
+      set transaction_id = found.id,
+        differs = found.differs
+      from (
+        select sought.ctid as row_id,
+          stored.id,
+          (
+            stored.content_hash is distinct from sought.content_hash
+            or stored.provider_merchant is distinct from sought.merchant
+            or stored.provider_description is distinct from sought.description
+            or stored.removed_reason is not distinct from 'vanished'
+            or (stored.pending and not sought.pending)
+            or (
+              sought.pending
+              and not stored.pending
+              and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
+            )
+          ) as differs
+        from read_rows sought
+        -- Postgres knows no figures of a temporary table: without the offset it may read the whole account.
+        cross join lateral (
+          select *
+          from transactions
+          where household_id = ${householdId}
+            and account_id = ${accountId}
+            and source = 'provider'
+            and external_id = sought.row_key
+          offset 0
+        ) stored
+      ) found
+      where listed.ctid = found.row_id
       returning listed.differs
     )
     select count(*)::integer as known,
