@@ -38,6 +38,7 @@ import { createProviderConnection } from './routes/provider-connections/create.t
 import { showProviderConnection } from './routes/provider-connections/show.ts';
 import { updateProviderConnection } from './routes/provider-connections/update.ts';
 import { removeProviderConnection } from './routes/provider-connections/delete.ts';
+import { listConnectionTimeline } from './routes/provider-connections/timeline.ts';
 import { resumeProviderConnection } from './routes/provider-connections/resume.ts';
 import { startSync } from './routes/provider-connections/sync.ts';
 import { listSyncs } from './routes/syncs/list.ts';
@@ -135,6 +136,7 @@ export const ROUTES: readonly Route[] = [
   removeProviderConnection,
   startSync,
   resumeProviderConnection,
+  listConnectionTimeline,
   listSyncs,
   showSync,
   streamSyncEvents,

@@ -401,6 +401,123 @@ export interface components {
         readonly [key: string]: number;
       };
     };
+    /** @description A run of a connection: what it read, decided and changed, and what it met. */
+    readonly ConnectionRun: {
+      /**
+       * Format: uuid
+       * @description The run; GET /syncs/{id} shows all of it.
+       */
+      readonly sync_id: string;
+      /**
+       * @description What asked for it: a request, the clock, or a new connection.
+       * @enum {string}
+       */
+      readonly trigger: 'manual' | 'scheduled' | 'connection';
+      /**
+       * @description Where it is, or how it ended.
+       * @enum {string}
+       */
+      readonly status:
+        | 'queued'
+        | 'running'
+        | 'completed'
+        | 'completed_with_errors'
+        | 'rate_limited'
+        | 'failed'
+        | 'cancelled'
+        | 'stale';
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When a worker took it up; null before that.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly started_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended; null while it has not.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly finished_at: string | null;
+      /** @description What it read. */
+      readonly read: {
+        /** @description Accounts that it was to read. */
+        readonly accounts: number;
+        /** @description Of those, how many it read to the end. */
+        readonly complete: number;
+        /**
+         * Format: date
+         * @description The first day that was asked for; null when none was.
+         * @example 2026-03-01
+         */
+        readonly from: string | null;
+        /**
+         * Format: date
+         * @description The last day that was asked for; null when none was.
+         * @example 2026-03-01
+         */
+        readonly to: string | null;
+        /** @description Pages read from the provider. */
+        readonly pages: number;
+        /** @description Rows read from the provider. */
+        readonly rows: number;
+      };
+      readonly decided: components['schemas']['SyncCounts'];
+      /**
+       * @description Path of the transactions that it created or changed and that are still there, without any when it wrote none.
+       * @example /api/v1/transactions?sync_id=00000000-0000-4000-8000-000000000000
+       */
+      readonly changes: string;
+      /** @description Its waits, the last 50 in order. */
+      readonly waits: readonly {
+        /**
+         * Format: date-time
+         * @description When it began to wait.
+         * @example 2026-03-01T10:59:50Z
+         */
+        readonly at: string;
+        /**
+         * Format: date-time
+         * @description When it meant to go on; null when nobody knew.
+         * @example 2026-03-01T10:59:50Z
+         */
+        readonly until: string | null;
+        /**
+         * @description `rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider answered nobody.
+         * @enum {string}
+         */
+        readonly reason: 'rate_limited' | 'paused' | 'provider_down';
+      }[];
+      /** @description What failed. */
+      readonly errors: readonly {
+        /**
+         * Format: uuid
+         * @description The account that it concerns; null: the run as a whole.
+         */
+        readonly account_id: string | null;
+        /** @description Its code, as in the errors of a sync. */
+        readonly code: string;
+        /** @description A sentence for people. */
+        readonly message: string;
+      }[];
+      /** @description What deserves a look, though nothing failed. */
+      readonly warnings: readonly {
+        /**
+         * Format: uuid
+         * @description The account that it concerns; null: the run as a whole.
+         */
+        readonly account_id: string | null;
+        /** @description Its code, as in the errors of a sync. */
+        readonly code: string;
+        /** @description A sentence for people. */
+        readonly message: string;
+      }[];
+    };
     /** @description A new key, with its secret. */
     readonly CreatedApiKey: {
       /**

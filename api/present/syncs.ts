@@ -49,7 +49,7 @@ function presentSyncAccount(account: SyncAccount) {
   };
 }
 
-function sumCounts(all: readonly Partial<SyncCounts>[]): SyncCounts {
+export function sumCounts(all: readonly Partial<SyncCounts>[]): SyncCounts {
   const sum = { ...NO_COUNTS };
   for (const key of Object.keys(sum) as (keyof SyncCounts)[]) {
     for (const counts of all) sum[key] += counts[key] ?? 0;

@@ -74,6 +74,7 @@ export function describeConnection({ connection, runs, advice }: Explanation): s
 }
 
 function describeRun(run: TimelineRun): string {
+  const waited = describeWaits(run.waits);
   const waits = run.waitingUntil === null ? '' : `, waits until ${time(run.waitingUntil)}`;
   const codes = run.codes.length === 0 ? '' : ` (${run.codes.join(', ')})`;
   const read = [
@@ -82,5 +83,13 @@ function describeRun(run: TimelineRun): string {
     countOf(run.rows, 'row'),
   ].join(', ');
   const changed = `${run.created} created, ${run.updated} updated, ${run.removed} removed`;
-  return `  ${time(run.createdAt)} ${run.trigger}: ${run.status}${codes}${waits}; ${read}; ${changed}`;
+  return `  ${time(run.createdAt)} ${run.trigger}: ${run.status}${codes}${waits}${waited}; ${read}; ${changed}; GET /api/v1/transactions?sync_id=${run.id}`;
+}
+
+/** How often a run waited, and for what. */
+function describeWaits(waits: TimelineRun['waits']): string {
+  const reasons = new Map<string, number>();
+  for (const { reason } of waits) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const parts = [...reasons].map(([reason, count]) => `${count} × ${reason}`);
+  return parts.length === 0 ? '' : `, waited ${parts.join(', ')}`;
 }

@@ -46,6 +46,7 @@ const listTransactionsParameters = {
   updated_since: timestampParameter(
     'Only transactions that were created or changed at this time or later.',
   ),
+  sync_id: uuidParameter('Only transactions that this sync created or changed.'),
   sort: oneOf(
     transactions.TRANSACTION_ORDER_NAMES,
     'The order, `-` for descending; default `-date`. Equal ones come in an order that stays.',
@@ -99,5 +100,6 @@ function readFilter(query: QueryOf<typeof listTransactionsParameters>): Transact
     tagId: query.tag_id,
     kind: query.kind,
     updatedSince: query.updated_since,
+    syncId: query.sync_id,
   };
 }

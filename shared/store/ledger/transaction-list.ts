@@ -20,6 +20,8 @@ export interface TransactionFilter extends EntryFilter {
   maxAmount?: string | undefined;
   /** Inclusive. */
   updatedSince?: Date | undefined;
+  /** Those that this sync created or changed. */
+  syncId?: string | undefined;
 }
 
 /** The orders of the list, by their names on the wire. */
@@ -50,6 +52,15 @@ const TRANSACTION_ORDERS = {
 type TransactionOrder = keyof typeof TRANSACTION_ORDERS;
 export const TRANSACTION_ORDER_NAMES = Object.keys(TRANSACTION_ORDERS) as TransactionOrder[];
 
+function isChangedBy(sql: AnySql, householdId: string, syncId: string) {
+  return sql`e.id in (
+      select unnest(changed_ids)
+      from sync_accounts
+      where household_id = ${householdId}
+        and sync_id = ${syncId}
+    )`;
+}
+
 function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {
   const { startDate, endDate, kind, minAmount, maxAmount, updatedSince } = filter;
   const { categoryId, merchantId, tagId } = filter;
@@ -64,6 +75,7 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
     categoryId === undefined || categoryId === 'none' ? null : sql`e.category_id = ${categoryId}`,
     merchantId === undefined ? null : sql`e.merchant_id = ${merchantId}`,
     tagId === undefined ? null : hasTag(sql, householdId, tagId),
+    filter.syncId === undefined ? null : isChangedBy(sql, householdId, filter.syncId),
     filter.search === undefined ? null : hasText(sql, filter.search),
   ].filter((condition) => condition !== null);
   return sql`

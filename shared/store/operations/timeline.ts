@@ -1,4 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
+import type { SyncWait } from '../syncs/syncs.ts';
 
 /** A connection as an operator asks about it. */
 export interface ConnectionState {
@@ -21,6 +22,7 @@ export interface TimelineRun {
   startedAt: Date | null;
   finishedAt: Date | null;
   waitingUntil: Date | null;
+  waits: SyncWait[];
   /** Of the run and its accounts, each once. */
   codes: string[];
   accounts: number;
@@ -56,7 +58,7 @@ export async function listTimeline(
 ): Promise<TimelineRun[]> {
   return sql<TimelineRun[]>`
     select run.id, run.trigger, run.status, run.created_at, run.started_at, run.finished_at,
-      run.waiting_until, read.accounts, read.pages, read.rows, read.created, read.updated, read.removed,
+      run.waiting_until, run.waits, read.accounts, read.pages, read.rows, read.created, read.updated, read.removed,
       array(
         select distinct note ->> 'code'
         from jsonb_array_elements(run.errors || coalesce(read.errors, '[]')) note

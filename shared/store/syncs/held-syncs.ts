@@ -3,6 +3,20 @@ import type { QueuedSync } from '../../jobs/sync-connection.ts';
 import { heldBy, isPaused } from '../operations/holds.ts';
 import type { HeldAsOf, HeldBy } from '../operations/holds.ts';
 
+/** So many waits of a run are kept, the last ones. */
+const WAITS_MAX = 50;
+
+/** Adds a wait to those of the run, as a part of an update. `until` is null when nobody knows. */
+export const addWait = (sql: AnySql, reason: string, at: Date, until: Date | null) => sql`
+  waits = (
+    case
+      when jsonb_array_length(waits) >= ${WAITS_MAX} then waits - 0
+      else waits
+    end
+  ) || jsonb_build_object(
+    'at', ${at.toISOString()}::text, 'until', ${until?.toISOString() ?? null}::text, 'reason', ${reason}::text
+  )`;
+
 /** Runs that are held back, by an operator or until their provider answers. They hold no place of a worker. */
 
 const columnsOf = (sql: AnySql) => ({
@@ -57,6 +71,7 @@ export async function markHeld(
     update syncs
     set held_at = coalesce(held_at, ${now}),
       held_by = ${reason},
+      ${addWait(sql, reason, now, null)},
       waiting_until = null,
       updated_at = ${now}
     where household_id = ${householdId}

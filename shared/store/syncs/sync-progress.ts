@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import type { QueuedSync } from '../../jobs/sync-connection.ts';
-import { letGo } from './held-syncs.ts';
+import { addWait, letGo } from './held-syncs.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
@@ -69,7 +69,10 @@ export async function markWaiting(
   until: Date,
   now: Date,
 ): Promise<void> {
-  const change = sql`waiting_until = ${until}, updated_at = ${now}`;
+  const change = sql`
+      waiting_until = ${until},
+      ${addWait(sql, 'rate_limited', now, until)},
+      updated_at = ${now}`;
   await updateSync(sql, householdId, id, change, sql`and status = 'running'`);
 }
 

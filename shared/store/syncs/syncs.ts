@@ -27,6 +27,13 @@ export interface SyncNote {
   count?: number;
 }
 
+/** A wait of a run; instants are ISO 8601, `until` is null when nobody knew. */
+export interface SyncWait {
+  at: string;
+  until: string | null;
+  reason: HeldBy | 'rate_limited';
+}
+
 export interface Sync {
   id: string;
   householdId: string;
@@ -44,6 +51,8 @@ export interface Sync {
   /** Since when, and why, it is held back; null: it is not. */
   heldAt: Date | null;
   heldBy: HeldBy | null;
+  /** Its waits, the last 50. */
+  waits: SyncWait[];
   deadlineAt: Date;
   cancelRequestedAt: Date | null;
   fencedWrites: number;
@@ -57,7 +66,7 @@ export interface Sync {
 
 const columns = (sql: AnySql) => sql`
   id, household_id, connection_id, bank, ahead, trigger, status, errors, warnings, discovered_at, waiting_until,
-  held_at, held_by, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
+  held_at, held_by, waits, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
   updated_at`;
 
 /** How long a run may live, its waits included. */
