@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { packageRoot } from '../package-root.ts';
 import type { Sql } from './connect.ts';
@@ -28,6 +28,18 @@ export async function checkMigrations(sql: Sql): Promise<void> {
   throw new MigrationsMissingError(
     `the database lacks ${missing.length} of ${names.length} migrations: ${MIGRATE}`,
   );
+}
+
+/** Tables of this version that the database has lost although its migrations were applied. */
+export async function listMissingTables(sql: Sql): Promise<string[]> {
+  const schema = await readFile(path.join(packageRoot(), 'shared/db/schema.sql'), 'utf8');
+  const names = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name);
+  const rows = await sql<{ name: string }[]>`
+    select name
+    from unnest(${names}::text[]) as name
+    where to_regclass(name) is null
+    order by name`;
+  return rows.map(({ name }) => name);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { QUEUE_NAMES } from '../jobs/queues.ts';
 import type { QueueName } from '../jobs/queues.ts';
+import { listMissingTables } from '../db/check-database.ts';
 import type { Dependencies } from '../start-up.ts';
 import { findFaults, findMissing } from '../start-up.ts';
 import { listOperatorActions } from '../store/operations/operator-actions.ts';
@@ -100,6 +101,7 @@ export async function explain(context: OperationsContext, id: string): Promise<E
     connections.map(async (connection) => {
       const runs = await listTimeline(sql, connection.householdId, connection.id, RUNS);
       const codes = new Set([connection.statusReason, ...(runs[0]?.codes ?? [])]);
+      if ((runs[0]?.waitingUntil ?? null) !== null) codes.add('rate_limited');
       const advice = [...codes].flatMap((code) => (code === null ? [] : (adviceOn(code) ?? [])));
       if (connection.status === 'suspended') {
         advice.push(
@@ -136,8 +138,10 @@ function adviceOnHost({ host, openedAt }: ProviderCircuit): string {
 export async function diagnose(context: OperationsContext & Dependencies): Promise<string[]> {
   const missing = await findMissing(context);
   if (missing !== null) return [missing];
+  const lost = await listMissingTables(context.sql);
   const { postgres, queue } = await findFaults(context);
   const found = [postgres, queue].filter((fault) => fault !== null);
+  found.push(...lost.map((name) => `the table ${name} is missing: restore it from a backup`));
   if (queue !== null) return found;
   const { holds, down } = await lookAtHolds(context);
   found.push(...holds.map(adviceOnHold), ...down.map(adviceOnHost));

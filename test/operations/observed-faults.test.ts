@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
+import { systemClock } from '../../shared/clock.ts';
+import { connect } from '../../shared/db/connect.ts';
+import { enqueueSync, syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
+import { registerMetrics, renderMetrics } from '../../shared/metrics/register-metrics.ts';
+import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { bindJob, runWorker } from '../../workers/run-worker.ts';
+import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
+import { syncConnection } from '../../workers/sync/sync-connection.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { root } from '../helpers/program-arguments.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { createSyncHarness } from '../helpers/sync-harness.ts';
+import { LISTED } from '../helpers/sync-play.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
+  groups: { rules: { alert: string; expr: string; annotations: { action: string } }[] }[];
+};
+const rows = read('docs/OPERATIONS.md').split('\n');
+
+describe('what an operator observes of a part that fails', () => {
+  const database = withDatabase();
+  const captured = createCapturedLog();
+  const api = startApi(database, { log: captured.log });
+  let provider: ScriptedProvider;
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    const { sql, queues } = api.context;
+    registerMetrics({ sql, queues, config: api.context.config });
+  });
+  beforeEach(() => {
+    captured.lines.length = 0;
+    provider.onRequest = null;
+  });
+  after(() => provider.close());
+
+  const ops = async (...args: string[]) => {
+    const { sql, queues } = api.context;
+    const context = { sql, queues, log: captured.log, clock: systemClock };
+    return (await runOps(context, readOpsCommand(args)!, 'ops: tester')).text;
+  };
+  /** What Prometheus is told. */
+  const metrics = async () => (await renderMetrics()).text;
+  /** The row of the table that the docs have on it: its alert is about this series, and says what to do. */
+  const expectAlert = (observation: string, alert: string, series: string) => {
+    const row = rows.find((line) => line.startsWith(`| ${observation} `));
+    expect(row, observation).to.include(alert);
+    const rule = groups.flatMap(({ rules }) => rules).find((each) => each.alert === alert)!;
+    expect(rule.expr).to.include(series);
+    expect(rule.annotations.action).to.not.equal('');
+  };
+
+  /** A connection whose sync is queued; `work` lets a real worker take it. */
+  async function queueSync() {
+    const harness = createSyncHarness(database, provider.url);
+    const owner = await harness.connect();
+    const { sql, clock } = harness.context;
+    const { householdId, connectionId } = owner;
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
+    await enqueueSync(api.context.queues, sync);
+    const context = { ...harness.context, queues: api.context.queues, log: captured.log };
+    const job = bindJob(syncConnectionJob, (_worker, payload, run) =>
+      syncConnection(context, payload, run),
+    );
+    const work = () => runWorker(context, 'sync', [job], 1);
+    return { sync, connectionId, context, work, clock: harness.clock };
+  }
+  const queue = () => api.context.queues.all()[0]!;
+
+  it('a table is missing', async () => {
+    await database.sql`alter table tags rename to tags_elsewhere`;
+    try {
+      const { status, headers } = await api.request('GET', '/api/v1/tags');
+      expect(status).to.equal(500);
+      const id = headers.get('x-request-id');
+      const line = captured.lines.find((each) => JSON.stringify(each).includes('does not exist'));
+      expect(line).to.include({ level: 'error', request_id: id });
+      expect(await ops('doctor')).to.match(/the table tags is missing: .*backup/);
+      expect(await metrics()).to.match(
+        /http_request_duration_seconds_count\{[^}]*status="5xx"\} 1/,
+      );
+      expectAlert('A table is missing', 'LedgerlineRequestsFail', 'http_request_duration_seconds');
+    } finally {
+      await database.sql`alter table tags_elsewhere rename to tags`;
+    }
+    expect(await ops('doctor')).to.not.include('table tags');
+  });
+
+  it('the bank is slow, and limits us: the job waits and says until when', async () => {
+    const before = await metrics();
+    const sum = (text: string) =>
+      Number(/provider_request_duration_seconds_sum\{[^}]*\} (\S+)/.exec(text)?.[1] ?? 0);
+    let begun = 0;
+    provider.onRequest = async () => {
+      begun = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const limited = { path: '/accounts', status: 429, json: {}, headers: { 'Retry-After': '300' } };
+    provider.script([LISTED], [limited]);
+    const { sync, connectionId, work } = await queueSync();
+    const worker = work();
+    await eventually(async () => expect(await queue().getJobState(sync.id)).to.equal('delayed'));
+    await worker.stop();
+    expect(begun).to.be.greaterThan(0);
+    const after = await metrics();
+    expect(sum(after) - sum(before)).to.be.at.least(0.09);
+    expectAlert('The bank is slow', 'LedgerlineProviderSlow', 'provider_request_duration_seconds');
+    expect(after).to.match(/provider_requests_total\{[^}]*status="429"\} 1/);
+    expectAlert('The bank limits us', 'LedgerlineProviderLimits', 'status="429"');
+    const messages = captured.lines.map(({ message }) => String(message));
+    expect(messages.join()).to.match(/sync-connection goes on in \d+ s/);
+    const job = await queue().getJob(sync.id);
+    expect(job!.progress).to.have.property('waiting_until').that.is.a('string');
+    const why = await ops('why', connectionId);
+    expect(why).to.include('waits until').and.to.include('waited 1 × rate_limited');
+    expect(why).to.include('The provider limits the key. The run goes on by itself when it may.');
+    await database.sql`delete from provider_limits`;
+  });
+
+  it('a queue is stuck: jobs wait, and the worker takes none', async () => {
+    const { context } = await queueSync();
+    let release = (): void => undefined;
+    const busy = new Promise<null>((resolve) => (release = () => resolve(null)));
+    const stuck = runWorker(
+      context,
+      'rules',
+      [{ name: 'stuck', queue: 'rules', run: () => busy }],
+      1,
+    );
+    const rules = api.context.queues.all()[2]!;
+    const timestamp = Date.now() - 10 * 60_000;
+    await rules.addBulk(
+      ['first-job', 'second-job'].map((jobId) => ({
+        name: 'stuck',
+        data: {},
+        opts: { jobId, timestamp },
+      })),
+    );
+    try {
+      await eventually(() => expect(stuck.isFull()).to.equal(true));
+      await eventually(async () =>
+        expect(await ops('doctor')).to.include('jobs wait in rules for 10 minutes: add workers'),
+      );
+      expect(await ops('status')).to.match(
+        /rules: 1 waiting, 1 active, .*oldest waits 6\d\d s; 1 worker$/m,
+      );
+      expect(await metrics()).to.match(/queue_oldest_waiting_seconds\{queue="rules"\} 6\d\d/);
+      expectAlert('A queue is stuck', 'LedgerlineQueueStuck', 'queue_oldest_waiting_seconds');
+    } finally {
+      release();
+      await eventually(async () =>
+        expect(await rules.getJobCounts('active', 'waiting')).to.include({ active: 0, waiting: 0 }),
+      );
+      await stuck.stop();
+    }
+  });
+
+  it('a worker was killed: its run is taken over, and the log says so at most', async () => {
+    const { sync, context, clock } = await queueSync();
+    const { sql } = database;
+    // As it lies there afterwards: begun, without a lease, and its job lost with the queue.
+    await sql`update syncs set status = 'running', started_at = now(), enqueued_at = null where id = ${sync.id}`;
+    await queue().remove(sync.id);
+    clock.set(new Date(Date.now() + 90_000));
+    await requeueSyncs.run(context);
+    const said = captured.lines.find(({ message }) => message === 'requeued a run without a job');
+    expect(said).to.include({ level: 'warn', sync_id: sync.id });
+    expect(await queue().getJobState(sync.id)).to.be.oneOf(['waiting', 'prioritized']);
+    expect(await ops('doctor')).to.include('sync has no worker: start worker-sync');
+    expectAlert('A worker was killed', 'LedgerlineProcessDown', 'up{');
+  });
+
+  it('the disk is full', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    // The limit of temporary files stands in for the disk: the same write fails.
+    await database.sql.unsafe(`alter database ${name} set temp_file_limit = '1kB'`);
+    const sql = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'full' });
+    try {
+      const context = { sql, queues: api.context.queues, log: captured.log, clock: systemClock };
+      const { text, code } = await runOps(context, readOpsCommand(['doctor'])!, 'ops: tester');
+      expect(code).to.equal(1);
+      expect(text).to.match(/Postgres .*53400/);
+      expectAlert('The disk is full', 'LedgerlineQueueAway', 'queue_up');
+    } finally {
+      await sql.end({ timeout: 5 });
+      await database.sql.unsafe(`alter database ${name} reset temp_file_limit`);
+    }
+  });
+});
