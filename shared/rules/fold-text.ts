@@ -1,5 +1,4 @@
 const NEEDS_FOLDING = /^ | $| {2}|[\t-\r]|[^\0-\x7f]/;
-const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * Collapses runs of white space (Unicode's White_Space) into one blank and trims the ends: banks pad their
@@ -15,6 +14,11 @@ export function foldSpaces(text: string): string {
  * mapping writes a sigma at the end of a word differently.
  */
 export function lowerCase(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text.replaceAll('Σ', 'σ').replaceAll('İ', 'i').toLowerCase();
+}
+
+/** Whether a text has none but ASCII characters, so that there is nothing to normalise. */
+export function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
 }

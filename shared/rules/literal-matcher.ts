@@ -2,11 +2,21 @@ interface Node {
   readonly next: Map<number, Node>;
   /** The node to continue from on a mismatch: the longest suffix of this one that is a prefix of a literal. */
   fallback: Node | null;
-  /** The numbers of the literals that end here, including those of the fallbacks. */
-  ends: number[];
+  /** The nearest of the fallbacks where a literal ends. */
+  ending: Node | null;
+  /** The numbers of the literals that end here. */
+  readonly ends: Set<number>;
+  /** The last text whose search reported this node, and all where it ends. */
+  reportedFor: number;
 }
 
-const newNode = (): Node => ({ next: new Map(), fallback: null, ends: [] });
+const newNode = (): Node => ({
+  next: new Map(),
+  fallback: null,
+  ending: null,
+  ends: new Set(),
+  reportedFor: 0,
+});
 
 /**
  * Finds in one pass over a text which of many literals it contains (Aho and Corasick, 1975): the time
@@ -15,6 +25,7 @@ const newNode = (): Node => ({ next: new Map(), fallback: null, ends: [] });
 export class LiteralMatcher {
   readonly #root = newNode();
   #linked = true;
+  #texts = 0;
 
   /** Adds a literal, which must not be empty. Several may share a number, and one may have several. */
   add(literal: string, number: number): void {
@@ -28,17 +39,23 @@ export class LiteralMatcher {
       }
       node = next;
     }
-    node.ends.push(number);
+    node.ends.add(number);
     this.#linked = false;
   }
 
-  /** Reports the number of each literal in the text, at least once. */
+  /** Reports the number of each literal in the text, once for each literal, however often it is there. */
   find(text: string, found: (number: number) => void): void {
     this.#link();
+    this.#texts += 1;
     let node = this.#root;
     for (let at = 0; at < text.length; at += 1) {
       node = step(node, text.charCodeAt(at)) ?? this.#root;
-      for (const number of node.ends) found(number);
+      let end: Node | null = node;
+      while (end !== null && end.reportedFor !== this.#texts) {
+        end.reportedFor = this.#texts;
+        end.ends.forEach(found);
+        end = end.ending;
+      }
     }
   }
 
@@ -50,7 +67,7 @@ export class LiteralMatcher {
       for (const [unit, next] of node.next) {
         next.fallback =
           node.fallback === null ? this.#root : (step(node.fallback, unit) ?? this.#root);
-        next.ends = [...next.ends, ...next.fallback.ends];
+        next.ending = next.fallback.ends.size > 0 ? next.fallback : next.fallback.ending;
         queue.push(next);
       }
     }

@@ -5,6 +5,11 @@ import type { RowState, TextField } from './row-state.ts';
 
 const TEXT_FIELDS: readonly TextField[] = ['name', 'notes', 'details'];
 
+/** Units of text that the literals of an index hold together: some 150 MB at the very most. */
+const UNITS_MAX = 500_000;
+/** More of a literal tells no more rows apart, less tells too few. */
+const [LITERAL_MIN, LITERAL_MAX] = [4, 64];
+
 /** Finds the rules that a row may match, so that its cost grows with its matches and not with all rules. */
 export class RuleIndex {
   /** Places of rules that any row may match. */
@@ -13,11 +18,13 @@ export class RuleIndex {
   readonly #literals = new Map<TextField, LiteralMatcher>();
 
   constructor(rules: readonly CompiledRule[]) {
+    const units = literalUnits(rules);
     rules.forEach(({ triggers }, place) => {
       if (triggers === undefined) this.#always.push(place);
       for (const trigger of triggers ?? []) {
-        if ('contains' in trigger) this.#literal(trigger.field).add(trigger.contains, place);
-        else this.#places(trigger.field, trigger.equals).push(place);
+        if ('contains' in trigger) {
+          this.#literal(trigger.field).add(trigger.contains.slice(0, units), place);
+        } else this.#places(trigger.field, trigger.equals).push(place);
       }
     });
   }
@@ -60,6 +67,14 @@ export class RuleIndex {
     values.set(value, places);
     return places;
   }
+}
+
+/** How much of each literal is looked for: the rule itself tells whether the rest is there. */
+function literalUnits(rules: readonly CompiledRule[]): number {
+  const triggers = rules.flatMap((rule) => rule.triggers ?? []);
+  const literals = triggers.filter((trigger) => 'contains' in trigger).length;
+  const each = Math.floor(UNITS_MAX / Math.max(1, literals));
+  return Math.min(LITERAL_MAX, Math.max(LITERAL_MIN, each));
 }
 
 function valuesOf(state: RowState, field: ExactField): readonly string[] {

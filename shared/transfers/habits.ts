@@ -1,7 +1,7 @@
 import { daysBetween } from '../days.ts';
 import { TRANSFER_WINDOW_DAYS } from '../rules/transfer-kinds.ts';
 import { plain } from './read-wording.ts';
-import type { PastSide, SidePair } from './side.ts';
+import { PARTNERS_MAX, type PastSide, type SidePair } from './side.ts';
 
 /** No habit outweighs this, however often it was seen: as log odds. */
 const HABIT_MAX = 4;
@@ -9,6 +9,10 @@ const HABIT_MAX = 4;
 const SAME_SUM = 0.5;
 /** How many of a household's transactions have an opposite sum nearby: from fewest to most that is believed. */
 const [RAREST, COMMONEST] = [0.05, 0.5];
+/** Nearest first, and of two as near the later: money arrives after it left. */
+const NEARBY_DAYS = Array.from({ length: 2 * TRANSFER_WINDOW_DAYS + 1 }, (_, place) =>
+  place % 2 === 0 ? -place / 2 : (place + 1) / 2,
+);
 
 /** Of so many transactions so many seem to be transfers, each as far as it seems so. */
 interface Count {
@@ -130,7 +134,7 @@ function findMet(
   for (const side of past) {
     if (side.known === 'transfer') met.set(side.id, 1);
     if (side.known === 'other' || signOf(side) === '-') continue;
-    const key = side.currency + side.amount;
+    const key = placeKey(side.currency, side.amount, dayOf(side));
     const same = arrivals.get(key);
     if (same === undefined) arrivals.set(key, [side]);
     else same.push(side);
@@ -138,9 +142,7 @@ function findMet(
   const no = new Set(rejected.map(({ outflowId, inflowId }) => `${outflowId} ${inflowId}`));
   for (const side of past) {
     if (side.known === 'other' || signOf(side) === '+') continue;
-    for (const arrival of arrivals.get(side.currency + side.amount.slice(1)) ?? []) {
-      const days = Math.abs(daysBetween(side.date, arrival.date));
-      if (arrival.accountId === side.accountId || days > TRANSFER_WINDOW_DAYS) continue;
+    for (const arrival of nearest(side, arrivals)) {
       if (no.has(`${side.id} ${arrival.id}`)) continue;
       const likely = judge(side, arrival);
       for (const { id } of [side, arrival]) met.set(id, Math.max(likely, met.get(id) ?? 0));
@@ -148,6 +150,25 @@ function findMet(
   }
   return met;
 }
+
+/** The arrivals of a departure's sum in other accounts, the nearest days first. */
+function nearest(side: PastSide, arrivals: ReadonlyMap<string, readonly PastSide[]>): PastSide[] {
+  const found: PastSide[] = [];
+  const [amount, day] = [side.amount.slice(1), dayOf(side)];
+  for (const days of NEARBY_DAYS) {
+    for (const arrival of arrivals.get(placeKey(side.currency, amount, day + days)) ?? []) {
+      if (arrival.accountId === side.accountId) continue;
+      if (found.push(arrival) === PARTNERS_MAX) return found;
+    }
+  }
+  return found;
+}
+
+/** Days since 1970. */
+const dayOf = ({ date }: PastSide): number => daysBetween('1970-01-01', date);
+
+const placeKey = (currency: string, amount: string, day: number): string =>
+  `${currency}${amount} ${day}`;
 
 const signOf = ({ amount }: { amount: string }): string => (amount.startsWith('-') ? '-' : '+');
 

@@ -1,4 +1,4 @@
-import { lowerCase } from '../rules/fold-text.ts';
+import { isAscii, lowerCase } from '../rules/fold-text.ts';
 
 /** What a bank's words say about a transaction: how surely it is a transfer, or something else. */
 export interface Wording {
@@ -87,6 +87,7 @@ export function soundsLikeTransfer(text: string): boolean {
 
 /** Small letters without accents, one blank between words. */
 export function plain(text: string): string {
+  if (isAscii(text)) return text.toLowerCase().replaceAll(/\s+/g, ' ');
   const bare = text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -100,37 +100,27 @@ export class PairScores {
   }
 
   /** Null: they are no transfer whatever else is said. */
-  score(outflow: ScoredSide, inflow: ScoredSide, pair: PossiblePair): number | null {
-    const evidence = this.evidence(outflow, inflow, pair);
-    if (evidence === null) return null;
-    const entries = Object.entries(evidence) as [keyof typeof WEIGHTS, number][];
-    return entries.reduce<number>(
-      (all, [name, value]) => all + WEIGHTS[name] * value,
-      WEIGHTS.always,
-    );
-  }
-
-  /** How much of each kind of evidence there is. Null: as for `score`. */
-  evidence(outflow: ScoredSide, inflow: ScoredSide, { knownRate }: PossiblePair): Evidence | null {
+  score(outflow: ScoredSide, inflow: ScoredSide, { knownRate }: PossiblePair): number | null {
     const from = this.#accounts.get(outflow.accountId);
     const to = this.#accounts.get(inflow.accountId);
     if (from === undefined || to === undefined) return null;
     const [out, into] = [this.#read(outflow), this.#read(inflow)];
-    const found = [
-      ofDays(daysBetween(outflow.date, inflow.date)),
-      ofText(out, from, to, to),
-      ofText(into, from, to, from),
-      ofAccounts(from, to),
-      ofContent(out, into),
-      out.habits,
-      into.habits,
-    ];
-    if (outflow.currency === inflow.currency) return sum([...found, ofDigits(inflow.amount)]);
-    const speaksForIt = [out, into].every(
-      ({ wording: { own, transfer, towards } }) => own || transfer || towards.size > 0,
+    const sums =
+      outflow.currency === inflow.currency
+        ? ofDigits(inflow.amount)
+        : ofRates(outflow, inflow, knownRate ?? null, speaksForIt(out) && speaksForIt(into));
+    if (sums === null) return null;
+    return (
+      WEIGHTS.always +
+      weigh(ofDays(daysBetween(outflow.date, inflow.date))) +
+      weighText(out, from, to, to) +
+      weighText(into, from, to, from) +
+      weigh(ofAccounts(from, to)) +
+      weigh(ofContent(out, into)) +
+      weigh(out.habits) +
+      weigh(into.habits) +
+      weigh(sums)
     );
-    const rate = ofRates(outflow, inflow, knownRate ?? null, speaksForIt);
-    return rate === null ? null : sum([...found, rate]);
   }
 
   #read(side: ScoredSide): Reading {
@@ -158,11 +148,12 @@ export class PairScores {
   }
 }
 
-function sum(found: readonly Evidence[]): Evidence {
-  const all: Evidence = {};
-  for (const evidence of found)
-    for (const [name, value] of Object.entries(evidence) as [keyof Evidence, number][])
-      all[name] = (all[name] ?? 0) + value;
+function weigh(evidence: Evidence): number {
+  let all = 0;
+  for (const name in evidence) {
+    const key = name as keyof Evidence;
+    all += WEIGHTS[key] * (evidence[key] ?? 0);
+  }
   return all;
 }
 
@@ -173,9 +164,12 @@ function ofDays(days: number): Evidence {
 }
 
 /** What words mean in general counts twice where the household itself has not shown yet what they mean. */
-function ofText({ wording, named, isNew }: Reading, from: End, to: End, other: End): Evidence {
-  const found = sum([ofWords(wording, from, to), ofNames(named, other)]);
-  return isNew ? sum([found, found]) : found;
+function weighText({ wording, named, isNew }: Reading, from: End, to: End, other: End): number {
+  return (isNew ? 2 : 1) * (weigh(ofWords(wording, from, to)) + weigh(ofNames(named, other)));
+}
+
+function speaksForIt({ wording: { own, transfer, towards } }: Reading): boolean {
+  return own || transfer || towards.size > 0;
 }
 
 function ofWords({ own, transfer, towards, other }: Wording, from: End, to: End): Evidence {

@@ -1,3 +1,6 @@
+/** Of equal sums nearby, so many of the nearest are looked at: what meets more is one of many, and they say no more about it. */
+export const PARTNERS_MAX = 12;
+
 /** A transaction that may be one side of a transfer. */
 export interface Side {
   readonly id: string;

@@ -9,11 +9,11 @@ import {
 import type { TransferContext } from '../../shared/store/transfers/neighbourhood.ts';
 import { readHabits } from '../../shared/store/transfers/past-sides.ts';
 import { replaceTransferSuggestions } from '../../shared/store/transfers/transfer-suggestions.ts';
-import { dissolveUnfit, linkPairs } from '../../shared/store/transfers/transfers.ts';
+import { dissolveUnfit, linkPairs, listUnfit } from '../../shared/store/transfers/transfers.ts';
 import type { Habits } from '../../shared/transfers/habits.ts';
 import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 
-/** Transactions that are judged, and whose pairs are written, in one transaction. */
+/** Transactions that are judged at once, and whose pairs are written in one transaction. */
 const PAGE_ROWS = 500;
 
 /** What pairing works with. */
@@ -30,22 +30,22 @@ export interface PairingScope {
 /** What is known of the household. Its habits are read when there is something to judge, once a run. */
 interface Knowledge {
   readonly context: TransferContext;
-  readonly habits: (tx: Tx) => Promise<Habits>;
+  readonly habits: () => Promise<Habits>;
 }
 
 /**
  * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer:
  * certain pairs are linked, doubtful ones suggested, and what the service linked before and no longer fits is ended.
- * Each page is one transaction; done again, it changes nothing.
+ * Done again, it changes nothing.
  */
 export async function pairTransfers(scope: PairingScope): Promise<void> {
   const { sql, run } = scope;
   const context = await readTransferContext(sql, run.householdId);
   let known: Habits | undefined;
-  const habits = async (tx: Tx): Promise<Habits> => (known ??= await readHabits(tx, context));
+  const habits = async (): Promise<Habits> => (known ??= await readHabits(sql, context));
   for await (const ids of idPages(scope)) {
     await scope.check();
-    await scope.write((tx) => pairPage(tx, scope, { context, habits }, ids));
+    await pairPage(scope, { context, habits }, ids);
   }
 }
 
@@ -64,25 +64,48 @@ async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly str
   } while (last !== undefined);
 }
 
+/**
+ * All that is read and judged goes before the transaction that writes it, whose locks others wait for. What has changed
+ * meanwhile is not linked, because a link looks at its two sides again; the change is for another run.
+ */
 async function pairPage(
-  tx: Tx,
-  { run, now }: PairingScope,
+  scope: PairingScope,
   { context, habits }: Knowledge,
   ids: readonly string[],
 ): Promise<void> {
+  const { sql, run, now, write } = scope;
   const { householdId } = run;
   const at = now();
-  const freed = await dissolveUnfit(tx, householdId, ids, at);
-  const neighbourhood = await readNeighbourhood(tx, context, [...new Set([...ids, ...freed])]);
+  const freed = await endUnfit(scope, ids, at);
+  const neighbourhood = await readNeighbourhood(sql, context, [...new Set([...ids, ...freed])]);
   const { certain, doubtful } =
     neighbourhood.pairs.length === 0
       ? { certain: [], doubtful: [] }
-      : judgePairs(neighbourhood, await habits(tx));
+      : judgePairs(neighbourhood, await habits());
   const judged = [...new Set([...ids, ...freed, ...neighbourhood.whole])];
-  await replaceTransferSuggestions(tx, householdId, judged, doubtful);
-  const linked = await linkPairs(tx, householdId, certain, 'transfer', at);
-  // Their kinds are other than they were: rules look at both sides.
-  const sides = linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
-  const changed = [...new Set([...freed, ...sides])];
-  await insertRuleWork(tx, householdId, run.scope === 'changed' ? run.id : null, changed);
+  await write(async (tx) => {
+    await replaceTransferSuggestions(tx, householdId, judged, doubtful);
+    const linked = await linkPairs(tx, householdId, certain, 'transfer', at);
+    // Their kinds are other than they were: rules look at both sides.
+    const sides = linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+    await insertRuleWork(tx, householdId, workOf(run), sides);
+  });
 }
+
+/** Ends the links of these transactions that no longer fit, and returns what is free again. */
+async function endUnfit(
+  { sql, run, write }: PairingScope,
+  ids: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { householdId } = run;
+  if ((await listUnfit(sql, householdId, ids)).length === 0) return [];
+  return write(async (tx) => {
+    const freed = await dissolveUnfit(tx, householdId, ids, at);
+    await insertRuleWork(tx, householdId, workOf(run), freed);
+    return freed;
+  });
+}
+
+/** The run whose rules look at what pairing changed: itself, or (null) the next. */
+const workOf = ({ scope, id }: RuleRun): string | null => (scope === 'changed' ? id : null);

@@ -7,11 +7,10 @@ import { isRejectedPair } from '../rules/rule-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
 import type { Neighbourhood } from '../../transfers/judge-pairs.ts';
 import { RATE_TOLERANCE } from '../../transfers/score-pair.ts';
+import { PARTNERS_MAX } from '../../transfers/side.ts';
 import type { PossiblePair, Side, TransferAccount } from '../../transfers/side.ts';
 import { isPossibleSide, wordsOf } from './possible-sides.ts';
 
-/** The nearest of more equal sums than this say no more about a transaction: it is one of many. */
-const PARTNERS_MAX = 12;
 /** Partners, their partners, and so on: by then a chain of equal sums is judged as doubtful. */
 const ROUNDS_MAX = 6;
 /** A rate that is older says little. */

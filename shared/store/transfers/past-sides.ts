@@ -27,16 +27,21 @@ export async function readHabits(
         when t.kind = 'one_time' or (t.locked_attributes ? 'kind' and not t.kind = any(${TRANSFER_KINDS as string[]}::text[]))
           then 'other'
       end as known
-    from transactions t
-    where t.household_id = ${householdId}
-      and t.removed_at is null
-      and not t.is_split_parent
-      and t.parent_id is null
-      and t.mirror_of is null
-      and not t.pending
-      and t.amount <> 0
-    order by t.date desc, t.id
-    limit ${PAST_ROWS}`;
+    from (
+      -- Limited first: for as many rows as the household has, the planner would read everybody's transfers.
+      select *
+      from transactions
+      where household_id = ${householdId}
+        and removed_at is null
+        and not is_split_parent
+        and parent_id is null
+        and mirror_of is null
+        and not pending
+        and amount <> 0
+      order by date desc, id
+      limit ${PAST_ROWS}
+    ) t
+    order by t.date desc, t.id`;
   const rejected = await sql<SidePair[]>`
     select inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id
     from rejected_transfers

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connect.ts';
+import type { AnySql, Tx } from '../../db/connect.ts';
 import { TRANSFER_WINDOW_DAYS, TRANSFER_KINDS, transferKind } from '../../rules/transfer-kinds.ts';
 import type { SidePair } from '../../transfers/side.ts';
 import { dissolveTransfers, markRemoved } from '../ledger/transaction-removal.ts';
@@ -96,8 +96,8 @@ async function setKinds(
 }
 
 /**
- * Ends those transfers of these transactions that the service linked and that no longer fit: the bank corrected a sum or
- * a day, or stopped listing one. Returns the transactions that are free again.
+ * Ends those transfers of these transactions that the service linked and that no longer fit. Returns the transactions that
+ * are free again.
  */
 export async function dissolveUnfit(
   tx: Tx,
@@ -105,7 +105,21 @@ export async function dissolveUnfit(
   ids: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  const unfit = await tx<SidePair[]>`
+  const free = await listUnfit(tx, householdId, ids);
+  if (free.length > 0) await dissolveMatches(tx, householdId, free, now);
+  return free;
+}
+
+/**
+ * Both sides of those transfers of these transactions that the service linked and that no longer fit: the bank corrected a
+ * sum or a day, or stopped listing one.
+ */
+export async function listUnfit(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const unfit = await sql<SidePair[]>`
     select f.inflow_transaction_id as inflow_id, f.outflow_transaction_id as outflow_id
     from (
       select * from transfers where matched and inflow_transaction_id = any(${ids as string[]}::uuid[])
@@ -126,9 +140,7 @@ export async function dissolveUnfit(
         or (i.currency <> o.currency and f.rate is distinct from round(-o.amount / i.amount, 12))
         or abs(i.date - o.date) > ${TRANSFER_WINDOW_DAYS}::integer
       )`;
-  const free = unfit.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
-  if (free.length > 0) await dissolveMatches(tx, householdId, free, now);
-  return free;
+  return unfit.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
 }
 
 /** Ends those transfers of these transactions that the service linked. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Habits } from '../../../shared/transfers/habits.ts';
 import { judgePairs } from '../../../shared/transfers/judge-pairs.ts';
 import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
 import { pairProbabilities } from '../../../shared/transfers/pair-odds.ts';
@@ -85,6 +86,29 @@ describe('the habits of a household', () => {
       place === 0 || side.text === 'Maxima' ? side : { ...side, known: 'other' as const },
     );
     expect(verdict([], said)).not.to.equal('certain');
+  });
+});
+
+describe('learning habits', () => {
+  it('looks at few pairs, however many equal sums meet on the days around', () => {
+    const past = Array.from({ length: 1_000 }, (_, place): PastSide => ({
+      id: `${place}`,
+      accountId: place % 2 === 0 ? 'one' : 'two',
+      date: `2025-01-${String(10 + (place % 5))}`,
+      amount: place % 2 === 0 ? '-20' : '20',
+      currency: 'EUR',
+      text: 'Maxima',
+      known: null,
+    }));
+    let judged = 0;
+    const habits = new Habits(past, [], (outflow, inflow) => {
+      judged += 1;
+      return outflow.date === inflow.date ? 1 : 0;
+    });
+    expect(judged).to.equal(500 * 12);
+    // The nearest days come first.
+    const [first] = past;
+    expect(first === undefined ? null : habits.text(first)).to.be.above(0);
   });
 });
 

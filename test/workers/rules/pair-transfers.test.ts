@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Tx } from '../../../shared/db/connect.ts';
 import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
@@ -12,7 +13,9 @@ import {
   dismissTransferSuggestion,
   listTransferSuggestions,
 } from '../../../shared/store/transfers/transfer-suggestions.ts';
+import { pairTransfers } from '../../../workers/rules/pair-transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import {
   action,
@@ -299,5 +302,42 @@ describe('transfers without a rule', () => {
     });
     await changed(await add(checking, '-300', 'Umbuchung'));
     expect([await links(), await suggested()]).to.deep.equal([[], []]);
+  });
+
+  it('locks nothing while it reads and judges', async () => {
+    const { sql } = database;
+    const out = await add(checking, '-300', 'Umbuchung');
+    const into = await add(savings, '300', 'Umbuchung');
+    await changed(out);
+    // The link no longer fits, and another does.
+    await sql`update transactions set date = '2025-06-20' where id = ${into}`;
+    const right = await add(savings, '300', 'Umbuchung');
+    const asked = { ruleId: null, ignoreLocks: false, scope: 'transfers' } as const;
+    const run = await insertRequestedRuleRun(sql, householdId, asked);
+    let writing = 0;
+    const write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      writing += 1;
+      try {
+        return (await sql.begin(work)) as T;
+      } finally {
+        writing -= 1;
+      }
+    };
+    const check = (): Promise<void> => Promise.resolve();
+    let ended: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (holding) => {
+      await holding`lock table rejected_transfers in access exclusive mode`;
+      ended = pairTransfers({ sql, run, now: () => now, write, check });
+      await eventually(async () => {
+        const waiting = await sql`
+          select 1
+          from pg_locks
+          where not granted and relation = 'rejected_transfers'::regclass`;
+        expect(waiting).to.have.length(1);
+      });
+      expect(writing).to.equal(0);
+    });
+    await ended;
+    expect(await links()).to.deep.equal([{ out, into: right, status: 'confirmed' }]);
   });
 });
