@@ -18,7 +18,7 @@ interface BacklogContext {
   config?: Pick<Config, 'providerTotalRatePerMinute'>;
 }
 
-/** How long the queued syncs of the provider take, as `backlogEtaMs` says. Reads a few hundred rows, whatever waits. */
+/** How long the queued syncs of the provider take, as `backlogEtaMs` says. Counts the jobs that wait. */
 export async function readBacklogEta({
   sql,
   queues,
