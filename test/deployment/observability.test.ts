@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { registerPreflights } from '../../api/preflight-pool/preflight-series.ts';
 import { registerMetrics } from '../../shared/metrics/register-metrics.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { withMetrics } from '../helpers/with-metrics.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -17,6 +18,7 @@ const FILES = {
 };
 
 describe('what operators are given to watch', () => {
+  withMetrics();
   const database = withDatabase();
   let known: Set<string>;
 
@@ -36,8 +38,9 @@ describe('what operators are given to watch', () => {
   for (const [what, text] of Object.entries(FILES)) {
     it(`${what}: names series that the processes have`, () => {
       const named = new Set(text.match(/\b(?:ledgerline|nodejs)_[a-z0-9_]+\b/g));
-      // Names of a schema and of a database, not of series.
-      for (const other of ['ledgerline_queue', 'ledgerline_web']) named.delete(other);
+      // Names of a schema and of databases, not of series.
+      for (const other of ['ledgerline_queue', 'ledgerline_web', 'ledgerline_jobs'])
+        named.delete(other);
       expect(named.size).to.be.greaterThan(5);
       for (const name of named) expect([...known], `${what} names ${name}`).to.include(name);
     });

@@ -20,6 +20,7 @@ import { startApi } from '../helpers/start-api.ts';
 import { createSyncHarness } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { withMetrics } from '../helpers/with-metrics.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
@@ -28,6 +29,7 @@ const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
 const rows = read('docs/OPERATIONS.md').split('\n');
 
 describe('what an operator observes of a part that fails', () => {
+  withMetrics();
   const database = withDatabase();
   const captured = createCapturedLog();
   const api = startApi(database, { log: captured.log });

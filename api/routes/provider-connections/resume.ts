@@ -3,6 +3,7 @@ import { resumeSuspended } from '../../../shared/store/syncs/connection-syncs.ts
 import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
+import { writeAs } from '../../http/write-as.ts';
 import { presentConnection } from '../../present/provider-connections.ts';
 
 /** POST /api/v1/provider_connections/{id}/resume */
@@ -20,9 +21,12 @@ export const resumeProviderConnection = defineRoute({
       200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
     },
   },
-  async handler({ sql, clock }, { caller: { householdId }, id }) {
-    await resumeSuspended(sql, { householdId, connectionId: id }, clock.now());
-    const connection = await findConnection(sql, householdId, id);
+  async handler(context, { caller, id }) {
+    const { householdId } = caller;
+    const connection = await writeAs(context, caller, async (tx) => {
+      await resumeSuspended(tx, { householdId, connectionId: id }, context.clock.now());
+      return findConnection(tx, householdId, id);
+    });
     if (connection === null) throw recordNotFound();
     return { status: 200, body: { data: presentConnection(connection) } };
   },

@@ -83,6 +83,11 @@ describe('the examples of the OpenAPI document work as written:', () => {
       );
       text = text.replaceAll(id, real!);
     }
+    if (request.url.endsWith('/resume')) {
+      await database.sql`
+        update provider_connections
+        set status = 'suspended', status_reason = 'provider_unavailable', suspended_at = now()`;
+    }
     return JSON.parse(text);
   }
 

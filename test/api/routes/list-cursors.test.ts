@@ -43,7 +43,10 @@ describe('lists by cursor', () => {
       select ${householdId}, 'Bank ' || n, 'k1', '', '' from generate_series(1, 3) n`;
     await sql`
       insert into syncs (household_id, connection_id, trigger, status, deadline_at, finished_at)
-      select household_id, id, 'manual', 'failed', now(), now() from provider_connections`;
+      select household_id, id, 'manual', 'failed', now(), now()
+      from provider_connections, generate_series(1, 2)`;
+    const [connection] = await sql<[{ id: string }]>`
+      select id from provider_connections where household_id = ${householdId} limit 1`;
     const upload = {
       type: 'TransactionImport',
       raw_file_content: 'date,amount,name\n2026-01-01,1,A\n2026-01-02,2,B\n',
@@ -54,6 +57,7 @@ describe('lists by cursor', () => {
     within = {
       '/api/v1/transactions/{id}/changes': transaction.id,
       '/api/v1/imports/{id}/rows': made.body.data.id,
+      '/api/v1/provider_connections/{id}/timeline': connection.id,
     };
   });
 
