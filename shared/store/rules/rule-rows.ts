@@ -7,8 +7,10 @@ import type { RuleSet } from '../../rules/rule-set.ts';
 
 /** Rows of one statement. */
 const PAGE_ROWS = 1000;
-/** Rows that rules look at in one go: nothing else of the process gets its turn meanwhile. */
-const BATCH_ROWS = 200;
+/** Rows that rules look at in one go, at first and at most: nothing else of the process gets its turn meanwhile. */
+const [BATCH_FIRST, BATCH_MAX] = [10, 200];
+/** Fewer where so many take longer than this. */
+const BATCH_MS = 20;
 
 /** Where a run stands: the last transaction that is done. */
 export interface RowCursor {
@@ -37,11 +39,18 @@ export async function* readRowBatches(
   scope: RowScope,
   after: RowCursor | null = null,
 ): AsyncGenerator<RuleRow[]> {
+  let size = BATCH_FIRST;
   for await (const page of readAhead(readRowPages(sql, scope, after))) {
-    for (let at = 0; at < page.length; at += BATCH_ROWS) {
+    for (let at = 0; at < page.length;) {
       await setImmediate();
       scope.signal?.throwIfAborted();
-      yield page.slice(at, at + BATCH_ROWS);
+      const batch = page.slice(at, at + size);
+      const begun = performance.now();
+      yield batch;
+      at += batch.length;
+      // Many rules of many conditions each take milliseconds a row.
+      const fitting = Math.floor((batch.length * BATCH_MS) / (performance.now() - begun));
+      size = Math.max(1, Math.min(BATCH_MAX, 4 * size, fitting));
     }
   }
 }
