@@ -3,6 +3,7 @@
  * at a time, within one run; and how long a run without a job waits behind others that have one. The queue is in Postgres,
  * or in the Redis of REDIS_URL. Takes the number of connections as an argument, default 10,000.
  */
+import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect } from '../shared/db/connect.ts';
 import { migrateQueues } from '../shared/jobs/migrate-queues.ts';
@@ -17,7 +18,13 @@ import type { WorkerContext } from '../workers/context.ts';
 import { requeueSyncs } from '../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../workers/scheduler/start-due-syncs.ts';
 
-const CONNECTIONS = Number(process.argv[2] ?? 10_000);
+const { positionals } = readCommandLine(
+  `Usage: npm run bench:dispatch [-- CONNECTIONS]
+
+Connections a second that the scheduler starts when so many are due (10000), against one at a time.`,
+  { words: 1 },
+);
+const CONNECTIONS = wholeNumber('CONNECTIONS', positionals[0] ?? 10_000);
 /** One at a time takes minutes for all. */
 const ONE_BY_ONE = Math.min(1000, CONNECTIONS);
 

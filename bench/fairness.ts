@@ -10,6 +10,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
+import { UsageError } from '../scripts/terminal/usage-error.ts';
 import { sealSecret } from '../shared/crypto.ts';
 import { loadConfig } from '../shared/config.ts';
 import type { Config } from '../shared/config.ts';
@@ -30,8 +32,17 @@ import { startTestServer } from '../scripts/test/database.ts';
 import { kindOf, startSlowBanks } from './fairness-provider.ts';
 import type { SlowBanks } from './fairness-provider.ts';
 
-const [, , onlyQueue, size = '200'] = process.argv;
-const SLOW = Number(size);
+const { positionals } = readCommandLine(
+  `Usage: npm run bench:fairness [-- postgres|redis|both [CONNECTIONS]]
+
+What a slow bank, and a household with many connections (200), take from others; both queues unless you name one.`,
+  { words: 2 },
+);
+const [onlyQueue = 'both', size = '200'] = positionals;
+if (!['postgres', 'redis', 'both'].includes(onlyQueue)) {
+  throw new UsageError(`There is no queue ${onlyQueue}; name postgres, redis or both.`);
+}
+const SLOW = wholeNumber('CONNECTIONS', size);
 const FAST = Math.ceil(SLOW / 10);
 const QUEUED = SLOW * 5;
 const SLOW_MS = 2000;

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
+import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import { connect } from '../shared/db/connect.ts';
@@ -21,7 +22,14 @@ import { publish, readSession, record, storeSession } from '../test/helpers/impo
 import type { StoredSession } from '../test/helpers/run-import-job.ts';
 import { runImport } from '../test/helpers/run-import-job.ts';
 
-const ROWS = Number(process.env['ROWS'] ?? 100_000);
+const {
+  settings: { ROWS },
+} = readCommandLine(
+  `Usage: npm run bench:import
+
+Transactions through an import session, against a bare batched insert of the same rows; and the memory that takes.`,
+  { settings: { ROWS: 100_000 } },
+);
 const ROUNDS = 3;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const BATCH = 1000;

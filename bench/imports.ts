@@ -9,6 +9,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readCommandLine } from '../scripts/terminal/command-line.ts';
+import { UsageError } from '../scripts/terminal/usage-error.ts';
 import { generateApiKey } from '../shared/api-key.ts';
 import { connect } from '../shared/db/connect.ts';
 import type { Sql } from '../shared/db/connect.ts';
@@ -21,10 +23,19 @@ import { median } from './percentile.ts';
 import { startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
 
-const ROWS = Number(process.env['ROWS'] ?? BANK_FILE_ROWS);
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const {
+  positionals: [only],
+  settings: { ROWS, ROUNDS, OTHER_ROWS },
+} = readCommandLine(
+  `Usage: npm run bench:imports [-- times|memory]
+
+The CSV of a bank through POST /imports and its undo, against a bare batched insert of the same rows.`,
+  { words: 1, settings: { ROWS: BANK_FILE_ROWS, ROUNDS: 3, OTHER_ROWS: 300_000 } },
+);
+if (only !== undefined && !['times', 'memory'].includes(only)) {
+  throw new UsageError(`There is no part ${only}; name times or memory.`);
+}
 const OTHER_HOUSEHOLDS = 200;
-const OTHER_ROWS = Number(process.env['OTHER_ROWS'] ?? 300_000);
 const BATCH = 1000;
 const POLL_MS = 25;
 
@@ -272,7 +283,6 @@ const server = await startTestServer(process.env['DATABASE_URL'], { open: true }
 const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
 try {
   await fillOthers(sql);
-  const only = process.argv[2];
   if (only !== 'memory') await measureTimes(sql, server.templateUrl);
   if (only !== 'times') await measureMemory(sql, server.templateUrl);
 } finally {

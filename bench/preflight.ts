@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
+import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { benchApi } from './preflight-api.ts';
@@ -93,6 +94,9 @@ async function main(): Promise<void> {
   }
 }
 
+readCommandLine(`Usage: npm run bench:preflight
+
+Preflight of a 10 MB bank file against bare csv-parser, and the memory that a preflight adds.`);
 await main();
 await benchNdjson();
 await benchApi();

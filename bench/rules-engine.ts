@@ -18,9 +18,6 @@ import { measureEdits, measurePreview } from './rules-neighbours.ts';
 import { jobRun } from '../test/helpers/job-run.ts';
 import { rowsMet, type StatementLog } from './statement-log.ts';
 
-/** `TRANSACTIONS` and `LARGE` make the bench smaller or larger. */
-const TRANSACTIONS = Number(process.env['TRANSACTIONS'] ?? 100_000);
-const LARGE = Number(process.env['LARGE'] ?? 500_000);
 const NEW_ROWS = 50;
 
 /** Times runs in pairs with the engine of before, of ten times the rules, and of few new rows. Prints tables. */
@@ -28,6 +25,7 @@ export async function measureEngine(
   sql: Sql,
   databaseUrl: string,
   statementLog: StatementLog,
+  { TRANSACTIONS, LARGE }: Record<'TRANSACTIONS' | 'LARGE', number>,
 ): Promise<void> {
   const other = await insertTenant(sql, 1);
   await insertTransactions(sql, other.householdId, 1000, TRANSACTIONS / 4);
@@ -59,7 +57,7 @@ export async function measureEngine(
   }
   const [hundred = 0, thousand = 0] = first;
   console.log(`\n1,000 rules cost ${(thousand / hundred).toFixed(2)} times what 100 cost.`);
-  await measureNewRows(sql, databaseUrl, statementLog);
+  await measureNewRows(sql, databaseUrl, statementLog, LARGE);
 }
 
 interface Cost {
@@ -80,9 +78,10 @@ async function measureNewRows(
   sql: Sql,
   databaseUrl: string,
   statementLog: StatementLog,
+  rows: number,
 ): Promise<void> {
   const { householdId } = await insertTenant(sql, 101);
-  await insertTransactions(sql, householdId, 100, LARGE);
+  await insertTransactions(sql, householdId, 100, rows);
   const seconds: number[] = [];
   let round = 0;
   const runAfterSync = async (by: Sql): Promise<void> => {
@@ -107,13 +106,13 @@ async function measureNewRows(
   );
   const met = rowsMet(costs.plans, 'transactions');
   console.log(
-    `\n${NEW_ROWS} new rows, 101 rules, household of ${LARGE}: ${costs.ms.toFixed(0)} ms in the database, ` +
+    `\n${NEW_ROWS} new rows, 101 rules, household of ${rows}: ${costs.ms.toFixed(0)} ms in the database, ` +
       `${costs.statements} statements, which came across ${met} transactions; ` +
       `${Math.round(median(seconds.slice(2)) * 1000)} ms for the whole run. The plans that touch transactions:\n`,
   );
   for (const plan of costs.plans.filter((text) => text.includes(' on transactions ')))
     console.log(`${planOnly(plan)}\n`);
-  if (met > LARGE / 10) throw new Error('the run has scanned the household');
+  if (met > rows / 10) throw new Error('the run has scanned the household');
 }
 
 /** Without the text of the statement, and without the ids of its parameters. */

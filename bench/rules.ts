@@ -7,6 +7,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { cpus } from 'node:os';
+import { readCommandLine } from '../scripts/terminal/command-line.ts';
+import { UsageError } from '../scripts/terminal/usage-error.ts';
 import { connect, type Sql } from '../shared/db/connect.ts';
 import { freePort } from '../scripts/ports.ts';
 import { startTestServer } from '../scripts/test/database.ts';
@@ -120,7 +122,18 @@ async function insertFlatRules(sql: Sql, householdId: string): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-const only = process.argv[2];
+const {
+  positionals: [only],
+  settings,
+} = readCommandLine(
+  `Usage: npm run bench:rules [-- reads|runs]
+
+How fast rules are listed, against a bare Express handler, and how long 100 rules take over many transactions.`,
+  { words: 1, settings: { TRANSACTIONS: 100_000, LARGE: 500_000 } },
+);
+if (only !== undefined && !['reads', 'runs'].includes(only)) {
+  throw new UsageError(`There is no part ${only}; name reads or runs.`);
+}
 const statementLog = new StatementLog();
 const server = await startTestServer(process.env['DATABASE_URL'], {
   open: true,
@@ -133,7 +146,7 @@ try {
   await insertFlatRules(sql, tenant.householdId);
   if (only !== 'runs') await measureReads(sql, server.templateUrl, tenant);
   for (const child of children) child.kill();
-  if (only !== 'reads') await measureEngine(sql, server.templateUrl, statementLog);
+  if (only !== 'reads') await measureEngine(sql, server.templateUrl, statementLog, settings);
 } finally {
   for (const child of children) {
     child.kill();

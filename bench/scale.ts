@@ -7,6 +7,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { loadConfig } from '../shared/config.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connect, type Sql } from '../shared/db/connect.ts';
@@ -31,7 +32,14 @@ const ROUNDS = 7;
 const LARGE_TABLE_PAGES = 1000;
 const SETUP = 'bench-setup';
 
-const size = sizeOf(Number(process.env['ROWS'] ?? 3_000_000));
+const { settings } = readCommandLine(
+  `Usage: npm run bench:scale
+
+Fills a database with transactions, does what a running service does most, and reads the plan of every statement.
+SHOW=name lists the statements of the operations whose name has that in it, PLANS=name with their plans.`,
+  { settings: { ROWS: 3_000_000 } },
+);
+const size = sizeOf(settings.ROWS);
 const planLog = createPlanLog();
 const server = await startEmbeddedPostgres({
   password: randomBytes(16).toString('hex'),

@@ -4,11 +4,18 @@
  * of scheduler, queue order, places, limiter, breaker and retries are those of the service. Takes the number of
  * connections as an argument, default 10,000,000.
  */
+import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
 import type { Delays } from './simulation/delays.ts';
 import { foretold, scenarios } from './simulation/scenarios.ts';
 import { simulate } from './simulation/simulate.ts';
 
-const CONNECTIONS = Number(process.argv[2] ?? 10_000_000);
+const { positionals } = readCommandLine(
+  `Usage: npm run bench:simulation [-- CONNECTIONS]
+
+A day's first hours of so many connections (10000000) on a virtual clock: how late syncs begin.`,
+  { words: 1 },
+);
+const CONNECTIONS = wholeNumber('CONNECTIONS', positionals[0] ?? 10_000_000);
 
 function show(delays: Delays | undefined): string {
   if (delays === undefined || delays.count === 0) return '-';

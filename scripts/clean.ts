@@ -6,10 +6,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { cleanCsv } from '../shared/imports/csv/dialect/clean-csv.ts';
 import { csvLine } from '../shared/imports/csv/dialect/csv-line.ts';
 import { ENCODINGS, isEncodingName } from '../shared/imports/csv/encodings.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import { readContent } from './terminal/read-content.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import type { CleanOptions, CleanReading } from '../shared/imports/csv/dialect/clean-csv.ts';
@@ -94,25 +94,19 @@ function tell(
 
 async function main(): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
+    const { values, positionals } = readCommandLine(USAGE, {
+      words: 1,
       options: {
         out: { type: 'string', short: 'o' },
         separator: { type: 'string' },
         quote: { type: 'string' },
         escape: { type: 'string' },
         encoding: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const { out, help, ...given } = values;
-    const [file, more] = positionals;
-    if (help) {
-      console.log(USAGE);
-      return 0;
-    }
+    const { out, help: _help, ...given } = values;
+    const [file] = positionals;
     if (file === undefined) throw new UsageError(USAGE);
-    if (more !== undefined) throw new UsageError(`One file at a time; ${more} is one too many.`);
     const reading = cleanCsv(readContent(file), new Date(), readOptions(given));
     const output = out === undefined ? process.stdout : createWriteStream(out);
     const { rows, widths } = await writeRows(reading, output);

@@ -14,8 +14,13 @@ import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
 import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
 import { whyNoStatement } from './corpora/is-statement.ts';
 import { readStatement } from './corpora/read-bookings.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import type { BookingsVerdict, ExpectedBooking } from './corpora/compare-bookings.ts';
 import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
+
+const USAGE = `Usage: npm run corpora -- FOLDER [--json]
+
+Preflight and the round trip over a folder of real files; --json prints what became of each.`;
 
 const CSV_EXTENSIONS = new Set(['.csv', '.tsv', '.txt', '.dat']);
 const JSON_EXTENSIONS = new Set(['.json', '.ndjson', '.jsonl']);
@@ -201,19 +206,21 @@ function summarizeBookings(outcomes: readonly Outcome[]): string {
 }
 
 function main(): void {
-  const args = process.argv.slice(2);
-  const folder = args.find((argument) => !argument.startsWith('--'));
-  if (folder === undefined) {
-    const isAsked = args.includes('--help');
-    (isAsked ? console.log : console.error)('Usage: npm run corpora -- FOLDER [--json]');
-    process.exitCode = isAsked ? 0 : 2;
+  const { values, positionals } = readCommandLine(USAGE, {
+    words: 1,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    console.error(folder === undefined ? USAGE : `${folder} is not a folder.`);
+    process.exitCode = 2;
     return;
   }
   const outcomes: Outcome[] = [];
   for (const file of filesBelow(folder)) {
     if (statSync(file).size <= BYTES_MAX) outcomes.push(run(file, folder, new Date()));
   }
-  if (args.includes('--json')) {
+  if (values.json) {
     console.log(JSON.stringify(outcomes, null, 1));
     return;
   }

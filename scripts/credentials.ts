@@ -11,7 +11,11 @@ import {
   lockConnectionsNotSealedWith,
   resealCredential,
 } from '../shared/store/syncs/provider-connections.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 
+const USAGE = `Usage: npm run credentials -- rotate
+
+Encrypts every provider key anew with the first key of CREDENTIALS_KEYS.`;
 const BATCH = 100;
 
 /** Returns how many were re-encrypted. Throws when one cannot be decrypted: its whole batch stays unchanged. */
@@ -34,10 +38,10 @@ async function rotate(sql: Sql, ring: KeyRing): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  if (process.argv[2] !== 'rotate') {
-    const isAsked = ['--help', '-h'].includes(process.argv[2] ?? '');
-    (isAsked ? console.log : console.error)('Usage: npm run credentials -- rotate');
-    process.exitCode = isAsked ? 0 : 2;
+  const { positionals } = readCommandLine(USAGE, { words: 1 });
+  if (positionals[0] !== 'rotate') {
+    console.error(USAGE);
+    process.exitCode = 2;
     return;
   }
   const config = loadConfig();

@@ -10,6 +10,7 @@ import { format } from 'prettier';
 import { connect } from '../shared/db/connect.ts';
 import { buildOpenApiDocument } from '../api/openapi/document.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import { startTestServer } from './test/database.ts';
 
 const root = dirname(import.meta.dirname);
@@ -29,6 +30,12 @@ async function schemaText(): Promise<string> {
   }
 }
 
+const { values } = readCommandLine(
+  `Usage: npm run generate, or npm run check:generated (--check)
+
+Writes the files that are made from others; --check writes nothing and fails when one is stale.`,
+  { options: { check: { type: 'boolean', default: false } } },
+);
 const document = buildOpenApiDocument();
 
 /** The types of the named schemas alone: handlers read bodies by them, presenters write answers by them. */
@@ -48,18 +55,17 @@ const files = {
   'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'api/openapi/schemas.ts': await schemaTypes(),
 };
-const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [file, text] of Object.entries(files)) {
   const path = join(root, file);
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
   stale.push(file);
-  if (!check) writeFileSync(path, text);
+  if (!values.check) writeFileSync(path, text);
 }
-if (check && stale.length > 0) {
+if (values.check && stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit the result.`);
   process.exit(1);
 }
-if (!check && stale.length > 0) console.log(`Wrote ${stale.join(', ')}.`);
+if (!values.check && stale.length > 0) console.log(`Wrote ${stale.join(', ')}.`);
 else console.log('Generated files are up to date.');
 process.exit(0);

@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createApiClient } from './import/api-client.ts';
 import { createImportClient } from './import/import-client.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import { describeFailure, findService } from './terminal/find-service.ts';
 import type { ImportResult } from './import/run-import.ts';
 import { runImport } from './import/run-import.ts';
@@ -40,31 +40,22 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        session: { type: 'string' },
-        url: { type: 'string' },
-        key: { type: 'string' },
-        'chunk-mb': { type: 'string', default: '8' },
-        type: { type: 'string' },
-        account: { type: 'string' },
-        profile: { type: 'string' },
-        'save-profile': { type: 'string' },
-        setting: { type: 'string', multiple: true },
-        'skip-invalid': { type: 'boolean', default: false },
-        yes: { type: 'boolean', short: 'y', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const { values: options, positionals: files } = readArguments();
+const { values: options, positionals: files } = readCommandLine(USAGE, {
+  words: Infinity,
+  options: {
+    session: { type: 'string' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    'chunk-mb': { type: 'string', default: '8' },
+    type: { type: 'string' },
+    account: { type: 'string' },
+    profile: { type: 'string' },
+    'save-profile': { type: 'string' },
+    setting: { type: 'string', multiple: true },
+    'skip-invalid': { type: 'boolean', default: false },
+    yes: { type: 'boolean', short: 'y', default: false },
+  },
+});
 
 /** Named after the files, not their content, so that a corrected file resumes its session. */
 function sessionName(): string {
@@ -97,10 +88,6 @@ function report({ session, wasComplete, notes }: ImportResult): void {
   tellHowToUndo(session.id, session.undo_until);
 }
 
-if (options.help) {
-  console.log(USAGE);
-  process.exit();
-}
 if (files.length === 0) fail(USAGE);
 for (const file of files) {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) fail(`${file} is not a file.`);

@@ -2,11 +2,11 @@
  * API keys from the command line: `npm run keys -- --help` says how. Talks to the database itself (DATABASE_URL, else
  * that of the service that `npm start` runs here), because the first key of an installation cannot be made over the API.
  */
-import { parseArgs } from 'node:util';
 import { API_KEY_SCOPES } from '../shared/api-key.ts';
 import { connect } from '../shared/db/connect.ts';
 import { createKey, listKeys, revokeKey } from './keys/commands.ts';
 import type { KeyLine } from './keys/commands.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import { loadServiceConfig } from './terminal/find-service.ts';
 
 const USAGE = `Usage:
@@ -22,27 +22,18 @@ function fail(message: string): never {
   process.exit(2);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        household: { type: 'string' },
-        user: { type: 'string', default: 'owner' },
-        name: { type: 'string' },
-        scope: { type: 'string' },
-        'expires-at': { type: 'string' },
-        id: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const { positionals, values } = readArguments();
+const { positionals, values } = readCommandLine(USAGE, {
+  words: 1,
+  options: {
+    household: { type: 'string' },
+    user: { type: 'string', default: 'owner' },
+    name: { type: 'string' },
+    scope: { type: 'string' },
+    'expires-at': { type: 'string' },
+    id: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
 
 function needed(name: 'household' | 'scope' | 'id'): string {
   const value = values[name]?.trim() ?? '';
@@ -92,7 +83,7 @@ async function run(command: string | undefined): Promise<void> {
 }
 
 const [command] = positionals;
-if (values.help || command === 'help') console.log(USAGE);
+if (command === 'help') console.log(USAGE);
 else if (command === 'create' || command === 'list' || command === 'revoke') {
   try {
     await run(command);

@@ -4,7 +4,6 @@
  * the content is valid, 1 when it is not, 2 when the command is wrong.
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
 import { presentPreflight } from '../api/present/preflights.ts';
 import { CSV_SETTINGS } from '../shared/imports/csv/settings.ts';
@@ -12,6 +11,7 @@ import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../shared/imports/report.ts';
 import { printRefusal, printReport } from './preflight/print-report.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import { readContent } from './terminal/read-content.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
@@ -106,22 +106,16 @@ function run(file: string, type: ImportType, settings: CsvSettingsInput, json: b
 
 function main(): number {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
+    const { values, positionals } = readCommandLine(USAGE, {
+      words: 1,
       options: {
         type: { type: 'string' },
         setting: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const [file, more] = positionals;
-    if (values.help) {
-      console.log(USAGE);
-      return 0;
-    }
+    const [file] = positionals;
     if (file === undefined) throw new UsageError(USAGE);
-    if (more !== undefined) throw new UsageError(`One file at a time; ${more} is one too many.`);
     const type = readType(values.type, file);
     return run(file, type, readSettingArguments(values.setting), values.json);
   } catch (error) {

@@ -10,7 +10,14 @@ import { endOfLog, logTo, printLine } from './start/output.ts';
 import { takeRunLock } from './start/run-lock.ts';
 import { removeReady } from './start/ready.ts';
 import { runAll } from './start/run-all.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 
+const { values } = readCommandLine(START_USAGE, {
+  options: {
+    fresh: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
+});
 const stop = new AbortController();
 let lastSignalAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -26,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<void> {
   const root = dirname(import.meta.dirname);
-  const options = readStartOptions(process.argv.slice(2), process.env, root);
+  const options = readStartOptions(values, process.env, root);
   mkdirSync(options.dataDir, { recursive: true });
   const release = takeRunLock(options.dataDir);
   try {
@@ -44,8 +51,7 @@ async function main(): Promise<void> {
 }
 
 try {
-  if (process.argv.includes('--help')) console.log(START_USAGE);
-  else await main();
+  await main();
 } catch (error) {
   if (!stop.signal.aborted) {
     const log = endOfLog();

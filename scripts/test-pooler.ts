@@ -7,6 +7,7 @@ import { startTestServer } from './test/database.ts';
 import { runMocha } from './test/mocha.ts';
 import { startPgbouncer } from './test/pgbouncer.ts';
 import { compilePrograms } from './test/programs.ts';
+import { readTestArguments } from './test/read-test-arguments.ts';
 
 const TOLD = [
   'test/shared/db/pooled.test.ts',
@@ -18,6 +19,7 @@ const TOLD = [
   'test/processes/rules.test.ts',
 ];
 
+const asked = readTestArguments();
 const programs = await compilePrograms();
 process.once('exit', programs.remove);
 const server = await startTestServer(undefined);
@@ -33,7 +35,6 @@ try {
       TEST_PROGRAMS: programs.dir,
       TEST_POOLER: pooler.host,
     };
-    const asked = process.argv.slice(2);
     const totals = await runMocha(asked.length > 0 ? asked : TOLD, env, stop.signal);
     console.log(`${totals.passed} passed, ${totals.failed} failed`);
     process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;

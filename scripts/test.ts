@@ -6,7 +6,9 @@
 import { startTestServer } from './test/database.ts';
 import { runMocha } from './test/mocha.ts';
 import { compilePrograms } from './test/programs.ts';
+import { readTestArguments } from './test/read-test-arguments.ts';
 
+const args = readTestArguments();
 const started = Date.now();
 const programs = await compilePrograms();
 process.once('exit', programs.remove);
@@ -17,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 try {
   const env = { TEST_TEMPLATE_URL: server.templateUrl, TEST_PROGRAMS: programs.dir };
-  const totals = await runMocha(process.argv.slice(2), env, stop.signal);
+  const totals = await runMocha(args, env, stop.signal);
   const seconds = Math.round((Date.now() - started) / 1000);
   if (totals.pending > 0) console.log(`${totals.pending} skipped`);
   console.log(`took ${seconds} s`);

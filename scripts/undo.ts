@@ -2,10 +2,10 @@
  * `npm run undo -- ID [--url URL] [--key KEY]`: takes the import of a CSV or an import session back and says what was kept.
  * Exit code 0 when it is undone, 1 when it is not, 2 when the command is wrong.
  */
-import { parseArgs } from 'node:util';
 import { createApiClient } from './import/api-client.ts';
 import { showRows } from './import/show-rows.ts';
 import { undoImport } from './import/undo-import.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 import { describeFailure, findService, tellAway } from './terminal/find-service.ts';
 
 const USAGE = `Usage: npm run undo -- ID [--url URL] [--key KEY]
@@ -14,20 +14,12 @@ Undoes a CSV import or the session of a native one: removes what it created and 
 since or a bank sync took over. --url and --key work as in npm run import.`;
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      key: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values, positionals } = readCommandLine(USAGE, {
+    words: 1,
+    options: { url: { type: 'string' }, key: { type: 'string' } },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const [id, more] = positionals;
-  if (id === undefined || more !== undefined) {
+  const [id] = positionals;
+  if (id === undefined) {
     console.error(USAGE);
     return 2;
   }

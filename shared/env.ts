@@ -28,6 +28,9 @@ export interface EnvReader {
   throwFaults(): void;
 }
 
+/** Settings that make no sense; the message names each. */
+export class SettingsError extends Error {}
+
 /** A reader over one environment. Values are never quoted in faults: they may be secrets. */
 export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
   const faults: string[] = [];
@@ -93,7 +96,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
     },
     fault: (message) => faults.push(message),
     throwFaults() {
-      if (faults.length > 0) throw new Error(`Configuration: ${faults.join('; ')}.`);
+      if (faults.length > 0) throw new SettingsError(`Configuration: ${faults.join('; ')}.`);
     },
   };
   return reader;

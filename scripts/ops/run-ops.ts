@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { HoldTarget } from '../../shared/store/operations/holds.ts';
 import { groupFailed, selectFailed } from '../../shared/operations/failed-jobs.ts';
 import type { BulkResult, FailureGroup } from '../../shared/operations/failed-jobs.ts';
@@ -9,6 +8,7 @@ import type { Levers } from '../../shared/operations/operate.ts';
 import type { OperationsContext } from '../../shared/operations/retry-run.ts';
 import type { Dependencies } from '../../shared/start-up.ts';
 import { isUuid } from '../../shared/uuid.ts';
+import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { countOf, describeAll, describeConnection } from './describe.ts';
 
@@ -50,36 +50,26 @@ export interface OpsCommand {
 /** Reads the arguments of a command; null: its help is wanted. Throws UsageError. */
 export function readOpsCommand(args: string[]): OpsCommand | null {
   const { values, positionals } = parse(args);
-  const [command = '', target = '', ...more] = positionals;
-  if (values.help === true || command === 'help') return null;
+  const [command = '', target = ''] = positionals;
+  if (values.help || command === 'help') return null;
   if (!COMMANDS.includes(command)) {
     throw new UsageError(command === '' ? 'Name a command.' : `There is no command ${command}.`);
   }
   const needsTarget = command !== 'status' && command !== 'doctor';
   if (target === '' && needsTarget) throw new UsageError(`${command} needs to know of what.`);
-  if (more.length > 0) throw new UsageError(`What is ${more.join(' ')}?`);
-  const limit = Number(values.limit);
-  if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw new UsageError('--limit is a number from 1.');
-  }
-  return { command, target, provider: values.provider, limit, dryRun: values['dry-run'] === true };
+  const limit = wholeNumber('--limit', values.limit);
+  return { command, target, provider: values.provider, limit, dryRun: values['dry-run'] };
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        provider: { type: 'string' },
-        limit: { type: 'string', default: '1000' },
-        'dry-run': { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseCommandLine(args, {
+    words: 2,
+    options: {
+      provider: { type: 'string' },
+      limit: { type: 'string', default: '1000' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
 }
 
 /** Does what a command asks for. Throws UsageError, and Error where there is no such thing. */

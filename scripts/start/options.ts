@@ -52,19 +52,17 @@ function preferredApiPort(env: NodeJS.ProcessEnv): number {
   throw new Error(`PORT is "${value}" and should be a number from 1 to 65535.`);
 }
 
-/** Reads the command line and the environment. Throws when they make no sense. */
+/** What the environment says, beside what the command line did. Throws when it makes no sense. */
 export function readStartOptions(
-  args: readonly string[],
+  { fresh, verbose }: { fresh: boolean; verbose: boolean },
   env: NodeJS.ProcessEnv,
   root: string,
 ): StartOptions {
-  const unknown = args.find((arg) => !['--fresh', '--verbose'].includes(arg));
-  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}\n\n${START_USAGE}`);
   return {
     root,
     dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),
-    fresh: args.includes('--fresh'),
-    verbose: args.includes('--verbose'),
+    fresh,
+    verbose,
     databaseUrl: text(env, 'DATABASE_URL'),
     redisUrl: text(env, 'REDIS_URL'),
     providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { migrate } from '../../shared/db/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 export type TestServer = {
   /** Connection string of the template that each test file's database is cloned from. */
@@ -73,6 +74,9 @@ export async function startTestServer(
   { open, onLog }: { open: boolean; onLog?: (line: string) => void } = { open: false },
 ): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
+    if (!URL.canParse(databaseUrl)) {
+      throw new UsageError('DATABASE_URL must be a URL that starts with postgres://.');
+    }
     const { templateUrl, drop } = await makeTemplate(databaseUrl, open);
     return { templateUrl, stop: drop };
   }

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { wholeSetting } from '../../scripts/terminal/command-line.ts';
 
 interface Kind {
   name: string;
@@ -45,8 +46,8 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const rounds = Number(process.env['ROUNDS'] ?? 30);
-const until = performance.now() + Number(process.env['ALL_SECONDS'] ?? 3600) * 1000;
+const rounds = wholeSetting(process.env, 'ROUNDS', 30);
+const until = performance.now() + wholeSetting(process.env, 'ALL_SECONDS', 3600) * 1000;
 const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 1e9));
 
 /** One round in a process of its own; its output is shown only when it does not hold. */

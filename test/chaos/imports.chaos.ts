@@ -15,6 +15,7 @@ import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import type { SessionAnswer } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
+import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { connect } from '../../shared/db/connect.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
@@ -27,10 +28,14 @@ import type { Datastore } from './datastore.ts';
 import { startFleet } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
 import { startInstallation } from './installation.ts';
-import { readSettings } from './settings.ts';
+import { CHAOS_SETTINGS, readSettings } from './settings.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const CHUNK_BYTES = 512 * 1024;
+readCommandLine(`Usage: npm run test:chaos:imports
+
+A history is imported while workers are killed and the datastores crash, the upload included.
+${CHAOS_SETTINGS}`);
 const settings = readSettings({ TRANSACTIONS: '60000', WORKERS: '2', ...process.env });
 const random = seededRandom(settings.seed);
 

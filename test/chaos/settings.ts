@@ -1,3 +1,11 @@
+import { wholeSetting } from '../../scripts/terminal/command-line.ts';
+import { UsageError } from '../../scripts/terminal/usage-error.ts';
+
+/** What `--help` of a chaos script says of them. */
+export const CHAOS_SETTINGS = `
+Settings, from the environment: CONNECTIONS, TRANSACTIONS, KILLS, RESTARTS, WORKERS, KEYS, RATE, PAGE_ROWS, QUEUE (postgres
+or redis), SEED, ALLOWANCE (percent), LOG_FILE, TIME_LIMIT_SECONDS; test/chaos/settings.ts has their defaults.`;
+
 /** Sizes of a run; each field's comment names its variable and default. */
 export type ChaosSettings = {
   /** CONNECTIONS: bank connections, each with a first sync. Default 50. */
@@ -30,11 +38,8 @@ export type ChaosSettings = {
 
 /** Reads the environment; throws a sentence when a size makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
-  const whole = (name: string, fallback: number, min = 1): number => {
-    const value = Number(env[name] ?? fallback);
-    if (Number.isInteger(value) && value >= min) return value;
-    throw new Error(`${name} must be a whole number from ${min}`);
-  };
+  const whole = (name: string, fallback: number, min = 1): number =>
+    wholeSetting(env, name, fallback, min);
   const settings: ChaosSettings = {
     connections: whole('CONNECTIONS', 50),
     transactions: whole('TRANSACTIONS', 100_000),
@@ -50,6 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
     logFile: env['LOG_FILE'],
     timeLimitMs: whole('TIME_LIMIT_SECONDS', 1200) * 1000,
   };
-  if (settings.keys > settings.connections) throw new Error('there are more KEYS than CONNECTIONS');
+  if (settings.keys > settings.connections)
+    throw new UsageError('There are more KEYS than CONNECTIONS.');
   return settings;
 }

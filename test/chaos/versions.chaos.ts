@@ -15,6 +15,7 @@ import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
+import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { connect } from '../../shared/db/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
@@ -25,7 +26,7 @@ import type { Fleet } from './fleet.ts';
 import { startInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import { fillProvider } from './provider-data.ts';
-import { readSettings } from './settings.ts';
+import { CHAOS_SETTINGS, readSettings } from './settings.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 /** Households that go through a phase beside one another. */
@@ -34,6 +35,10 @@ const LAST_PHASE = 'the new version, alone';
 const PROVIDER_KEY = 'chaos-key-0';
 const WORKERS = ['workers/sync.ts', 'workers/imports.ts', 'workers/rules.ts'];
 
+readCommandLine(`Usage: npm run test:versions
+
+A rolling deployment from the version of BEFORE (a commit or tag; the newest tag) to this one, under work and kills.
+${CHAOS_SETTINGS}`);
 const settings = readSettings({
   TRANSACTIONS: '2000',
   CONNECTIONS: '1',

@@ -5,10 +5,18 @@
  */
 import { connect } from '../../shared/db/connect.ts';
 import { loadConfig } from '../../shared/config.ts';
+import { readCommandLine, wholeNumber } from '../../scripts/terminal/command-line.ts';
 import { startTestServer } from '../../scripts/test/database.ts';
 import { startBankYears } from '../helpers/bank-year-play.ts';
 
-const [seeds = 200, first = 1] = process.argv.slice(2).map(Number);
+const { positionals } = readCommandLine(
+  `Usage: npm run test:sync-import [-- SEEDS [FIRST]]
+
+Years of made-up banks (200, from seed 1), synced and imported from files in any order; each must end with exactly the
+bank's rows.`,
+  { words: 2 },
+);
+const [seeds = 200, first = 1] = positionals.map((text) => wholeNumber('A seed', text));
 const started = performance.now();
 const server = await startTestServer(undefined, { open: true });
 const url = server.templateUrl;

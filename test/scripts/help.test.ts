@@ -1,27 +1,48 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 
-const COMMANDS = [
-  'start',
-  'migrate',
-  'import',
-  'undo',
-  'credentials',
-  'keys',
-  'ops',
-  'preflight',
-  'clean',
-  'corpora',
-];
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+/** The programs behind the scripts of package.json, by name; scripts that differ in their tests alone are one. */
+const PROGRAMS = new Map(
+  Object.entries(scripts).flatMap(([name, command]) => {
+    const [, program] = /(?:tsx|bootstrap\.mjs) (\S+\.ts)/.exec(command) ?? [];
+    return program === undefined ? [] : [[program, name] as const];
+  }),
+);
 const STACK = /^\s+at .*[:(]/m;
+/** A screen of a terminal. */
+const LINES_MAX = 40;
 
-/** Runs a command to its end, with a setting of which no command can make anything. */
-async function run(command: string, ...args: string[]) {
-  const child = spawn(process.execPath, [...programArguments(`scripts/${command}.ts`), ...args], {
+/** Settings of which no program can make anything, and a name for each that a bench reads. */
+const NONSENSE = Object.fromEntries(
+  ['DATABASE_URL', 'PORT', 'LOG_LEVEL', 'ROWS', 'TRANSACTIONS', 'CONNECTIONS', 'KILLS'].map(
+    (name) => [name, 'nonsense'],
+  ),
+);
+/** What reads settings in a way of its own, and the words that it needs to come so far. */
+const READS_SETTINGS = {
+  'scripts/start.ts': [],
+  'scripts/migrate.ts': [],
+  'scripts/credentials.ts': ['rotate'],
+  'scripts/keys.ts': ['list'],
+  'scripts/ops.ts': ['status'],
+  'scripts/test.ts': [],
+  'bench/dispatch.ts': [],
+  'bench/import.ts': [],
+  'test/chaos/imports.chaos.ts': [],
+};
+
+/** Runs a program to its end. */
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [...programArguments(program), ...args], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: 'nonsense', PORT: 'nonsense', LOG_LEVEL: 'nonsense' },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -29,22 +50,50 @@ async function run(command: string, ...args: string[]) {
   return { code: await ended, stdout, stderr };
 }
 
-describe('a command', () => {
-  for (const command of COMMANDS) {
-    it(`${command} --help says how it is used`, async () => {
-      const { code, stdout, stderr } = await run(command, '--help');
-      expect(code, stderr).to.equal(0);
-      expect(stdout).to.match(/^Usage: ?/m);
-      expect(stderr).to.not.match(STACK);
-    });
+/** The programs, two at a time. */
+async function forEachProgram(work: (program: string) => Promise<void>): Promise<void> {
+  const waiting = [...PROGRAMS.keys()];
+  const take = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await work(next);
+  };
+  await Promise.all([take(), take()]);
+}
 
-    it(`${command} says what is wrong with its arguments or settings, without a stack`, async () => {
-      for (const args of [['--nonsense'], []]) {
-        const { code, stdout, stderr } = await run(command, ...args);
-        expect(code, stdout).to.be.greaterThan(0);
-        expect(stderr, args.join()).to.not.equal('');
-        expect(stderr + stdout, args.join()).to.not.match(STACK);
-      }
+describe('each script of package.json', () => {
+  it('is known here', () => {
+    expect([...PROGRAMS.keys()]).to.include.members([
+      'scripts/start.ts',
+      'scripts/ops.ts',
+      'bench/sync.ts',
+      'test/chaos/chaos.ts',
+    ]);
+  });
+
+  it('says how it is used on --help, whatever the settings, on one screen', async () => {
+    await forEachProgram(async (program) => {
+      const { code, stdout, stderr } = await run(program, ['--help'], NONSENSE);
+      expect(code, `${program}: ${stderr}`).to.equal(0);
+      expect(stderr, program).to.equal('');
+      expect(stdout, program).to.match(/^Usage: ?/);
+      expect(stdout.split('\n').length, program).to.be.at.most(LINES_MAX);
     });
-  }
+  });
+
+  it('names an option that it does not have in a sentence, and ends with 2', async () => {
+    await forEachProgram(async (program) => {
+      const { code, stdout, stderr } = await run(program, ['--nonsense']);
+      expect(code, `${program}: ${stdout}${stderr}`).to.equal(2);
+      expect(stderr.split('\n')[0], program).to.match(/--nonsense.*\.$/);
+      expect(stderr + stdout, program).to.not.match(STACK);
+    });
+  });
+
+  it('says which setting makes no sense, without a stack', async () => {
+    for (const [program, args] of Object.entries(READS_SETTINGS)) {
+      const { code, stdout, stderr } = await run(program, args, NONSENSE);
+      expect(code, `${program}: ${stdout}`).to.be.oneOf([1, 2]);
+      expect(stderr, program).to.match(/DATABASE_URL|PORT|ROWS|TRANSACTIONS|CONNECTIONS|KILLS/);
+      expect(stderr + stdout, program).to.not.match(STACK);
+    }
+  });
 });

@@ -11,7 +11,7 @@ describe('npm start', () => {
   };
   const secrets = { postgresPassword: 'p', credentialsKeys: 'k1:x', adminPassword: 'a' };
   const pendingOf = (env: NodeJS.ProcessEnv): Set<string | undefined> => {
-    const options = readStartOptions([], env, '/x');
+    const options = readStartOptions({ fresh: false, verbose: false }, env, '/x');
     const plans = [
       planWeb(options, secrets, addresses, 2),
       ...planWorkers(options, secrets, addresses),

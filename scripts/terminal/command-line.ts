@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
+import { SettingsError } from '../../shared/env.ts';
+import { UsageError } from './usage-error.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type NoOptions = Record<string, never>;
+
+interface Wanted<O extends Options, S extends string> {
+  options?: O;
+  /** At most so many words beside the options; none unless told. */
+  words?: number;
+  /** Environment variables that hold whole numbers from 1, by their defaults. */
+  settings?: Readonly<Record<S, number>>;
+}
+
+const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
+
+/** The options and words of a command. Throws UsageError, one sentence that says which of them is wrong. */
+export function parseCommandLine<const O extends Options = NoOptions>(
+  args: string[],
+  { options, words = 0 }: Pick<Wanted<O, never>, 'options' | 'words'>,
+) {
+  const read = () =>
+    parseArgs({ args, allowPositionals: true, options: { ...HELP, ...(options as O) } });
+  let parsed: ReturnType<typeof read>;
+  try {
+    parsed = read();
+  } catch (error) {
+    // Node goes on with how to pass a word that begins with a dash.
+    const [sentence = ''] = error instanceof Error ? error.message.split(/\. |\.?$/) : [];
+    throw new UsageError(`${sentence}; --help says what there is.`);
+  }
+  const more = parsed.positionals.slice(words);
+  if (more.length > 0) {
+    throw new UsageError(`${more.join(' ')} is too much; --help says what there is.`);
+  }
+  return parsed;
+}
+
+/** A setting that is a whole number. Throws UsageError when it is something else. */
+export function wholeSetting(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  min = 1,
+): number {
+  return wholeNumber(name, env[name]?.trim() || fallback, min);
+}
+
+/** What a person gave for a whole number. Throws UsageError when it is something else. */
+export function wholeNumber(name: string, text: string | number, min = 1): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= min) return value;
+  throw new UsageError(`${name} must be a whole number from ${min}.`);
+}
+
+/**
+ * What this process was started with. Ends it after `--help` with the usage and 0, and with one sentence and 2 when an
+ * option, a word or a setting makes no sense, also where that is found out later and nobody catches it.
+ */
+export function readCommandLine<const O extends Options = NoOptions, S extends string = never>(
+  usage: string,
+  wanted: Wanted<O, S> = {},
+  args = process.argv.slice(2),
+) {
+  process.once('uncaughtException', (error) => {
+    const isTheirs = error instanceof UsageError || error instanceof SettingsError;
+    console.error(isTheirs ? error.message : error);
+    process.exit(isTheirs ? 2 : 1);
+  });
+  const defaults = Object.entries<number>(wanted.settings ?? {});
+  if (args.includes('--help') || args.includes('-h')) {
+    const told = defaults.map(([name, value]) => `${name} (${value})`).join(', ');
+    console.log(told === '' ? usage : `${usage}\n\nSettings, from the environment: ${told}`);
+    process.exit(0);
+  }
+  try {
+    const { values, positionals } = parseCommandLine(args, wanted);
+    const read = defaults.map(([name, value]) => [name, wholeSetting(process.env, name, value)]);
+    return { values, positionals, settings: Object.fromEntries(read) as Record<S, number> };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
