@@ -1,5 +1,8 @@
 /** Attributes of a transaction that a person or a rule can own. Others of an export mean nothing here. */
 const OWNED_ATTRIBUTES = [
+  'account_id',
+  'date',
+  'amount',
   'name',
   'notes',
   'excluded',
