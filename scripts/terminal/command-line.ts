@@ -38,7 +38,7 @@ export function parseCommandLine<const O extends Options = NoOptions>(
   return parsed;
 }
 
-/** A setting that is a whole number. Throws UsageError when it is something else. */
+/** A setting that is a whole number. Throws UsageError when it is something else. @internal */
 export function wholeSetting(
   env: NodeJS.ProcessEnv,
   name: string,

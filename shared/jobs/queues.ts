@@ -69,6 +69,20 @@ const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
 const answered = <T>(promise: Promise<T>): Promise<T> =>
   withTimeout(promise, ADD_TIMEOUT_MS, 'the queue did not answer in time');
 
+function toBulkJob(name: string, { data, ...opts }: NewJob) {
+  return {
+    name,
+    data,
+    opts: {
+      ...opts,
+      keepLogs: STEPS_MAX,
+      backoff: BACKOFF,
+      // Else a retry would write its own context over it.
+      telemetry: { metadata: packOrigin(), omitContext: true },
+    },
+  };
+}
+
 /** The job whose turn is next: those without a priority come before the others. */
 async function findNext(queue: Queue): Promise<Job | null> {
   // Of the ways to ask, the one that finds waiting jobs by their index in Postgres (bullmq 6.7.0).
@@ -135,20 +149,11 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
   return {
     isRedis: redisUrl !== null,
     async add(name, job, added) {
-      const jobs = added.map(({ data, ...opts }) => ({
-        name: job,
-        data,
-        opts: {
-          ...opts,
-          keepLogs: STEPS_MAX,
-          backoff: BACKOFF,
-          // Else a retry would write its own context over it.
-          telemetry: { metadata: packOrigin(), omitContext: true },
+      await answered(queue(name).addBulk(added.map((each) => toBulkJob(job, each)))).catch(
+        (cause: unknown) => {
+          throw serviceUnavailable(cause);
         },
-      }));
-      await answered(queue(name).addBulk(jobs)).catch((cause: unknown) => {
-        throw serviceUnavailable(cause);
-      });
+      );
     },
     async isPending(name, jobId) {
       const state = await answered(queue(name).getJobState(jobId));

@@ -53,7 +53,7 @@ async function lookAtQueues(context: OperationsContext): Promise<QueueState[]> {
 }
 
 /** What an operator holds back, and how much of it still runs. */
-export type ActiveHold = Hold & { running: number };
+type ActiveHold = Hold & { running: number };
 
 /** What is held back, and the providers that are down. */
 async function lookAtHolds(context: OperationsContext) {

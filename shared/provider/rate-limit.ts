@@ -159,6 +159,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 /**
  * With the margin. A large limit is cut into shorter windows: `n` windows of 1/n length with 1/n of the slots
  * enforce the same limit and need fewer stored grants.
+ * @internal
  */
 export function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   if (allowance.slots === 0) return null;

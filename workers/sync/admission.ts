@@ -37,7 +37,7 @@ export function backMs(seeker: Queued, now: number): number {
 }
 
 /** A waiter that makes room, and how long it goes back to the queue for. */
-export interface SentBack<Waiter> {
+interface SentBack<Waiter> {
   waiter: Waiter;
   backMs: number;
 }

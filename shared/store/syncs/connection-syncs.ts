@@ -83,7 +83,7 @@ export async function markSynced(
 }
 
 /** So often and for so long a connection fails in a row until it is suspended. */
-export const SUSPENDED_AFTER = { failures: 20, ms: 3 * 24 * 3600 * 1000 };
+const SUSPENDED_AFTER = { failures: 20, ms: 3 * 24 * 3600 * 1000 };
 
 /**
  * Suspends a connection that has failed for too long: no automatic runs until somebody resumes it, gives it a new key, or a

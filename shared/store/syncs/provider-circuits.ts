@@ -11,11 +11,11 @@ export interface ProviderCircuit {
 }
 
 /** So many calls in a row, each with its own tries, and by more than one witness: a host is down for all. */
-export const FAILURES_TO_OPEN = 5;
+const FAILURES_TO_OPEN = 5;
 const WITNESSES_TO_OPEN = 2;
 const WITNESSES_MAX = 10;
 /** Between two probes, over all processes. */
-export const PROBE_EVERY_MS = 60_000;
+const PROBE_EVERY_MS = 60_000;
 
 /** What is known against a host; null: nothing. */
 export async function findCircuit(sql: AnySql, host: string): Promise<ProviderCircuit | null> {

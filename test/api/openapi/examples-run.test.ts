@@ -26,7 +26,7 @@ const document = buildOpenApiDocument();
 
 /**
  * Writes without a line in the change log of a record. What imports bring, undoing takes back by a journal of its own; a
- * run is a record itself, and a connection that resumes only runs again; and a suggestion that is dismissed changes no record.
+ * run is a record itself, and a suggestion that is dismissed changes no record.
  */
 const LOGGED_ELSEWHERE = new Set([
   'POST /api/v1/imports',
@@ -42,7 +42,6 @@ const LOGGED_ELSEWHERE = new Set([
   'POST /api/v1/import_sessions/{id}/cancel',
   'POST /api/v1/import_sessions/{id}/undo',
   'POST /api/v1/provider_connections/{id}/syncs',
-  'POST /api/v1/provider_connections/{id}/resume',
   'POST /api/v1/syncs/{id}/cancel',
   'POST /api/v1/rules/{id}/runs',
   'POST /api/v1/rule_runs',

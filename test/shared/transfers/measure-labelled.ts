@@ -56,12 +56,12 @@ export function measureLabelled(
 }
 
 /** What habits are learnt from: nothing is known yet. */
-export function pastOf(sides: readonly Side[]): PastSide[] {
+function pastOf(sides: readonly Side[]): PastSide[] {
   return sides.map((side) => ({ ...side, known: null }));
 }
 
 /** Pairs that fit, found in memory as the store finds them in an index. */
-export function listPossiblePairs(sides: readonly Side[]): PossiblePair[] {
+function listPossiblePairs(sides: readonly Side[]): PossiblePair[] {
   const arrivals = new Map<string, Side[]>();
   for (const side of sides) {
     if (side.amount.startsWith('-')) continue;
