@@ -23,7 +23,13 @@ import { outageOf } from '../log-once.ts';
 import type { Log } from '../log.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { exportSafely } from './safe-exporter.ts';
-import type { Tracing } from './start-tracing.ts';
+
+/** Where a process sends its spans. */
+export interface Tracing {
+  isOn: boolean;
+  /** Sends what is left, for two seconds at most. */
+  stop(): Promise<void>;
+}
 
 const STOP_MS = 2000;
 /** Asked every few seconds by machines. */

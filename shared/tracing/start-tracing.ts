@@ -1,12 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-
-/** Where a process sends its spans. */
-export interface Tracing {
-  isOn: boolean;
-  /** Sends what is left, for two seconds at most. */
-  stop(): Promise<void>;
-}
+import type { Tracing } from './open-tracing.ts';
 
 const OFF: Tracing = { isOn: false, stop: () => Promise.resolve() };
 

@@ -1,3 +1,4 @@
+import { errorCode } from '../../../shared/error-code.ts';
 import { recordNotFound } from '../../../shared/errors.ts';
 import {
   findImportProfile,
@@ -8,7 +9,6 @@ import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { presentImportProfile } from '../../present/import-profiles.ts';
 import { nameTaken, readProfile } from './read-profile.ts';
-import { isNameTaken } from '../named-records/named-resource.ts';
 
 /** PATCH /api/v1/import_profiles/{id} */
 export const updateImportProfile = defineRoute({
@@ -35,7 +35,7 @@ export const updateImportProfile = defineRoute({
     const profile = await writeAs(context, caller, (tx) =>
       storeProfile(tx, caller.householdId, id, changed),
     ).catch((error: unknown) => {
-      throw isNameTaken(error) ? nameTaken() : error;
+      throw errorCode(error) === '23505' ? nameTaken() : error;
     });
     if (profile === null) throw recordNotFound();
     return { status: 200, body: { data: presentImportProfile(profile) } };
