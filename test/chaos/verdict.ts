@@ -30,6 +30,11 @@ export async function judge(judged: Judged): Promise<boolean> {
   const statuses = runs.map(({ status, count }) => `${count} ${status}`).join(', ');
   say(`runs: ${statuses}`);
   check(statuses === `${settings.connections} completed`, `runs: ${statuses}`);
+  const failed = await sql<{ syncId: string; step: string; deaths: number; errors: unknown }[]>`
+    select sync_id, step, deaths, errors
+    from sync_accounts
+    where errors <> '[]'`;
+  for (const account of failed) say(`with errors: ${JSON.stringify(account)}`);
 
   let rows = 0;
   for (const connection of judged.connections) {
