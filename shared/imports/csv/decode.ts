@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { detectEncoding } from './detect-encoding.ts';
+import { isSingleByte } from './encodings.ts';
 import type { EncodingName } from './encodings.ts';
+import { transcodeSingleByte } from './transcode-single-byte.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const REPLACEMENT = Buffer.from('\uFFFD');
@@ -22,7 +24,7 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const found = detectEncoding(bytes, encoding);
   const body = bytes.subarray(found.bomBytes);
-  const text = found.encoding === 'utf-8' ? body : transcode(body, found.encoding);
+  const text = toUtf8(body, found.encoding);
   const warnings: string[] = [];
   if (found.encoding === 'utf-8' && !isUtf8(text)) {
     warnings.push(
@@ -37,6 +39,11 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   const clean = withoutNuls(text);
   warnings.push(`The content holds ${text.length - clean.length} NUL bytes, which are left out.`);
   return { bytes: clean, encoding: found.encoding, warnings };
+}
+
+function toUtf8(bytes: Buffer, encoding: EncodingName): Buffer {
+  if (encoding === 'utf-8') return bytes;
+  return isSingleByte(encoding) ? transcodeSingleByte(bytes, encoding) : transcode(bytes, encoding);
 }
 
 /** Piece by piece, so that the whole text is never in memory as a JavaScript string. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
+import type { AnalyseResult } from 'chardet';
 import iconv from 'iconv-lite';
 import { scoreSingleByte } from './score-single-byte.ts';
 import type { EncodingName } from './encodings.ts';
@@ -68,7 +69,8 @@ function byteEncoding(bytes: Buffer): EncodingName {
   if (isUtf8(bytes)) return 'utf-8';
   const sample = sampleOf(bytes);
   if (mostlyUtf8(sample)) return 'utf-8';
-  return multiByteEncoding(sample) ?? scoreSingleByte(sample);
+  const opinions = chardet.analyse(sample);
+  return multiByteEncoding(sample, opinions) ?? scoreSingleByte(sample, opinions);
 }
 
 /** The surroundings of the non-ASCII bytes: the only part of the text that tells encodings apart. */
@@ -117,9 +119,9 @@ const MULTI_BYTE: Partial<Record<string, EncodingName>> = {
  * An East Asian encoding: when the detector is sure of it, or when every non-ASCII byte stands in
  * a pair, as no Western text has it. It must read without a gap.
  */
-function multiByteEncoding(sample: Buffer): EncodingName | undefined {
+function multiByteEncoding(sample: Buffer, opinions: AnalyseResult): EncodingName | undefined {
   const paired = standsInPairs(sample);
-  const known = chardet.analyse(sample).flatMap(({ name, confidence }) => {
+  const known = opinions.flatMap(({ name, confidence }) => {
     const encoding = MULTI_BYTE[name];
     return encoding !== undefined && (confidence >= 60 || (paired && confidence > 10))
       ? [encoding]

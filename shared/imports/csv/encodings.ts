@@ -1,13 +1,19 @@
-/** Encodings that an upload may have, by the names that the `encoding` setting takes. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
+/** Encodings in which each byte is a character, and those below 0x80 are ASCII. */
+const SINGLE_BYTE = [
   'windows-1250',
   'windows-1252',
   'iso-8859-1',
   'iso-8859-2',
   'iso-8859-15',
+] as const;
+export type SingleByteEncoding = (typeof SINGLE_BYTE)[number];
+
+/** Encodings that an upload may have, by the names that the `encoding` setting takes. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  ...SINGLE_BYTE,
   'euc-jp',
   'euc-kr',
   'gb18030',
@@ -21,4 +27,10 @@ const NAMES: ReadonlySet<string> = new Set(ENCODINGS);
 /** Whether the text is one of the names, in lower case. */
 export function isEncodingName(name: string): name is EncodingName {
   return NAMES.has(name);
+}
+
+const SINGLE_BYTE_NAMES: ReadonlySet<string> = new Set(SINGLE_BYTE);
+
+export function isSingleByte(encoding: EncodingName): encoding is SingleByteEncoding {
+  return SINGLE_BYTE_NAMES.has(encoding);
 }

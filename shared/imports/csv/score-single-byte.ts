@@ -1,4 +1,4 @@
-import chardet from 'chardet';
+import type { AnalyseResult } from 'chardet';
 import iconv from 'iconv-lite';
 import type { EncodingName } from './encodings.ts';
 
@@ -26,10 +26,10 @@ const FAMILY: Partial<Record<string, 'western' | 'central'>> = {
 
 /**
  * The single-byte encoding in which the sample makes most sense: letters of one language family
- * inside words, signs between them; the detector's opinion decides between the families.
+ * inside words, signs between them; the detector's opinions decide between the families.
  */
-export function scoreSingleByte(sample: Buffer): EncodingName {
-  const opinion = familyOpinion(sample);
+export function scoreSingleByte(sample: Buffer, opinions: AnalyseResult): EncodingName {
+  const opinion = familyOpinion(sample, opinions);
   let best: EncodingName = 'windows-1252';
   let bestScore = -Infinity;
   for (const encoding of CANDIDATES) {
@@ -44,11 +44,14 @@ export function scoreSingleByte(sample: Buffer): EncodingName {
 }
 
 /** Up to one point per character that the detector is sure of, scaled to the sample. */
-function familyOpinion(sample: Buffer): { western: number; central: number } {
+function familyOpinion(
+  sample: Buffer,
+  opinions: AnalyseResult,
+): { western: number; central: number } {
   const opinion = { western: 0, central: 0 };
   let high = 0;
   for (const byte of sample) if (byte >= 0x80) high += 1;
-  for (const match of chardet.analyse(sample)) {
+  for (const match of opinions) {
     const family = FAMILY[match.name];
     if (family === undefined) continue;
     opinion[family] = Math.max(opinion[family], (match.confidence / 100) * high);

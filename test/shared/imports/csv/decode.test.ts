@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
@@ -17,6 +18,10 @@ const read = (text: string, encoding: string): { text: string; encoding: Encodin
   const decoded = decodeText(iconv.encode(text, encoding));
   return { text: decoded.bytes.toString(), encoding: decoded.encoding };
 };
+
+/** Whether the bytes begin with a byte order mark, which wins over any encoding. */
+const hasMark = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 describe('decodeText', () => {
   for (const [text, encoding] of [
@@ -42,6 +47,24 @@ describe('decodeText', () => {
       const bytes = iconv.encode(CENTRAL, encoding, { addBOM: true });
       expect(decodeText(bytes).bytes.toString()).to.equal(CENTRAL);
     }
+  });
+
+  it('reads any bytes of a single-byte encoding as iconv-lite does, wherever they stand', () => {
+    const encodings = ['windows-1250', 'windows-1252', 'iso-8859-1', 'iso-8859-2', 'iso-8859-15'];
+    const byte = fc.oneof(fc.integer({ min: 1, max: 255 }), fc.constantFrom(0x41, 0x2c, 0x0a));
+    fc.assert(
+      fc.property(
+        fc.array(byte, { maxLength: 40, size: 'max' }),
+        fc.nat({ max: 7 }),
+        fc.constantFrom(...encodings),
+        (all, at, encoding) => {
+          const bytes = Buffer.from(all).subarray(at);
+          fc.pre(!isUtf8(bytes) && !hasMark(bytes));
+          const decoded = decodeText(bytes, encoding as EncodingName);
+          expect(decoded.bytes.toString()).to.equal(iconv.decode(bytes, encoding));
+        },
+      ),
+    );
   });
 
   it('takes the encoding that was sent, but believes a byte order mark more', () => {
