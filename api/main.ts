@@ -2,6 +2,7 @@ import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect, requestTimeouts } from '../shared/db/connect.ts';
 import type { Sql } from '../shared/db/connect.ts';
+import { followDatabaseClock } from '../shared/db/follow-clock.ts';
 import { createReplica } from '../shared/db/replica.ts';
 import { outageOf } from '../shared/log-once.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
@@ -65,6 +66,7 @@ const context = {
 };
 const stopSignal = new AbortController();
 const starting = startUp(context, stopSignal.signal);
+void starting.done.then(() => followDatabaseClock(sql, stopSignal.signal));
 const server = createServer(context, starting);
 registerMetrics(context);
 registerPreflights(preflightPool);

@@ -3,5 +3,5 @@ export interface Clock {
   now(): Date;
 }
 
-/** The real clock. */
-export const systemClock: Clock = { now: () => new Date() };
+/** The real clock: that of the database in a process that follows it (`shared/db/follow-clock.ts`). */
+export const systemClock: Clock = { now: () => new Date(Date.now()) };

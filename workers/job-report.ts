@@ -67,7 +67,7 @@ export function reportOn(job: ReportedJob): OpenJobReport {
       changed();
     },
     step(text) {
-      const line = `${new Date().toISOString()} ${text}`;
+      const line = `${new Date(Date.now()).toISOString()} ${text}`;
       lines = lines.then(() => job.log(line)).catch(() => undefined);
     },
     async settle() {

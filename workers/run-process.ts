@@ -3,6 +3,7 @@ import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { connect, jobTimeouts } from '../shared/db/connect.ts';
 import { isDatabaseAway } from '../shared/db/connection-errors.ts';
+import { followDatabaseClock } from '../shared/db/follow-clock.ts';
 import { describeDatabaseFault } from '../shared/describe-fault.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
@@ -77,6 +78,7 @@ export async function runProcess(
   log.info(`${name} is starting`, { health_port: port });
   void reportPort(port);
   if (!(await starting.done)) return;
+  await followDatabaseClock(sql, stopping.signal);
   part = await start({ config, sql, queues, log, clock: systemClock });
   log.info(`${name} is working`, { health_port: port });
 }

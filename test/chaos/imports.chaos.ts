@@ -23,6 +23,8 @@ import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { startChaosRun } from './chaos-run.ts';
+import { createClocks } from './clocks.ts';
+import type { Clocks } from './clocks.ts';
 import { startPostgres, startRedis } from './datastore.ts';
 import type { Datastore } from './datastore.ts';
 import { startFleet } from './fleet.ts';
@@ -66,11 +68,37 @@ async function exportOf(baseUrl: string, tenant: TestTenant): Promise<string[]> 
   return withoutIds((await answer.text()).trimEnd().split('\n'));
 }
 
-/** Resolves once a worker holds the session; false when the import is over. Postgres may be away meanwhile. */
-async function untilWorkedOn(sql: Sql, { householdId }: TestTenant): Promise<boolean> {
+/** Resolves once so many chunks are uploaded. Postgres may be away meanwhile. */
+async function untilUploaded(sql: Sql, { householdId }: TestTenant, count: number): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ status: string; held: boolean | null }[]>`
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::integer as count
+      from import_chunks
+      where household_id = ${householdId}`.catch(() => []);
+    if ((row?.count ?? 0) >= count) return;
+    await delay(50);
+  }
+}
+
+/**
+ * Resolves once a worker holds the session and so many chunks are imported: by time the import could be over, on a machine that
+ * is faster than a while ago. False when it is over. Postgres may be away meanwhile.
+ */
+async function untilWorkedOn(
+  sql: Sql,
+  { householdId }: TestTenant,
+  complete: number,
+): Promise<boolean> {
+  for (;;) {
+    const [row] = await sql<{ status: string; held: boolean | null; complete: number }[]>`
       select status,
+        (
+          select count(*)::integer
+          from import_chunks
+          where household_id = import_sessions.household_id
+            and session_id = import_sessions.id
+            and status = 'complete'
+        ) as complete,
         exists (
           select 1
           from leases
@@ -78,7 +106,7 @@ async function untilWorkedOn(sql: Sql, { householdId }: TestTenant): Promise<boo
         ) as held
       from import_sessions
       where household_id = ${householdId}`.catch(() => []);
-    if (row?.held === true) return true;
+    if (row?.held === true && row.complete >= complete) return true;
     if (row?.status === 'complete' || row?.status === 'failed') return false;
     await delay(50);
   }
@@ -88,10 +116,11 @@ interface Disturbed {
   sql: Sql;
   tenant: TestTenant;
   fleet: Fleet;
+  clocks: Clocks;
   datastores: readonly Datastore[];
-  /** What the undisturbed import took. */
-  uploadMs: number;
-  importMs: number;
+  /** Of the import, and what the undisturbed one took for each. */
+  chunks: number;
+  chunkMs: number;
 }
 
 async function crash(datastores: readonly Datastore[]): Promise<void> {
@@ -103,21 +132,28 @@ async function crash(datastores: readonly Datastore[]): Promise<void> {
 }
 
 /** One crash while the client uploads, then all the others and the kills at random moments of the import. */
-async function disturb({ sql, tenant, fleet, datastores, uploadMs, importMs }: Disturbed) {
-  const counts = { kills: 0, restarts: 0 };
+async function disturb(disturbed: Disturbed) {
+  const { sql, tenant, fleet, clocks, datastores, chunks, chunkMs } = disturbed;
+  const counts = { kills: 0, restarts: 0, jumps: 0 };
   if (settings.restarts > 0) {
-    await delay(random.next() * uploadMs);
+    await untilUploaded(sql, tenant, random.whole(1, chunks - 1));
     await crash(datastores);
     counts.restarts += 1;
   }
   const failures = shuffled(random, [
     ...Array.from({ length: settings.kills }, () => 'kill' as const),
     ...Array.from({ length: Math.max(settings.restarts - 1, 0) }, () => 'crash' as const),
+    ...Array.from({ length: settings.jumps }, () => 'jump' as const),
   ]);
-  for (const failure of failures) {
-    if (!(await untilWorkedOn(sql, tenant))) break;
-    // So that all of them come while there is work left.
-    await delay((random.next() * importMs) / failures.length);
+  for (const [index, failure] of failures.entries()) {
+    const complete = Math.floor((index / failures.length) * chunks);
+    if (!(await untilWorkedOn(sql, tenant, complete))) break;
+    await delay(random.next() * chunkMs);
+    if (failure === 'jump') {
+      counts.jumps += 1;
+      say(clocks.jump());
+      continue;
+    }
     if (failure === 'crash') {
       await crash(datastores);
       counts.restarts += 1;
@@ -177,7 +213,9 @@ async function run(): Promise<boolean> {
   await writeFile(file, [...ledgerRecords(settings.transactions)].join('\n'));
 
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '' };
-  const installation = await startInstallation(env);
+  const clocks = createClocks(random, settings.jumps > 0);
+  cleanups.push(() => clocks.remove());
+  const installation = await startInstallation(env, undefined, () => clocks.env());
   cleanups.push(() => installation.stop());
   const fleet = startFleet(installation, settings.workers, random, say);
   cleanups.push(async () => {
@@ -191,10 +229,15 @@ async function run(): Promise<boolean> {
   const text = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   say(`undisturbed: upload ${text(uploadMs)}, import ${text(importMs)}`);
 
+  const [counted] = await sql<{ chunks: number }[]>`
+    select count(*)::integer as chunks
+    from import_chunks
+    where household_id = ${calm.householdId}`;
+  const { chunks } = counted ?? { chunks: 0 };
   const answers = watchAnswers();
   const datastores = redis === null ? [postgres] : [postgres, redis];
   const [counts, disturbed] = await Promise.all([
-    disturb({ sql, tenant: stormy, fleet, datastores, uploadMs, importMs }),
+    disturb({ sql, tenant: stormy, fleet, clocks, datastores, chunks, chunkMs: importMs / chunks }),
     importFile(baseUrl, stormy, file),
   ]);
   answers.stop();
@@ -217,6 +260,7 @@ async function run(): Promise<boolean> {
   check(one.join('\n') === other.join('\n'), 'the households differ');
   check(counts.kills === settings.kills, `only ${counts.kills} kills came while there was work`);
   check(counts.restarts === settings.restarts, `only ${counts.restarts} crashes came in time`);
+  check(counts.jumps === settings.jumps, `only ${counts.jumps} clocks jumped in time`);
   for (const fault of faults) say(`FAULT: ${fault}`);
   if (faults.length > 0) say(`the last the processes said:\n${installation.output()}`);
   return faults.length === 0;
@@ -229,6 +273,6 @@ setTimeout(() => {
 await perform(
   settings,
   `${settings.transactions} transactions, ${settings.workers} workers, ${settings.kills} kills, ` +
-    `${settings.restarts} crashes`,
+    `${settings.restarts} crashes, ${settings.jumps} jumps of clocks`,
   run,
 );

@@ -15,18 +15,19 @@ export type Installation = {
 
 /**
  * Starts `web` on a free port, again when it ends; `env` says where the datastores are and goes to every process.
- * `checkout` is where the programs come from.
+ * `checkout` is where the programs come from, `own` what each process alone has in its environment.
  */
 export async function startInstallation(
   env: NodeJS.ProcessEnv,
   checkout = root,
+  own: () => NodeJS.ProcessEnv = () => ({}),
 ): Promise<Installation> {
   const children: ChildProcess[] = [];
   let output = '';
   const start = (entry: string, port: string): ChildProcess => {
     const child = spawn(process.execPath, programArguments(entry, checkout), {
       cwd: checkout,
-      env: { ...process.env, ...env, LOG_LEVEL: 'info', PORT: port, WORKER_PORT: '0' },
+      env: { ...process.env, ...env, LOG_LEVEL: 'info', PORT: port, WORKER_PORT: '0', ...own() },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -42,7 +43,7 @@ export async function startInstallation(
     if (!stopped) start('api/main.ts', port).once('exit', startWeb);
   };
   startWeb();
-  await eventually(() => fetch(`${baseUrl}/healthz`), { timeoutMs: 60_000, everyMs: 200 });
+  await eventually(() => fetch(`${baseUrl}/healthz`), { timeoutMs: 180_000, everyMs: 200 });
   return {
     baseUrl,
     startWorker: (entry = 'workers/imports.ts') => start(entry, '0'),

@@ -3,7 +3,7 @@ import { UsageError } from '../../scripts/terminal/usage-error.ts';
 
 /** What `--help` of a chaos script says of them. */
 export const CHAOS_SETTINGS = `
-Settings, from the environment: CONNECTIONS, TRANSACTIONS, KILLS, RESTARTS, WORKERS, KEYS, RATE, PAGE_ROWS, QUEUE (postgres
+Settings, from the environment: CONNECTIONS, TRANSACTIONS, KILLS, RESTARTS, JUMPS, WORKERS, KEYS, RATE, PAGE_ROWS, QUEUE (postgres
 or redis), SEED, ALLOWANCE (percent), LOG_FILE, TIME_LIMIT_SECONDS; test/chaos/settings.ts has their defaults.`;
 
 /** Sizes of a run; each field's comment names its variable and default. */
@@ -16,6 +16,8 @@ export type ChaosSettings = {
   kills: number;
   /** RESTARTS: times the datastore is stopped without warning and started again. Default 3. */
   restarts: number;
+  /** JUMPS: times the clock of a process is moved by an hour; needs libfaketime. Default 0. */
+  jumps: number;
   /** WORKERS: worker-sync processes. Default 4. */
   workers: number;
   /** KEYS: provider keys that the connections share, so that all workers compete for each. Default 2. */
@@ -45,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
     transactions: whole('TRANSACTIONS', 100_000),
     kills: whole('KILLS', 20, 0),
     restarts: whole('RESTARTS', 3, 0),
+    jumps: whole('JUMPS', 0, 0),
     workers: whole('WORKERS', 4),
     keys: whole('KEYS', 2),
     rate: whole('RATE', 300),

@@ -14,6 +14,7 @@ import { MAX_SLOTS } from '../../shared/store/syncs/provider-limits.ts';
 import { createSyncProcesses } from '../helpers/sync-processes.ts';
 import { followAllowance } from './allowance.ts';
 import { startChaosRun } from './chaos-run.ts';
+import { createClocks } from './clocks.ts';
 import { startPostgres, startRedis } from './datastore.ts';
 import { startFleet } from './fleet.ts';
 import { planFailures } from './plan-failures.ts';
@@ -65,7 +66,10 @@ async function run(): Promise<boolean> {
   }
 
   const random = seededRandom(settings.seed);
-  const fleet = startFleet(processes, settings.workers, random, say);
+  const clocks = createClocks(random, settings.jumps > 0);
+  cleanups.push(() => clocks.remove());
+  const startWorker = (entry?: string) => processes.startWorker(entry, clocks.env());
+  const fleet = startFleet({ startWorker }, settings.workers, random, say);
   cleanups.push(async () => {
     fleet.release();
     await Promise.resolve();
@@ -75,6 +79,7 @@ async function run(): Promise<boolean> {
   const failures = planFailures(settings, random, planned);
   let kills = 0;
   let restarts = 0;
+  let jumps = 0;
   let saidAt = 0;
   let liveRuns = connections.length;
   for (;;) {
@@ -88,6 +93,10 @@ async function run(): Promise<boolean> {
           kills += 1;
           say(`killed a worker (${kills} of ${settings.kills}) at ${requests} requests`);
         }
+      } else if (next.kind === 'jump') {
+        failures.shift();
+        jumps += 1;
+        say(`${clocks.jump()} (jump ${jumps} of ${settings.jumps})`);
       } else {
         failures.shift();
         restarts += 1;
@@ -117,7 +126,7 @@ async function run(): Promise<boolean> {
   }
   fleet.release();
   say(`${fleet.endedByThemselves()} processes ended by themselves and were started again`);
-  const counts = { kills, restarts, slots };
+  const counts = { kills, restarts, jumps, slots };
   return judge({
     sql,
     connections,
@@ -134,6 +143,6 @@ setTimeout(() => process.exit(1), settings.timeLimitMs + 120_000).unref();
 await perform(
   settings,
   `${settings.connections} connections, ${settings.transactions} transactions, ${settings.workers} workers, ` +
-    `${settings.kills} kills, ${settings.restarts} restarts`,
+    `${settings.kills} kills, ${settings.restarts} restarts, ${settings.jumps} jumps of clocks`,
   run,
 );

@@ -11,7 +11,7 @@ export type Judged = {
   expected: Map<string, Map<RowText, number>>;
   settings: ChaosSettings;
   /** What was really done, and the limit of a window. */
-  counts: { kills: number; restarts: number; slots: number };
+  counts: { kills: number; restarts: number; jumps: number; slots: number };
   allowance: AllowanceReport;
   say: (text: string) => void;
 };
@@ -53,10 +53,11 @@ export async function judge(judged: Judged): Promise<boolean> {
   check(left?.count === 0, `${left?.count ?? 0} staged rows were left behind`);
   say(`compared ${rows} rows of the provider with what is on file`);
 
-  const { kills, restarts, slots } = counts;
-  say(`${kills} kills, ${restarts} restarts of the datastore`);
+  const { kills, restarts, jumps, slots } = counts;
+  say(`${kills} kills, ${restarts} restarts of the datastore, ${jumps} jumps of clocks`);
   check(kills === settings.kills, `only ${kills} kills happened while there was work`);
   check(restarts === settings.restarts, `only ${restarts} restarts happened while there was work`);
+  check(jumps === settings.jumps, `only ${jumps} clocks jumped while there was work`);
   const used = Math.round(allowance.used * 1000) / 10;
   say(
     `${allowance.requests} requests, ${allowance.mostInWindow} of ${slots} allowed in the fullest window, ` +

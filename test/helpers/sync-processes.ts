@@ -13,8 +13,8 @@ import type { TestDatabase } from './with-database.ts';
 
 /** Real processes that sync, on one test database and one provider. */
 export type SyncProcesses = {
-  /** Starts one more `worker-sync`, or another process of the Procfile. */
-  startWorker(entry?: string): ChildProcess;
+  /** Starts one more `worker-sync`, or another process of the Procfile; `own` is for its environment alone. */
+  startWorker(entry?: string, own?: NodeJS.ProcessEnv): ChildProcess;
   /** Makes a connection with a key and queues its first run. */
   connect(apiKey: string): Promise<{ householdId: string; connectionId: string; syncId: string }>;
   /** Runs by status. */
@@ -40,7 +40,7 @@ export function createSyncProcesses(
   const children: ChildProcess[] = [];
   let output = '';
   return {
-    startWorker(entry = 'workers/sync.ts') {
+    startWorker(entry = 'workers/sync.ts', own = {}) {
       const child = spawn(process.execPath, programArguments(entry), {
         cwd: root,
         env: {
@@ -50,6 +50,7 @@ export function createSyncProcesses(
           QUEUE_PREFIX: config.queuePrefix,
           WORKER_PORT: '0',
           ...overrides,
+          ...own,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

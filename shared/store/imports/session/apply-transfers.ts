@@ -72,7 +72,7 @@ async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
     tx,
     scope.householdId,
     others.flatMap(({ ids }) => ids),
-    new Date(),
+    new Date(Date.now()),
   );
 }
 
