@@ -4,7 +4,8 @@ import { REFERENCES } from '../ledger/references.ts';
 import type { Reference } from '../ledger/references.ts';
 import type { UndoSource } from './journal.ts';
 
-type Condition = (tx: Tx) => PendingQuery<Row[]>;
+/** A condition on a record `x` of the household. */
+type Condition = (tx: Tx, householdId: string) => PendingQuery<Row[]>;
 
 /** Rules name records by id, in their conditions and actions. */
 const namedByRule: Condition = (tx) => tx`
@@ -15,20 +16,29 @@ const namedByRule: Condition = (tx) => tx`
       and (position(x.id::text in u.conditions::text) > 0 or position(x.id::text in u.actions::text) > 0)
   )`;
 
-/** Whether a row of the table names the record `x` in the column. */
+/**
+ * Whether a row of the table names the record `x` in the column. The offset has each record looked up over an index: else
+ * Postgres may read the table once for all of them, and those of other households with it.
+ */
 const referredTo =
   (table: string, column: string): Condition =>
-  (tx) =>
-    tx`exists (select 1 from ${tx(table)} u where u.household_id = x.household_id and u.${tx(column)} = x.id)`;
-
-/** Undo of another import puts this parent back. */
-const isFormerParent: Condition = (tx) => tx`
+  (tx) => tx`
   exists (
     select 1
-    from undo_journal u
+    from ${tx(table)} u
     where u.household_id = x.household_id
+      and u.${tx(column)} = x.id
+    offset 0
+  )`;
+
+/** Undo of another import puts this parent back. */
+const isFormerParent: Condition = (tx, householdId) => tx`
+  x.id::text in (
+    select u.before ->> 'parent_id'
+    from undo_journal u
+    where u.household_id = ${householdId}
       and u.kind = 'categories'
-      and u.before ->> 'parent_id' = x.id::text
+      and u.before ->> 'parent_id' is not null
   )`;
 
 /** An account's opening balance that came with it. */
@@ -39,6 +49,7 @@ const hasOtherValuations: Condition = (tx) => tx`
     where u.household_id = x.household_id
       and u.account_id = x.id
       and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))
+    offset 0
   )`;
 
 const isImportedInto: Condition = (tx) => tx`
@@ -48,6 +59,7 @@ const isImportedInto: Condition = (tx) => tx`
     where u.household_id = x.household_id
       and u.account_id = x.id
       and u.status in ('publishing', 'complete')
+    offset 0
   )`;
 
 /** How something else may use a record, besides by a column. */
@@ -61,10 +73,10 @@ const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
 const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
 
 /** Whether something else uses the record `x` of the table. */
-export function isInUse(tx: Tx, kind: string): PendingQuery<Row[]> {
+export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): PendingQuery<Row[]> {
   const columns = (references[kind] ?? []).map(({ table, column }) => referredTo(table, column));
   const uses = [...columns, ...(MORE_USES[kind] ?? [])];
-  return uses.reduce((all, use) => tx`${all} or ${use(tx)}`, tx`false`);
+  return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
 }
 
 /** Whether another import has a row for the record of that id, or changed it, and stands in the ledger. */

@@ -147,7 +147,7 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]>
     case 'rules':
       return tx`${isEditedRule(tx, source)} or ${isClaimed(tx, source, tx`x.id`)}`;
     default:
-      return tx`${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, kind)}`;
+      return tx`${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { AnySql } from '../../../../shared/db/connect.ts';
 import { insertHousehold } from '../../../../shared/store/households/households.ts';
 import {
   readNeighbourhood,
   readTransferContext,
 } from '../../../../shared/store/transfers/neighbourhood.ts';
+import { rowsRead } from '../../../helpers/rows-read.ts';
 import { withDatabase } from '../../../helpers/with-database.ts';
 
 const ACCOUNTS = 10;
@@ -13,14 +13,6 @@ const ROLLED_BACK = new Error('rolled back');
 
 describe('reading what transactions may be paired with', () => {
   const database = withDatabase();
-
-  const rowsRead = async (sql: AnySql): Promise<number> => {
-    const [row] = await sql<{ count: number }[]>`
-      select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as count
-      from pg_stat_xact_user_tables
-      where relname = 'transactions'`;
-    return row?.count ?? 0;
-  };
 
   it('never reads all of the household for each, not even while Postgres has no statistics', async () => {
     const { id: householdId } = await insertHousehold(database.sql, 'New');
@@ -40,7 +32,7 @@ describe('reading what transactions may be paired with', () => {
         select id
         from transactions
         where household_id = ${householdId}`;
-      const before = await rowsRead(tx);
+      const before = await rowsRead(tx, 'transactions');
       const context = await readTransferContext(tx, householdId);
       const found = await readNeighbourhood(
         tx,
@@ -48,7 +40,7 @@ describe('reading what transactions may be paired with', () => {
         ids.map(({ id }) => id),
       );
       expect(found.pairs).not.to.have.length(0);
-      expect((await rowsRead(tx)) - before).to.be.below(ROWS * ROWS);
+      expect((await rowsRead(tx, 'transactions')) - before).to.be.below(ROWS * ROWS);
       throw ROLLED_BACK;
     });
     const end: unknown = await filled.catch((error: unknown) => error);
