@@ -1,12 +1,14 @@
 import type { HoldTarget } from '../../shared/store/operations/holds.ts';
 import { groupFailed, selectFailed } from '../../shared/operations/failed-jobs.ts';
 import type { BulkResult, FailureGroup } from '../../shared/operations/failed-jobs.ts';
+import type { Sql } from '../../shared/db/connect.ts';
 import { findTarget } from '../../shared/operations/hold.ts';
 import { diagnose, explain, lookAtAll } from '../../shared/operations/look.ts';
 import { leversOf } from '../../shared/operations/operate.ts';
 import type { Levers } from '../../shared/operations/operate.ts';
 import type { OperationsContext } from '../../shared/operations/retry-run.ts';
 import type { Dependencies } from '../../shared/start-up.ts';
+import { getHousehold } from '../../shared/store/households/households.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -21,6 +23,7 @@ export const OPS_USAGE = `Usage:
   npm run ops -- resume TARGET                 lets it go on; of a connection or household also what is suspended
   npm run ops -- retry WHICH [options]         starts the runs of failed jobs again
   npm run ops -- discard WHICH [options]       takes failed jobs away; their runs stay as they ended
+  npm run ops -- delete HOUSEHOLD --name NAME  deletes the household of that id and name for good, with all that is its own
 
 TARGET is a queue (sync, imports, rules), the host of the provider, or the id of a household or a connection.
 WHICH is a job's id, the code that jobs failed with, or all. Its options:
@@ -30,7 +33,17 @@ WHICH is a job's id, the code that jobs failed with, or all. Its options:
 
 Each action is noted with who did it.`;
 
-const COMMANDS = ['status', 'why', 'doctor', 'pause', 'drain', 'resume', 'retry', 'discard'];
+const COMMANDS = [
+  'status',
+  'why',
+  'doctor',
+  'pause',
+  'drain',
+  'resume',
+  'retry',
+  'discard',
+  'delete',
+];
 
 /** What a command says, and the code it ends with. */
 export interface OpsAnswer {
@@ -43,6 +56,7 @@ export interface OpsCommand {
   command: string;
   target: string;
   provider: string | undefined;
+  name: string | undefined;
   limit: number;
   dryRun: boolean;
 }
@@ -58,7 +72,8 @@ export function readOpsCommand(args: string[]): OpsCommand | null {
   const needsTarget = command !== 'status' && command !== 'doctor';
   if (target === '' && needsTarget) throw new UsageError(`${command} needs to know of what.`);
   const limit = wholeNumber('--limit', values.limit);
-  return { command, target, provider: values.provider, limit, dryRun: values['dry-run'] };
+  const { provider, name, 'dry-run': dryRun } = values;
+  return { command, target, provider, name, limit, dryRun };
 }
 
 function parse(args: string[]) {
@@ -66,6 +81,7 @@ function parse(args: string[]) {
     words: 2,
     options: {
       provider: { type: 'string' },
+      name: { type: 'string' },
       limit: { type: 'string', default: '1000' },
       'dry-run': { type: 'boolean', default: false },
     },
@@ -98,7 +114,24 @@ export async function runOps(
   if (to === null) {
     throw new UsageError(`${target} is no queue, host, and no id of a household or connection.`);
   }
+  if (command === 'delete') return said(await remove(context.sql, levers, to, asked.name));
   return said(await pull(levers, command, to));
+}
+
+/** The name is asked for, too: of two ids one is easily the wrong one. */
+async function remove(
+  sql: Sql,
+  levers: Levers,
+  { scope, target }: HoldTarget,
+  name: string | undefined,
+): Promise<string> {
+  if (scope !== 'household') throw new UsageError(`${target} is not the id of a household.`);
+  const household = await getHousehold(sql, target);
+  if (name !== household.name) {
+    throw new UsageError(`--name has to be the name of household ${target}.`);
+  }
+  const { rows } = await levers.deleteHousehold(target);
+  return `household ${target} is deleted; ${countOf(rows, 'row')}, and what belonged to them`;
 }
 
 async function pull(levers: Levers, command: string, to: HoldTarget): Promise<string> {

@@ -1,3 +1,4 @@
+import { closeHousehold, deleteHousehold } from '../store/households/delete-household.ts';
 import { insertOperatorAction } from '../store/operations/operator-actions.ts';
 import type { HoldMode, HoldTarget } from '../store/operations/holds.ts';
 import { discardAll, retryAll, selectFailed } from './failed-jobs.ts';
@@ -15,6 +16,8 @@ export interface Levers {
   retry(selection: FailureSelection): Promise<BulkResult>;
   /** Takes failed jobs away. */
   discard(selection: FailureSelection): Promise<BulkResult>;
+  /** Deletes a household for good. Returns how many rows there were, but for what goes with its accounts and itself. */
+  deleteHousehold(householdId: string): Promise<{ rows: number }>;
 }
 
 /** The levers in the hands of `actor`. */
@@ -52,5 +55,10 @@ export function leversOf(context: OperationsContext, actor: string): Levers {
       noted('discard', meant(selection), async () =>
         discardAll(context, await selectFailed(context, selection)),
       ),
+    deleteHousehold: (householdId) =>
+      noted('delete', `household ${householdId}`, async () => {
+        await sql.begin((tx) => closeHousehold(tx, householdId));
+        return { rows: await deleteHousehold(sql, householdId) };
+      }),
   };
 }

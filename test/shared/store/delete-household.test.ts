@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { readOpsCommand, runOps } from '../../../scripts/ops/run-ops.ts';
+import { fillNastily } from '../../helpers/nasty-household.ts';
+import { newHousehold, workerContext } from '../../helpers/rule-fixtures.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('deleting a household', () => {
+  const database = withDatabase();
+
+  /** The tables that name the household of a row. */
+  async function tables(): Promise<string[]> {
+    const rows = await database.sql<{ relname: string }[]>`
+      select c.relname
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'household_id'
+      where c.relkind = 'r'
+        and c.relnamespace = 'public'::regnamespace
+      order by 1`;
+    return rows.map(({ relname }) => relname);
+  }
+
+  async function countRows(householdId: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const table of await tables()) {
+      const [row] = await database.sql<{ rows: number }[]>`
+        select count(*)::integer as rows from ${database.sql(table)} where household_id = ${householdId}`;
+      counts[table] = row?.rows ?? 0;
+    }
+    return counts;
+  }
+
+  /** Gives a household a row in every table, and a hold. */
+  async function fill(householdId: string): Promise<void> {
+    const { sql } = database;
+    await fillNastily(sql, householdId, 1);
+    const some = async (table: string): Promise<[string, string]> => {
+      const rows = await sql<{ id: string }[]>`
+        select id from ${sql(table)} where household_id = ${householdId} limit 2`;
+      return [rows[0]?.id ?? '', rows[1]?.id ?? ''];
+    };
+    const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
+      const id = 'id' in row ? sql`returning id` : sql``;
+      const { id: none, ...columns } = { id: undefined, ...row };
+      expect(none).equals(undefined);
+      const [made] = await sql<{ id: string }[]>`
+        insert into ${sql(table)} ${sql({ ...columns, household_id: householdId } as Record<string, any>)} ${id}`;
+      return made?.id ?? '';
+    };
+    const id = undefined;
+    const [account, candidate] = await some('accounts');
+    const [transaction, other] = await some('transactions');
+    const [rule] = await some('rules');
+    const user = await insert('users', { id, name: 'Owner' });
+    const key = { user_id: user, name: 'Key', digest: randomUUID(), last_four: '1234' };
+    await insert('api_keys', { ...key, scopes: ['read'] });
+    await insert('account_suggestions', { account_id: account, candidate_id: candidate });
+    const pair = { outflow_transaction_id: transaction, inflow_transaction_id: other };
+    await insert('transfer_suggestions', pair);
+    await insert('transaction_suggestions', {
+      transaction_id: transaction,
+      candidate_ids: [other],
+    });
+    const alias = { account_id: account, external_id: 'old', transaction_id: transaction };
+    await insert('transaction_aliases', alias);
+    const change = { transaction_id: transaction, attribute: 'name', source: 'user' };
+    await insert('transaction_changes', change);
+    const record = { record_type: 'tag', record_id: randomUUID(), action: 'updated' };
+    await insert('record_changes', { ...record, api_key_id: randomUUID() });
+    await insert('idempotency_keys', { key: 'k', request_digest: '', created_at: new Date() });
+
+    const run = { execution_type: 'manual', trigger: 'request', rule_id: rule };
+    await insert('rule_work', { rule_run_id: await insert('rule_runs', { id, ...run }) });
+    const lease = { kind: 'rules', resource: randomUUID(), expires_at: new Date() };
+    await insert('leases', lease);
+
+    const session = await insert('import_sessions', { id, type: 'NativeImport' });
+    await insert('import_chunks', { session_id: session, sequence: 1, content_digest: '' });
+    const mapped = { session_id: session, source_type: 'Tag', source_id: 't' };
+    await insert('import_id_map', { ...mapped, record_id: randomUUID() });
+    const file = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1, request_digest: '' };
+    const csv = await insert('imports', { id, type: 'TransactionImport', ...file });
+    await insert('import_rows', { import_id: csv, line: 2, verdict: 'new' });
+    await insert('import_effects', { import_id: csv, kind: 'tags', record_id: randomUUID() });
+    await insert('import_profiles', { name: 'Bank', type: 'TransactionImport' });
+    await insert('undo_journal', { source_id: csv, kind: 'tags' });
+
+    const credential = { credential_key_id: 'k', credential_ciphertext: Buffer.alloc(1) };
+    const bank = { name: 'Bank', ...credential, credential_last_four: '1234' };
+    const connection = await insert('provider_connections', { id, ...bank });
+    const linked = { connection_id: connection, provider_account_id: '1', account_id: account };
+    const provided = await insert('provider_accounts', { id, ...linked });
+    const gone = { connection_id: connection, provider_account_id: '2', name: 'Old' };
+    await insert('removed_provider_accounts', gone);
+    const due = { trigger: 'manual', deadline_at: new Date() };
+    const sync = await insert('syncs', { id, connection_id: connection, ...due });
+    const read = { sync_id: sync, provider_account_id: provided, account_id: account };
+    const syncAccount = await insert('sync_accounts', { id, ...read, position: 0 });
+    await insert('staged_pages', { sync_account_id: syncAccount, page: 1, lines: '' });
+    await sql`
+      insert into holds (scope, target, mode, actor)
+      values ('household', ${householdId}, 'pause', 'test'), ('connection', ${connection}, 'pause', 'test')`;
+  }
+
+  it('leaves no row of it, and every row of others', async () => {
+    const gone = await newHousehold(database.sql);
+    const other = await newHousehold(database.sql);
+    await fill(gone);
+    await fill(other);
+    const before = await countRows(other);
+    expect(Object.entries(await countRows(gone)).filter(([, rows]) => rows === 0)).deep.equals([]);
+    const context = workerContext(database);
+    const ask = async (name: string): Promise<string> => {
+      const asked = readOpsCommand(['delete', gone, '--name', name]);
+      return asked === null ? '' : (await runOps(context, asked, 'test')).text;
+    };
+    const refused = await ask('Another').catch(String);
+    expect(refused).includes('--name has to be the name');
+    expect(await ask('Household')).matches(/is deleted; \d+ rows/);
+    expect(Object.entries(await countRows(gone)).filter(([, rows]) => rows > 0)).deep.equals([]);
+    expect(await countRows(other)).deep.equals(before);
+    expect(await database.sql`select 1 from households where id = ${gone}`).to.have.length(0);
+    expect(await database.sql`select 1 from holds`).to.have.length(2);
+    const [noted] = await database.sql`select actor, action, target from operator_actions`;
+    expect(noted).deep.equals({ actor: 'test', action: 'delete', target: `household ${gone}` });
+  });
+
+  it('finds what refers to a row by an index: no foreign key reads a table from end to end', async () => {
+    const unindexed = await database.sql`
+      select c.conrelid::regclass::text as table, c.conname
+      from pg_constraint c
+      where c.contype = 'f'
+        and c.connamespace = 'public'::regnamespace
+        and c.conrelid <> 'api_keys'::regclass
+        and not exists (
+          select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey)
+        )`;
+    expect([...unindexed]).deep.equals([]);
+  });
+});
