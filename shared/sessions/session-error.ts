@@ -36,6 +36,7 @@ export type FaultReason =
   | 'invalid_split_lines'
   | 'invalid_parent'
   | 'invalid_rule'
+  | 'too_many_rules'
   | 'worker_lost'
   | 'no_progress'
   | 'unexpected';

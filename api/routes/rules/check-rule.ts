@@ -1,9 +1,10 @@
-import type { AnySql } from '../../../shared/db/connect.ts';
+import type { AnySql, Tx } from '../../../shared/db/connect.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { listReferences } from '../../../shared/rules/references.ts';
 import { ruleFaultMessages } from '../../../shared/rules/rule-fault.ts';
 import type { RuleDraft } from '../../../shared/rules/rule.ts';
 import { validateRule } from '../../../shared/rules/validate-rule.ts';
+import { findRuleExcess } from '../../../shared/store/rules/rule-limits.ts';
 import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
 
 /** More messages than this do not help a reader. */
@@ -25,6 +26,12 @@ export async function checkOwnership(
   const missing = await listMissingReferences(sql, householdId, listReferences(rule));
   if (missing.length === 0) return;
   throw invalidRule(missing.map(({ path, kind }) => `${path} names no ${kind} of the household`));
+}
+
+/** Throws validation_failed when the transaction leaves more rules, or larger ones, than a household can have. */
+export async function checkLimits(tx: Tx, householdId: string): Promise<void> {
+  const excess = await findRuleExcess(tx, householdId);
+  if (excess !== null) throw validationFailed(excess);
 }
 
 function invalidRule(messages: readonly string[]): Error {

@@ -4,7 +4,7 @@ import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { presentRule } from '../../present/rules.ts';
-import { checkOwnership, readRule } from './check-rule.ts';
+import { checkLimits, checkOwnership, readRule } from './check-rule.ts';
 import { getRule } from './get-rule.ts';
 
 /** PATCH /api/v1/rules/{id} */
@@ -39,6 +39,7 @@ export const updateRule = defineRoute({
         actions: parts.actions ? draft.actions : [],
       });
       await rules.updateRule(tx, householdId, id, draft, parts);
+      if (parts.conditions || parts.actions) await checkLimits(tx, householdId);
       return rules.findRule(tx, householdId, id);
     });
     if (rule === null) throw recordNotFound();

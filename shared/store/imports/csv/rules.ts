@@ -3,6 +3,7 @@ import { ruleIdentity, ruleOfRow, withIds } from '../../../imports/rows/rule-of-
 import type { ResolveName } from '../../../imports/rows/rule-of-row.ts';
 import { listReferences } from '../../../rules/references.ts';
 import type { ReferenceKind, RuleDraft } from '../../../rules/rule.ts';
+import { findRuleExcess } from '../../rules/rule-limits.ts';
 import { findRule, insertRule, updateRule } from '../../rules/rules.ts';
 import type { StoredRule } from '../../rules/rules.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
@@ -141,6 +142,8 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
       created += 1;
     } else await replaceRule(tx, scope.householdId, ofId, rule);
   }
+  const excess = rows.length === 0 ? null : await findRuleExcess(tx, scope.householdId);
+  if (excess !== null) throw unsound([], excess);
   return {
     created: { rules: created, ...made },
     updated: { rules: rows.length - created },

@@ -9,6 +9,7 @@ import { LISTED_FAULTS_MAX, shown } from '../../../sessions/session-error.ts';
 import type { ImportedRule } from '../../../sessions/records/read-record.ts';
 import { actionTypes, conditionTypes } from '../../../rules/registry.ts';
 import { actionDocuments, conditionDocuments, partsTime } from '../../rules/rule-parts.ts';
+import { findRuleExcess } from '../../rules/rule-limits.ts';
 import type { Applied, ImportScope } from './scope.ts';
 
 /** A rule and the line it came from. */
@@ -180,6 +181,11 @@ export async function applyRules(
     };
   });
   await writeRules(tx, scope, ruleRows);
+  const message = await findRuleExcess(tx, scope.householdId);
+  if (message !== null) {
+    const fault = { code: 'import_failed', record_type: 'Rule', reason: 'too_many_rules' } as const;
+    return { counts: { failed: rules.length }, faults: [{ ...fault, message }] };
+  }
   const created = ruleRows.filter((row) => !row.is_known).length;
   return { counts: { created, updated: lines.length - created }, faults: [] };
 }
