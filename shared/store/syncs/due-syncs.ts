@@ -18,7 +18,8 @@ export interface DueSyncs {
  * Claims due connections of all households, but for those that are held back, and starts a run for each, in one statement, so that two schedulers never start
  * the same one. Should a run never end, its connection is due again after 18 to 30 hours: at random, since connections
  * that were due together would be so again. The caller hands the runs to the queue, which the rows say at once: one that is
- * not handed over after all is found by listLostSyncs a minute later.
+ * not handed over after all is found by listLostSyncs a minute later. Live runs are counted once for each household and bank, and
+ * without a join: Postgres expects one row of a limit that is an expression, and would count anew for each pair of rows.
  */
 export async function startDueConnections(
   sql: AnySql,
@@ -31,7 +32,9 @@ export async function startDueConnections(
     connectionId: sql`provider_connections.id`,
     hasBegun: sql`false`,
   };
-  const rows = await sql<{ id: string | null; householdId: string; ahead: number }[]>`
+  const rows = await sql<
+    { claimed: number; id: string | null; householdId: string; ahead: number }[]
+  >`
     with due as materialized (
       select id, household_id, bank
       from provider_connections
@@ -48,27 +51,27 @@ export async function startDueConnections(
       set next_sync_at = ${now}::timestamptz + interval '18 hours' + random() * interval '12 hours'
       where id in (select id from due)
     ),
-    households as (
-      select household_id, ${liveOfHousehold(sql, sql`due.household_id`)} as live
+    ranked as (
+      select id, household_id, bank,
+        row_number() over (partition by household_id order by id) as nth_of_household,
+        row_number() over (partition by bank order by household_id, id) as nth_of_bank,
+        dense_rank() over (partition by bank order by household_id) as nth_household
       from due
-      group by household_id
     ),
-    banks as (
-      select bank, ${householdsAtBank(sql, sql`due.bank`)} as live
-      from due
-      where bank is not null
-      group by bank
+    counted as (
+      select ranked.*,
+        case when nth_of_household = 1 then ${liveOfHousehold(sql, sql`ranked.household_id`)} end as of_household,
+        case when nth_of_bank = 1 then ${householdsAtBank(sql, sql`ranked.bank`)} end as at_bank
+      from ranked
     ),
     -- Those that start together stand in line behind each other as well.
     lined_up as (
-      select due.id, due.household_id, due.bank,
+      select id, household_id, bank,
         greatest(
-          households.live + row_number() over (partition by due.household_id order by due.id) - 1,
-          banks.live + dense_rank() over (partition by due.bank order by due.household_id) - 1
+          max(of_household) over (partition by household_id) + nth_of_household - 1,
+          case when bank is not null then max(at_bank) over (partition by bank) + nth_household - 1 end
         ) as ahead
-      from due
-      join households on households.household_id = due.household_id
-      left join banks on banks.bank = due.bank
+      from counted
     ),
     started as (
       insert into syncs (
@@ -78,13 +81,13 @@ export async function startDueConnections(
         ${new Date(now.getTime() + SYNC_DEADLINE_MS)}, ${now}, ${now}, ${now}
       from lined_up
       on conflict (connection_id) where status in ('queued', 'running') do nothing
-      returning id, connection_id, ahead
+      returning id, household_id, ahead
     )
-    select started.id, due.household_id, started.ahead
-    from due
-    left join started on started.connection_id = due.id`;
+    select claimed.count as claimed, started.id, started.household_id, started.ahead
+    from (select count(*)::integer as count from due) as claimed
+    left join started on true`;
   const started = rows.flatMap(({ id, householdId, ahead }) =>
     id === null ? [] : { id, householdId, ahead, createdAt: now },
   );
-  return { claimed: rows.length, started };
+  return { claimed: rows[0]?.claimed ?? 0, started };
 }
