@@ -2,6 +2,7 @@ import type { KeyRing } from './crypto.ts';
 import { createEnvReader } from './env.ts';
 import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
+import { parseRedisUrl } from './redis-url.ts';
 import { readTraces } from './tracing/trace-settings.ts';
 import type { TraceSettings } from './tracing/trace-settings.ts';
 
@@ -33,7 +34,7 @@ export interface Config extends TraceSettings {
   databaseJobLockTimeoutMs: number;
   /** DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: a transaction that does nothing is ended after this. Default 60000. */
   databaseIdleTransactionTimeoutMs: number;
-  /** REDIS_URL: queue and limits on Redis; without it both live in Postgres. Default none. */
+  /** REDIS_URL: queue and limits on Redis, as `parseRedisUrl` reads it; without it both live in Postgres. Default none. */
   redisUrl: string | null;
   /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled by itself. Default DATABASE_SESSION_URL. */
   queueDatabaseUrl: string;
@@ -252,7 +253,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
     host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
-    redisUrl: read.optionalUrl('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: read.checkedText('REDIS_URL', parseRedisUrl),
     queueDatabaseUrl:
       read.optionalUrl('QUEUE_DATABASE_URL', POSTGRES_PROTOCOLS) ?? database.databaseSessionUrl,
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),

@@ -21,6 +21,8 @@ export interface EnvReader {
   oneOf(name: string, allowed: readonly string[], fallback: string): string;
   url(name: string, protocols: readonly string[], fallback?: string): string;
   optionalUrl(name: string, protocols: readonly string[]): string | null;
+  /** What `check` accepts; it throws in words that follow the name and quote nothing. */
+  checkedText(name: string, check: (value: string) => unknown): string | null;
   keyRing(name: string): KeyRing | null;
   /** How many reverse proxies are in front, or their addresses and subnets; 0 when it is blank. */
   proxies(name: string): number | string[];
@@ -76,6 +78,15 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       const value = raw(name);
       return value === '' ? null : readUrl(name, value, protocols);
     },
+    checkedText(name, check) {
+      const value = raw(name) || null;
+      try {
+        if (value !== null) check(value);
+      } catch (error) {
+        faults.push(`${name} ${(error as Error).message}`);
+      }
+      return value;
+    },
     keyRing(name) {
       const value = raw(name);
       if (value === '') return null;
@@ -85,15 +96,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       }
       return ring;
     },
-    proxies(name) {
-      const value = raw(name);
-      if (/^\d{0,2}$/.test(value)) return Number(value);
-      const proxies = value.split(',').map((proxy) => proxy.trim());
-      if (!proxies.every(isProxy)) {
-        faults.push(`${name} must be a number of proxies, or their addresses and subnets`);
-      }
-      return proxies;
-    },
+    proxies: (name) => readProxies(name, raw(name), faults),
     fault: (message) => faults.push(message),
     throwFaults() {
       if (faults.length > 0) throw new SettingsError(`Configuration: ${faults.join('; ')}.`);
@@ -106,6 +109,15 @@ function readRatio(name: string, value: string, faults: string[]): number {
   const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= 0 && number <= 1)) faults.push(`${name} must be a number from 0 to 1`);
   return number;
+}
+
+function readProxies(name: string, value: string, faults: string[]): number | string[] {
+  if (/^\d{0,2}$/.test(value)) return Number(value);
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  if (!proxies.every(isProxy)) {
+    faults.push(`${name} must be a number of proxies, or their addresses and subnets`);
+  }
+  return proxies;
 }
 
 /** `id:key` pairs apart by commas, the current one first; null when one is malformed. */

@@ -1,5 +1,12 @@
-import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
+import {
+  createIORedisClient,
+  createPostgresBackend,
+  createRedisBackend,
+  RedisConnection,
+  withBackend,
+} from 'bullmq';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import { openRedis } from '../redis.ts';
 import { paceFetches } from './pace-backend.ts';
 import type { OnFetched } from './pace-backend.ts';
 import { queueTelemetry } from './queue-telemetry.ts';
@@ -43,6 +50,10 @@ const RETENTION = {
   removeOnComplete: { age: 24 * 3600 },
   removeOnFail: { age: 7 * 24 * 3600 },
 } as const;
+
+/** bullmq owns what it opens this way, and closes it; a client that is handed over it would leave open. */
+RedisConnection.clientFactory = ({ url = '', host: _host, port: _port, ...options }) =>
+  createIORedisClient(openRedis(url, options));
 
 /** Picks the backend. Nothing connects before the first queue or worker is made. */
 export function selectBackend(options: BackendOptions): QueueBackend {

@@ -4,18 +4,10 @@
  * Every other turn of the kinds has the queue in Redis, unless QUEUE says where it is.
  * The exit code is 0 only when every round held.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { wholeSetting } from '../../scripts/terminal/command-line.ts';
 import { hasRedisServer, startRedis } from '../helpers/redis-server.ts';
 import { canMoveClocks } from './clocks.ts';
-
-interface Kind {
-  name: string;
-  program: readonly string[];
-  env: NodeJS.ProcessEnv;
-}
+import { playRounds } from './rounds.ts';
+import type { Kind } from './rounds.ts';
 
 /** Small, so that a round takes a minute or two; the allowance is measured by the large run. */
 const SMALL = { CONNECTIONS: '6', TRANSACTIONS: '3000', WORKERS: '2', RATE: '600', ALLOWANCE: '0' };
@@ -70,10 +62,6 @@ const { QUEUE: chosen } = process.env;
 const redis = chosen !== 'postgres' && hasRedisServer ? await startRedis() : null;
 if (redis === null) console.log('the queue is in Postgres in all rounds');
 
-const rounds = wholeSetting(process.env, 'ROUNDS', 30);
-const until = performance.now() + wholeSetting(process.env, 'ALL_SECONDS', 3600) * 1000;
-const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 1e9));
-
 /** Where the queue is in a round, for the environment of the script and of the suite. */
 function queueOf(round: number): NodeJS.ProcessEnv {
   const isOther = Math.floor(round / KINDS.length) % 2 === 1;
@@ -82,59 +70,6 @@ function queueOf(round: number): NodeJS.ProcessEnv {
     : { QUEUE: 'postgres', REDIS_URL: '' };
 }
 
-/** One round in a process of its own; its output is shown only when it does not hold: the faults that it names, and its end. */
-async function play(
-  { program, env }: Kind,
-  round: number,
-): Promise<{ held: boolean; said: string }> {
-  const own = { ...queueOf(round), SEED: `${seed}-${round}`, TIME_LIMIT_SECONDS: '300' };
-  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
-    env: { ...process.env, ...env, ...own },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const faults: string[] = [];
-  let end = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => {
-      if (line.includes('FAULT')) faults.push(line);
-      end = `${end}${line}\n`.slice(-5000);
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { held: code === 0, said: [...faults, end].join('\n') };
-}
-
-interface Tally {
-  held: number;
-  failed: number;
-  seconds: number;
-}
-const tally = new Map<string, Tally>(
-  KINDS.map(({ name }) => [name, { held: 0, failed: 0, seconds: 0 }]),
-);
-let played = 0;
-console.log(`${rounds} rounds; repeat with SEED=${seed}`);
-for (let round = 0; round < rounds && performance.now() < until; round += 1) {
-  const kind = KINDS[round % KINDS.length];
-  const line = kind === undefined ? undefined : tally.get(kind.name);
-  if (kind === undefined || line === undefined) break;
-  const begun = performance.now();
-  const { held, said } = await play(kind, round);
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  played += 1;
-  line.seconds += seconds;
-  line[held ? 'held' : 'failed'] += 1;
-  console.log(
-    `round ${round + 1}: ${kind.name}, queue in ${queueOf(round)['QUEUE']}: ${held ? 'holds' : 'DOES NOT HOLD'} (${seconds} s)`,
-  );
-  if (!held) console.log(said);
-}
-
-console.log('\n| what goes wrong | rounds | held | seconds |\n| --- | --- | --- | --- |');
-for (const [name, { held, failed, seconds }] of tally) {
-  console.log(`| ${name} | ${held + failed} | ${held} | ${seconds} |`);
-}
+const holds = await playRounds(KINDS, 30, queueOf);
 await redis?.close();
-const holds = played === rounds && [...tally.values()].every(({ failed }) => failed === 0);
-console.log(holds ? 'chaos: it holds' : `chaos: IT DOES NOT HOLD (${played} of ${rounds} rounds)`);
 process.exit(holds ? 0 : 1);

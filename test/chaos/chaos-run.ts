@@ -33,11 +33,11 @@ export function startChaosRun(): ChaosRun {
     say: (text) => console.log(`${seconds().padStart(6)}  ${text}`),
     cleanups,
     cleanUp,
-    async perform({ redis, seed }, sizes, work) {
+    async perform({ queue, seed }, sizes, work) {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
         process.once(signal, () => void cleanUp().then(() => process.exit(1)));
       }
-      console.log(`${sizes}, queue on ${redis ? 'Redis' : 'PostgreSQL'}; repeat with SEED=${seed}`);
+      console.log(`${sizes}, queue on ${queue}; repeat with SEED=${seed}`);
       let holds = false;
       try {
         holds = await work();

@@ -25,7 +25,8 @@ import type { TestTenant } from '../helpers/start-api.ts';
 import { startChaosRun } from './chaos-run.ts';
 import { createClocks } from './clocks.ts';
 import type { Clocks } from './clocks.ts';
-import { startPostgres, startRedis } from './datastore.ts';
+import { startPostgres } from './datastore.ts';
+import { startQueueServers } from './queue-servers.ts';
 import type { Datastore } from './datastore.ts';
 import { startFleet } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
@@ -199,7 +200,7 @@ function shuffled<T>(from: Random, list: readonly T[]): T[] {
 async function run(): Promise<boolean> {
   const postgres = await startPostgres();
   cleanups.push(() => postgres.remove());
-  const redis = settings.redis ? await startRedis() : null;
+  const redis = await startQueueServers(settings.queue);
   if (redis !== null) cleanups.push(() => redis.remove());
   await migrate(postgres.url);
   const sql = connect({ databaseUrl: postgres.url, poolMax: 3, applicationName: 'chaos' });

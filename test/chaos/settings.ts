@@ -3,8 +3,12 @@ import { UsageError } from '../../scripts/terminal/usage-error.ts';
 
 /** What `--help` of a chaos script says of them. */
 export const CHAOS_SETTINGS = `
-Settings, from the environment: CONNECTIONS, TRANSACTIONS, KILLS, RESTARTS, JUMPS, WORKERS, KEYS, RATE, PAGE_ROWS, QUEUE (postgres
-or redis), SEED, ALLOWANCE (percent), LOG_FILE, TIME_LIMIT_SECONDS; test/chaos/settings.ts has their defaults.`;
+Settings, from the environment: CONNECTIONS, TRANSACTIONS, KILLS, RESTARTS, JUMPS, WORKERS, KEYS, RATE, PAGE_ROWS, QUEUE
+(postgres, redis, redis-tls, redis-sentinel or redis-cluster), SEED, ALLOWANCE (percent), LOG_FILE, TIME_LIMIT_SECONDS;
+test/chaos/settings.ts has their defaults.`;
+
+const QUEUE_KINDS = ['postgres', 'redis', 'redis-tls', 'redis-sentinel', 'redis-cluster'] as const;
+export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 /** Sizes of a run; each field's comment names its variable and default. */
 export type ChaosSettings = {
@@ -26,8 +30,8 @@ export type ChaosSettings = {
   rate: number;
   /** PAGE_ROWS: rows of one page of the provider. Default 50. */
   pageRows: number;
-  /** QUEUE: postgres, or redis (a redis-server of its own, which must be installed). Default postgres. */
-  redis: boolean;
+  /** QUEUE: postgres, or Redis servers of its own (redis-server must be installed). Default postgres. */
+  queue: QueueKind;
   /** SEED: decides when is killed what. Default random. */
   seed: string;
   /** ALLOWANCE: percent of the allowance that have to be used while there is work. Default 95. */
@@ -42,6 +46,9 @@ export type ChaosSettings = {
 export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
   const whole = (name: string, fallback: number, min = 1): number =>
     wholeSetting(env, name, fallback, min);
+  const asked = env['QUEUE'] || 'postgres';
+  const queue = QUEUE_KINDS.find((kind) => kind === asked);
+  if (queue === undefined) throw new UsageError(`QUEUE is one of ${QUEUE_KINDS.join(', ')}.`);
   const settings: ChaosSettings = {
     connections: whole('CONNECTIONS', 50),
     transactions: whole('TRANSACTIONS', 100_000),
@@ -52,7 +59,7 @@ export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
     keys: whole('KEYS', 2),
     rate: whole('RATE', 300),
     pageRows: whole('PAGE_ROWS', 50),
-    redis: env['QUEUE'] === 'redis',
+    queue,
     seed: env['SEED'] ?? String(Math.floor(Math.random() * 1e9)),
     allowance: whole('ALLOWANCE', 95, 0) / 100,
     logFile: env['LOG_FILE'],

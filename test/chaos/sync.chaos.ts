@@ -15,7 +15,8 @@ import { createSyncProcesses } from '../helpers/sync-processes.ts';
 import { followAllowance } from './allowance.ts';
 import { startChaosRun } from './chaos-run.ts';
 import { createClocks } from './clocks.ts';
-import { startPostgres, startRedis } from './datastore.ts';
+import { startPostgres } from './datastore.ts';
+import { startQueueServers } from './queue-servers.ts';
 import { startFleet } from './fleet.ts';
 import { planFailures } from './plan-failures.ts';
 import { fillProvider, plannedRequests } from './provider-data.ts';
@@ -33,7 +34,7 @@ const { begun, say, cleanups, perform } = startChaosRun();
 async function run(): Promise<boolean> {
   const postgres = await startPostgres();
   cleanups.push(() => postgres.remove());
-  const redis = settings.redis ? await startRedis() : null;
+  const redis = await startQueueServers(settings.queue);
   if (redis !== null) cleanups.push(() => redis.remove());
   await migrate(postgres.url);
   const sql = connect({ databaseUrl: postgres.url, poolMax: 3, applicationName: 'chaos' });

@@ -20,7 +20,8 @@ import { connect } from '../../shared/db/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 import { startChaosRun } from './chaos-run.ts';
-import { startPostgres, startRedis } from './datastore.ts';
+import { startPostgres } from './datastore.ts';
+import { startQueueServers } from './queue-servers.ts';
 import { startFleet } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
 import { startInstallation } from './installation.ts';
@@ -201,7 +202,7 @@ async function run(): Promise<boolean> {
   const files = writeFiles(folder);
   const postgres = await startPostgres();
   cleanups.push(() => postgres.remove());
-  const redis = settings.redis ? await startRedis() : null;
+  const redis = await startQueueServers(settings.queue);
   if (redis !== null) cleanups.push(() => redis.remove());
   const sandbox = await createSandboxProvider().listen();
   cleanups.push(() => sandbox.close());
