@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import type { Context, ContextManager } from '@opentelemetry/api';
 import { tellSpan } from './tracing/active-span.ts';
 
 /** What a line of the log says about the work that wrote it: ids and names of ours, under the line's own names. */
@@ -9,34 +11,56 @@ type Fields = Record<string, unknown>;
  * it queues, to the jobs that these queue, and to the provider; every line of the log that is written meanwhile has
  * all of these fields (`shared/log.ts`), and so has the span of the request or job when traces are on.
  */
-const origins = new AsyncLocalStorage<Fields>();
+const origins = new AsyncLocalStorage<Origin>();
+
+/** The context of traces travels along: on Node 20 each further storage makes every promise of the process dearer. */
+interface Origin {
+  fields?: Fields | undefined;
+  context?: Context | undefined;
+}
 
 /** Runs the work, and all that it awaits, on behalf of this origin. */
 export function withOrigin<T>(fields: Fields & { request_id: string }, work: () => T): T {
   tellSpan(fields);
-  return origins.run({ ...fields }, work);
+  return origins.run({ ...origins.getStore(), fields: { ...fields } }, work);
 }
 
-/** Runs what belongs to nobody, though a request happened to begin it, such as a connection that others use, too. */
+/** Runs what belongs to nobody and to no trace, though a request happened to begin it, such as a connection that others use, too. */
 export function withoutOrigin<T>(work: () => T): T {
   return origins.exit(work);
 }
 
 /** Adds what became known meanwhile: ids only. Without an origin it does nothing. */
 export function addToOrigin(fields: object): void {
-  const origin = origins.getStore();
-  if (origin === undefined) return;
-  Object.assign(origin, fields);
+  const known = origins.getStore()?.fields;
+  if (known === undefined) return;
+  Object.assign(known, fields);
   tellSpan(fields);
 }
 
 /** The fields of the origin, if there is one. */
 export function originFields(): Readonly<Fields> | undefined {
-  return origins.getStore();
+  return origins.getStore()?.fields;
 }
 
 /** The id of the request that began the work; undefined: nobody asked for it. */
 export function originRequestId(): string | undefined {
-  const id = origins.getStore()?.['request_id'];
+  const id = originFields()?.['request_id'];
   return typeof id === 'string' ? id : undefined;
 }
+
+/** Where traces keep their context. */
+export const traceContexts: ContextManager = {
+  active: () => origins.getStore()?.context ?? ROOT_CONTEXT,
+  with: (context, work, self, ...args) =>
+    origins.run({ ...origins.getStore(), context }, () => work.apply(self, args)),
+  bind<Target>(context: Context, target: Target): Target {
+    // Emitters stay as they are: whoever awaits what they tell is in his own context again.
+    if (typeof target !== 'function') return target;
+    const bound = (...args: unknown[]): unknown =>
+      traceContexts.with(context, () => Reflect.apply(target, undefined, args) as unknown);
+    return bound as Target;
+  },
+  enable: () => traceContexts,
+  disable: () => traceContexts,
+};

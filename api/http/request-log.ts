@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../shared/log.ts';
 import type { Caller } from './authenticate.ts';
 import { httpSeconds, observe } from '../../shared/metrics/series.ts';
+import { ofActiveSpan } from '../../shared/tracing/active-span.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
@@ -11,7 +12,7 @@ import { requestIdOf } from './request-id.ts';
 export function logRequests(log: Log) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const startedAt = process.hrtime.bigint();
-    res.once('close', () => {
+    const tell = (): void => {
       const durationMs = Number((process.hrtime.bigint() - startedAt) / 1_000_000n);
       const caller = res.locals['caller'] as Caller | undefined;
       const path = req.originalUrl.split('?')[0] ?? '';
@@ -30,7 +31,8 @@ export function logRequests(log: Log) {
         api_key_id: caller?.apiKeyId,
         error: res.locals['errorCode'] as string | undefined,
       });
-    });
+    };
+    res.once('close', ofActiveSpan(tell));
     next();
   };
 }

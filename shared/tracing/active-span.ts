@@ -1,4 +1,13 @@
-import { SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from '@opentelemetry/api';
 
 /**
  * What the code tells the span that it runs in. The API's package does nothing and costs nothing until `start-tracing.ts`
@@ -10,6 +19,41 @@ export function activeTrace(): { trace_id: string; span_id: string } | undefined
   const span = trace.getActiveSpan()?.spanContext();
   if (span === undefined || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
   return { trace_id: span.traceId, span_id: span.spanId };
+}
+
+const tracer = trace.getTracer('ledgerline-http');
+
+/** Asked every few seconds by machines. */
+const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
+
+/**
+ * Answers a request within its span: the caller's trace goes on, or one of our own begins. Whether it is recorded is decided
+ * first, and where it is not, hardly anything is done: that is why no package looks at the requests.
+ */
+export function withRequestSpan(
+  req: IncomingMessage,
+  res: ServerResponse,
+  work: () => unknown,
+): void {
+  const { method = '', url = '' } = req;
+  if (PROBES.has(url.split('?')[0] ?? '')) return void work();
+  // Of the caller the trace alone: its baggage would go on to the provider.
+  const caller = propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, req.headers));
+  const attributes = { 'http.request.method': method };
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, caller);
+  if (span.isRecording()) {
+    res.once('close', () => {
+      span.setAttribute('http.response.status_code', res.statusCode);
+      if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+  }
+  context.with(trace.setSpan(caller, span), work);
+}
+
+/** Lets a listener tell of the recorded span that it is made in: what emits its event knows no span. */
+export function ofActiveSpan(listener: () => void): () => void {
+  return activeTrace() === undefined ? listener : context.bind(context.active(), listener);
 }
 
 /** Names the span of a request after its operation: the path with names in place of ids. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { RequestOptions } from 'node:http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import {
@@ -21,6 +21,7 @@ import type { Config } from '../config.ts';
 import { traceQueues } from '../jobs/queue-telemetry.ts';
 import { outageOf } from '../log-once.ts';
 import type { Log } from '../log.ts';
+import { traceContexts } from '../origin.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { exportSafely } from './safe-exporter.ts';
 
@@ -32,8 +33,6 @@ export interface Tracing {
 }
 
 const STOP_MS = 2000;
-/** Asked every few seconds by machines. */
-const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
 /** The provider's calls; ids of accounts stay out of spans. */
 const PROVIDER_CALL = /\/accounts(?:\/[^/?]+\/(balance|transactions|holdings))?(?=$|\?)/;
 
@@ -52,7 +51,7 @@ export async function openTracing(
     sampler: samplerOf(config.tracesSampler, config.tracesRatio),
     spanProcessors: [new BatchSpanProcessor(exportSafely(exporter, outageOf(log, 'traces')))],
   });
-  provider.register();
+  provider.register({ contextManager: traceContexts });
   instrumentHttp(provider);
   await traceQueues();
   return {
@@ -73,10 +72,10 @@ function samplerOf(name: string, ratio: number): Sampler {
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Requests that we answer, and the provider client's: got asks through node:http. */
+/** The provider client's requests: got asks through node:http. Those that we answer have spans of ours (`withRequestSpan`). */
 function instrumentHttp(provider: NodeTracerProvider): void {
   const instrumentation = new HttpInstrumentation({
-    ignoreIncomingRequestHook: ({ url }: IncomingMessage) => PROBES.has(url?.split('?')[0] ?? ''),
+    disableIncomingRequestInstrumentation: true,
     requireParentforOutgoingSpans: true,
     startOutgoingSpanHook: ({ path }: RequestOptions) => templateOf(path ?? ''),
   });
