@@ -31,7 +31,10 @@ const ui = window.SwaggerUIBundle({
 
 /** The examples with records of this household, so that they answer as they stand. */
 async function withRecords(key) {
-  const specification = await (await fetch('/api/v1/openapi.json')).json();
+  // Which record stands for which example is not shown; one can stand for several, and Swagger UI takes no key twice.
+  const { 'x-example-records': records, ...specification } = await (
+    await fetch('/api/v1/openapi.json')
+  ).json();
   const text = JSON.stringify(specification);
   if (key === '') return text;
   const lists = new Map();
@@ -40,7 +43,7 @@ async function withRecords(key) {
     return answer.ok ? (await answer.json()).data : [];
   };
   const found = await Promise.all(
-    Object.entries(specification['x-example-records']).map(async ([id, { list, index, field }]) => {
+    Object.entries(records).map(async ([id, { list, index, field }]) => {
       if (!lists.has(list)) lists.set(list, read(list));
       const valueIn = (row) =>
         (field ?? 'id').split('.').reduce((value, name) => value?.[name], row);
