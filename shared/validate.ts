@@ -8,7 +8,13 @@ const addFormats = addFormatsModule as unknown as FormatsPlugin;
 
 /** Draft 2020-12, as OpenAPI 3.1 uses it; types are never coerced. */
 export function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    // Errors carry their schema, whose example describeErrors shows.
+    verbose: true,
+  });
   addFormats(ajv);
   return ajv;
 }
@@ -27,8 +33,13 @@ export function describeErrors(errors: ErrorObject[] | null | undefined): string
   });
 }
 
-/** ajv's own message names neither the allowed values nor the superfluous field, and shouts. */
-function describe({ keyword, params, message }: ErrorObject): string {
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'must be a date (YYYY-MM-DD)',
+  uuid: 'must be a UUID',
+};
+
+/** ajv's own message names neither the allowed values nor the superfluous field, shows patterns, and shouts. */
+function describe({ keyword, params, parentSchema, message }: ErrorObject): string {
   if (keyword === 'enum') {
     const { allowedValues } = params as { allowedValues: unknown[] };
     return `must be one of ${allowedValues.map((value) => (value === '' ? '""' : String(value))).join(', ')}`;
@@ -39,6 +50,14 @@ function describe({ keyword, params, message }: ErrorObject): string {
   }
   if (keyword === 'minLength' && (params as { limit: number }).limit === 1) {
     return 'must not be empty';
+  }
+  if (keyword === 'pattern') {
+    const [example] = (parentSchema as { examples?: unknown[] } | undefined)?.examples ?? [];
+    if (typeof example === 'string') return `must be written like ${example}`;
+  }
+  if (keyword === 'format') {
+    const told = FORMATS[(params as { format: string }).format];
+    if (told !== undefined) return told;
   }
   return message?.replace('must NOT', 'must not') ?? 'is invalid';
 }

@@ -20,4 +20,13 @@ describe('what is said of a value that a schema refuses', () => {
       'field must not have more than 2 characters',
     ]);
   });
+
+  it('shows how a text is written, and never a pattern', () => {
+    const decimal = { type: 'string', pattern: '^-?[0-9.]+$', examples: ['-12.50'] };
+    expect(said(decimal, 'abc')).to.deep.equal(['field must be written like -12.50']);
+    expect(said({ type: 'string', format: 'date' }, '31.1.2026')).to.deep.equal([
+      'field must be a date (YYYY-MM-DD)',
+    ]);
+    expect(said({ type: 'string', format: 'uuid' }, 'x')).to.deep.equal(['field must be a UUID']);
+  });
 });
