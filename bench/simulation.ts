@@ -1,5 +1,5 @@
 /**
- * `npm run bench:simulation`: a day's first hours of many connections on a virtual clock, in about a minute: how long after
+ * `npm run bench:simulation`: a day's first hours of many connections on a virtual clock: how long after
  * they were due syncs begin, by bank and household, and how well the time was foretold that a backlog takes. The decisions
  * of scheduler, queue order, places, limiter, breaker and retries are those of the service. Takes the number of
  * connections as an argument, default 10,000,000.
