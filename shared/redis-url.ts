@@ -43,7 +43,7 @@ export type RedisPlace = {
 const FORMS =
   'must be redis://HOST, redis+sentinel://HOST,HOST/NAME or redis+cluster://HOST,HOST, with rediss for TLS';
 const SHAPE =
-  /^redis(?<tls>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<login>[^@/?#]*)@)?(?<hosts>[^@/?#]+)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/;
+  /^redis(?<tls>s?)(?:\+(?<kind>sentinel|cluster))?:\/\/(?:(?<login>[^/?#]*)@)?(?<hosts>[^@/?#]+)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/;
 const DEFAULT_PORT = { sentinel: 26_379, cluster: 6379 } as const;
 
 /**

@@ -38,6 +38,14 @@ describe('REDIS_URL', () => {
     });
   });
 
+  it('may have a password with a sign that separates, as before there were groups', () => {
+    const client = openRedis('redis://:p@ss@one:7001/3', { lazyConnect: true }) as Redis;
+    expect(client.options).to.include({ host: 'one', port: 7001, password: 'p@ss', db: 3 });
+    const group = parseRedisUrl('redis+sentinel://:p@ss@one/main');
+    expect(group.login).to.deep.equal({ password: 'p@ss' });
+    client.disconnect();
+  });
+
   it('opens a client of each kind with its login, its certificates and the options', () => {
     const lazy = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 };
     const files = `cacert=${import.meta.filename}&key=${import.meta.filename}`;
