@@ -11,6 +11,7 @@ const SLOW_MS = 1000;
  * Resolves after the first reading. Never throws: while Postgres is away, it counts on.
  */
 export async function followDatabaseClock(sql: Sql, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
   let known: { ms: number; at: number } | null = null;
   const ownNow = Date.now;
   const read = async (): Promise<void> => {

@@ -35,9 +35,9 @@ interface Probable extends Scored {
 }
 
 /**
- * Decides which possible pairs are transfers, one to one, knowing the household's habits. A pair is certain by its probability, which counts what else its
- * sides could be paired with; transactions that differ in nothing stand for one another. What is likely and not certain
- * is doubtful.
+ * Decides which possible pairs are transfers, one to one, knowing the household's habits. A pair is certain by its
+ * probability, which counts what else its sides could be paired with; transactions that differ in nothing stand for one
+ * another. What is likely and not certain is doubtful.
  */
 export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdicts {
   const certain: SidePair[] = [];

@@ -19,7 +19,7 @@ export function canMoveClocks(): boolean {
 export interface Clocks {
   /** For the environment of one more process: a clock of its own, which starts where a machine's may. */
   env(): NodeJS.ProcessEnv;
-  /** Moves one of the clocks to an hour before, an hour behind or the right time. Returns what it did. */
+  /** Moves one of the clocks an hour ahead, an hour behind or to the right time. Returns what it did. */
   jump(): string;
   remove(): Promise<void>;
 }
