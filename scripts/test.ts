@@ -24,7 +24,7 @@ try {
   if (totals.pending > 0) console.log(`${totals.pending} skipped`);
   console.log(`took ${seconds} s`);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
-  process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
+  process.exitCode = totals.failed === 0 && totals.passed + totals.pending > 0 ? 0 : 1;
 } finally {
   await server.stop();
 }

@@ -34,7 +34,7 @@ import { beginPublish, enqueueRun } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
 import { readProfiled } from './read-profiled.ts';
-import { isTrue } from './read-sheet.ts';
+import { readFlag } from './read-sheet.ts';
 
 const CLIENT_ID_CHARS_MAX = 255;
 
@@ -106,8 +106,8 @@ export const createImport = defineRoute({
       accountId,
       settings,
       clientImportId: readClientId(clientId),
-      applySuggestions: isTrue(apply) ? 'all' : 'none',
-      publish: isTrue(publish),
+      applySuggestions: readFlag('apply_suggestions', apply) ? 'all' : 'none',
+      publish: readFlag('publish', publish),
       profile,
       saveAs: readSaveAs(save_profile),
     };

@@ -4,7 +4,7 @@ import type { CsvImportType } from '../../../shared/imports/report.ts';
 import type { AppliedSuggestions } from '../../../shared/imports/rows/read-import.ts';
 import type { Import, ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
-import type { RequestFields } from '../../http/request-fields.ts';
+import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { ImportReading } from '../../preflight-pool/tasks.ts';
 import { unreadable } from './read-import-request.ts';
@@ -66,7 +66,13 @@ function scalars(sent: CsvSettingsInput): RequestFields {
   return sent as RequestFields;
 }
 
-/** A JSON boolean, or its text as a form carries it. */
-export function isTrue(value: unknown): boolean {
-  return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
+/** A JSON boolean, or its text as a form carries it; absent, null and blank are false. Throws validation_failed. */
+export function readFlag(name: string, value: FieldValue | undefined): boolean {
+  const text = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  if (!['true', 'false', ''].includes(text)) {
+    throw validationFailed(`${name} must be true or false.`);
+  }
+  return text === 'true';
 }

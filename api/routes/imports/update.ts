@@ -22,7 +22,7 @@ import { answerImport } from './answer-import.ts';
 import { enqueueRun } from './begin-run.ts';
 import { keepProfile, readSaveAs } from './keep-profile.ts';
 import { findSentAccount } from './read-import-request.ts';
-import { isTrue, readSheet } from './read-sheet.ts';
+import { readFlag, readSheet } from './read-sheet.ts';
 import { requireMove } from './require-move.ts';
 
 /** PATCH /api/v1/imports/{id} */
@@ -68,7 +68,7 @@ export const updateImport = defineRoute({
       accountId:
         account === undefined ? before.accountId : await findSentAccount(context, request, account),
       fields: withoutNulls({ ...before.fields, ...settings }),
-      applySuggestions: isTrue(apply) ? 'all' : 'none',
+      applySuggestions: readFlag('apply_suggestions', apply) ? 'all' : 'none',
       profile: before.profile,
     });
     const suggested = before.suggested.filter((name) => !Object.hasOwn(settings, name));

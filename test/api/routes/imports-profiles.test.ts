@@ -46,6 +46,19 @@ describe('imports with profiles', () => {
   const profiles = async () =>
     (await api.request('GET', '/api/v1/import_profiles', { as: 'read' })).body.data;
 
+  it('takes true and false for what is to be done with the import, and nothing else', async () => {
+    const fields = { raw_file_content: FIRST, account_id: accountId };
+    for (const name of ['apply_suggestions', 'publish']) {
+      for (const value of [5, 'yes', 'TRUE!']) {
+        const body = { ...fields, [name]: value };
+        const answer = await api.request('POST', '/api/v1/imports', { body });
+        expect(answer.status, answer.text).to.equal(422);
+        expect(answer.body.message).to.equal(`${name} must be true or false.`);
+      }
+    }
+    await create(FIRST, { ...SETTINGS, account_id: accountId, publish: 'False' });
+  });
+
   it('names a row that a suggestion leaves out at the end although it may be a booking, and leaves the next file’s in', async () => {
     const file = (last: string) => `date,amount,name\n2025-03-01,1.00,Tea\n${last}`;
     const fields = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
