@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import type { JobDefinition } from '../../shared/jobs/define-job.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { enqueueSync, syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
+import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
+import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
+import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { bindJob, runWorker } from '../../workers/run-worker.ts';
+import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
+import { createTestClock } from '../helpers/test-clock.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+describe('discarding failed jobs', () => {
+  const database = withDatabase();
+  const clock = createTestClock();
+  const { log } = createCapturedLog();
+  let queues: Queues;
+
+  before(() => (queues = createQueues(database.config(), log)));
+  beforeEach(async () => {
+    await ops('discard', 'all');
+    await database.sql`delete from operator_actions`;
+  });
+  after(() => queues.close());
+
+  const context = () => ({ sql: database.sql, queues, log, clock });
+  /** As the command does, without its process. */
+  const ops = async (...args: string[]) =>
+    (await runOps(context(), readOpsCommand(args)!, 'ops: tester')).text;
+  const state = (id: string, queue = 0) => queues.all()[queue]!.getJobState(id);
+  /** Which of these jobs are there still. */
+  const kept = async (ids: readonly string[]) => {
+    const states = await Promise.all(ids.map((id) => state(id)));
+    return ids.filter((_id, index) => states[index] === 'failed');
+  };
+  const noted = () => database.sql`
+    select actor, action, target, result
+    from operator_actions
+    order by id`;
+  const runs = () => database.sql`
+    select id, status, errors, finished_at, updated_at
+    from syncs
+    order by id`;
+
+  /** Lets a worker fail the job, as it does when its run ends so. */
+  async function fail<P extends object>(
+    job: Pick<JobDefinition<P>, 'name' | 'queue' | 'parse'>,
+    id: string,
+    code: string,
+  ): Promise<void> {
+    const failing = bindJob(job, async () => ({ status: 'failed', code, failed: true }));
+    const config = database.config();
+    const worker = runWorker({ ...context(), config }, job.queue, [failing], 1);
+    const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
+    await eventually(async () => expect(await state(id, queue)).to.equal('failed'));
+    await worker.stop();
+  }
+
+  /** A sync at this bank whose job failed with this code; `ended` is false where its run goes on. */
+  async function failedSync(code: string, bank: string, ended = true): Promise<string> {
+    const { sql } = database;
+    const config = database.config(SYNC_ENV);
+    const { householdId, connectionId } = await insertTestConnection({ config, sql }, randomUUID());
+    await setBank(sql, householdId, connectionId, bank);
+    const now = clock.now();
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+    await enqueueSync(queues, sync);
+    const errors = [{ code, message: 'No.' }];
+    if (ended) await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
+    await fail(syncConnectionJob, sync.id, code);
+    return sync.id;
+  }
+
+  it('takes those of a code at a bank, the latest first, and leaves their runs as they ended', async () => {
+    const here: string[] = [];
+    for (let n = 0; n < 3; n += 1) here.push(await failedSync('unauthorized', 'first bank'));
+    const others = [
+      await failedSync('unauthorized', 'second bank'),
+      await failedSync('forbidden', 'first bank'),
+    ];
+    const all = [...here, ...others];
+    const before = await runs();
+    const which = ['unauthorized', '--provider', 'First Bank'];
+
+    expect(await ops('discard', ...which, '--dry-run')).to.equal(
+      'discard would take 3 jobs\n  3 of sync: unauthorized at first bank',
+    );
+    expect(await ops('discard', ...which, '--limit', '2', '--dry-run')).to.include('take 2 jobs');
+    expect(await kept(all)).to.deep.equal(all);
+    expect(await noted()).to.deep.equal([]);
+
+    expect(await ops('discard', ...which, '--limit', '2')).to.equal('2 discarded');
+    expect(await kept(all)).to.deep.equal([here[0], ...others]);
+    expect(await ops('discard', ...which)).to.equal('1 discarded');
+    expect(await kept(all)).to.deep.equal(others);
+    expect(await ops('discard', ...which)).to.equal('0 discarded');
+    expect(await runs()).to.deep.equal(before);
+    const action = {
+      actor: 'ops: tester',
+      action: 'discard',
+      target: 'unauthorized of First Bank',
+    };
+    expect(await noted()).to.deep.equal(
+      [2, 1, 0].map((done) => ({ ...action, result: JSON.stringify({ done, refused: {} }) })),
+    );
+  });
+
+  it('takes one by its id, and all of every queue, but nothing that has not failed', async () => {
+    const [first, second] = [
+      await failedSync('forbidden', 'a'),
+      await failedSync('forbidden', 'a'),
+    ];
+    const ruleRun = randomUUID();
+    await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: ruleRun });
+    await fail(applyRules, ruleRun, 'rule_failed');
+    const waits = randomUUID();
+    await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: waits });
+
+    expect(await ops('discard', first)).to.equal('1 discarded');
+    expect(await kept([first, second])).to.deep.equal([second]);
+    expect(await ops('discard', 'all')).to.equal('2 discarded');
+    expect(await kept([second])).to.deep.equal([]);
+    expect(await state(ruleRun, 2)).to.equal('unknown');
+    expect(await state(waits, 2)).to.equal('waiting');
+    expect((await noted()).map(({ target }) => target as string)).to.deep.equal([first, 'all']);
+  });
+
+  it('leaves a run that has not ended to the scheduler, which gives it another job', async () => {
+    const sync = await failedSync('internal_error', 'a', false);
+    expect(await ops('discard', 'internal_error')).to.equal('1 discarded');
+    expect(await state(sync)).to.equal('unknown');
+    clock.set(new Date(Date.now() + 90_000));
+    await requeueSyncs.run({ ...context(), config: database.config() });
+    clock.release();
+    expect(await state(sync)).to.be.oneOf(['waiting', 'prioritized']);
+  });
+});
