@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import type { CommandEnd } from '../helpers/command-lines.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -50,13 +51,14 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
   return { code: await ended, stdout, stderr };
 }
 
-/** The programs, two at a time. */
-async function forEachProgram(work: (program: string) => Promise<void>): Promise<void> {
-  const waiting = [...PROGRAMS.keys()];
-  const take = async (): Promise<void> => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await work(next);
-  };
-  await Promise.all([take(), take()]);
+/** All programs with the same arguments, in one process. */
+async function runEach(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CommandEnd[]> {
+  const commands = JSON.stringify([...PROGRAMS.keys()].map((program) => [program, ...args]));
+  const { code, stdout, stderr } = await run('test/helpers/command-lines.ts', [commands], env);
+  expect(code, stderr).to.equal(0);
+  const ends = JSON.parse(stdout) as CommandEnd[];
+  expect(ends.map(({ program }) => program)).to.deep.equal([...PROGRAMS.keys()]);
+  return ends;
 }
 
 describe('each script of package.json', () => {
@@ -70,22 +72,20 @@ describe('each script of package.json', () => {
   });
 
   it('says how it is used on --help, whatever the settings, on one screen', async () => {
-    await forEachProgram(async (program) => {
-      const { code, stdout, stderr } = await run(program, ['--help'], NONSENSE);
+    for (const { program, code, stdout, stderr } of await runEach(['--help'], NONSENSE)) {
       expect(code, `${program}: ${stderr}`).to.equal(0);
       expect(stderr, program).to.equal('');
       expect(stdout, program).to.match(/^Usage: ?/);
       expect(stdout.split('\n').length, program).to.be.at.most(LINES_MAX);
-    });
+    }
   });
 
   it('names an option that it does not have in a sentence, and ends with 2', async () => {
-    await forEachProgram(async (program) => {
-      const { code, stdout, stderr } = await run(program, ['--nonsense']);
+    for (const { program, code, stdout, stderr } of await runEach(['--nonsense'])) {
       expect(code, `${program}: ${stdout}${stderr}`).to.equal(2);
       expect(stderr.split('\n')[0], program).to.match(/--nonsense.*\.$/);
       expect(stderr + stdout, program).to.not.match(STACK);
-    });
+    }
   });
 
   it('says which setting makes no sense, without a stack', async () => {
