@@ -13,10 +13,13 @@ import type { Route } from './http/route.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { buildOpenApiDocument } from './openapi/document.ts';
-import { compileBodyValidators } from './openapi/validators.ts';
-import type { BodyValidators } from './openapi/validators.ts';
+import { bodyValidators } from './openapi/validators.ts';
 import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
+
+/** The table never changes, so a process makes these once. */
+const document = buildOpenApiDocument(ROUTES);
+const validators = bodyValidators(document);
 
 /** Where everything is there already, as in most tests. */
 const STARTED: Started = { missing: () => null, checked: Promise.resolve() };
@@ -26,7 +29,6 @@ const STARTED: Started = { missing: () => null, checked: Promise.resolve() };
  * something, the API answers 503.
  */
 export function buildApp(context: ApiContext, starting = STARTED): Express {
-  const document = buildOpenApiDocument(ROUTES);
   const app = express();
   app.set('trust proxy', context.config.trustProxy);
   app.disable('x-powered-by');
@@ -40,14 +42,14 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.use('/api', allowCrossOrigin(), noStore);
   app.get('/api/v1/openapi.json', (_req, res) => void res.json(document));
   app.use('/api', refuseWhileStarting(starting));
-  app.use(apiRouter(context, compileBodyValidators(document, ROUTES)));
+  app.use(apiRouter(context));
   app.use(unknownRoute);
   app.use(handleErrors(context.log));
   return app;
 }
 
 /** Every path of the table with its methods, and 405 for the others. */
-function apiRouter(context: ApiContext, validators: BodyValidators): Router {
+function apiRouter(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true });
   for (const [path, routes] of routesByPath()) {
     const entry = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));

@@ -1,5 +1,3 @@
-import { createBullBoard } from '@bull-board/api';
-import { ExpressAdapter } from '@bull-board/express';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/errors.ts';
@@ -7,7 +5,6 @@ import { renderMetrics } from '../../shared/metrics/register-metrics.ts';
 import { insertOperatorAction } from '../../shared/store/operations/operator-actions.ts';
 import type { ApiContext } from '../context.ts';
 import { allowPage } from '../pages/page.ts';
-import { BoardQueue } from './board-queue.ts';
 import { sendLoginPage, sendLogoutPage } from './login-page.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { createAdminSessions } from './session.ts';
@@ -152,41 +149,13 @@ function isRead(req: Request): boolean {
   return req.method === 'GET' || req.method === 'HEAD';
 }
 
-/** The board opens connections for every queue: not before somebody looks at it. */
+/** The board opens connections for every queue and loads much: not before somebody looks at it. */
 function boardOnFirstUse(context: ApiContext): RequestHandler {
-  const { queues } = context;
-  let board: RequestHandler | undefined;
-  return (req, res, next) => {
-    if (board === undefined) {
-      const adapter = new ExpressAdapter();
-      adapter.setBasePath(DASHBOARD_PATH);
-      createBullBoard({
-        queues: queues.all().map((queue) => new BoardQueue(context, queue)),
-        serverAdapter: adapter,
-        options: {
-          uiConfig: {
-            boardTitle: 'Ledgerline queues',
-            // The button for it has the logo of Redis, whatever the backend is.
-            hideRedisDetails: !queues.isRedis,
-            environment: {
-              label: `queue in ${queues.isRedis ? 'Redis' : 'PostgreSQL'}`,
-              color: '#475569',
-              textColor: '#ffffff',
-            },
-            hideDocsLink: true,
-            boardLogo: { path: '/assets/icon.svg', width: 24, height: 24 },
-            favIcon: { default: '/assets/icon.svg', alternative: '/assets/icon.svg' },
-            miscLinks: [
-              { text: 'Metrics', url: '/admin/metrics' },
-              { text: 'API documentation', url: '/docs' },
-              { text: 'Log out', url: '/admin/logout' },
-            ],
-          },
-        },
-      });
-      board = adapter.getRouter() as RequestHandler;
-    }
-    board(req, res, next);
+  let board: Promise<RequestHandler> | undefined;
+  return async (req, res, next) => {
+    board ??= import('./open-board.ts').then(({ openBoard }) => openBoard(context, DASHBOARD_PATH));
+    const serve = await board;
+    serve(req, res, next);
   };
 }
 

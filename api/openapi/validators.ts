@@ -28,17 +28,12 @@ export function compileDocument(document: OpenApiDocument): DocumentValidators {
   };
 }
 
-/** The validators of the JSON bodies, compiled now, so that a fault in a schema stops the start. */
-export function compileBodyValidators(
-  document: OpenApiDocument,
-  routes: readonly Route[],
-): BodyValidators {
+/** The validators of the JSON bodies, each compiled when its operation is first asked for: a process rarely needs all of them. */
+export function bodyValidators(document: OpenApiDocument): BodyValidators {
   const validatorAt = compileDocument(document);
-  const compiled = new Map<Route, ValidateFunction>();
-  for (const route of routes) {
-    if (route.schema.body?.json === undefined || route.schema.body.validate === false) continue;
-    const content = ['requestBody', 'content', 'application/json', 'schema'];
-    compiled.set(route, validatorAt(['paths', route.path, route.method, ...content]));
-  }
-  return (route) => compiled.get(route) ?? null;
+  const content = ['requestBody', 'content', 'application/json', 'schema'];
+  return ({ path, method, schema: { body } }) =>
+    body?.json === undefined || body.validate === false
+      ? null
+      : validatorAt(['paths', path, method, ...content]);
 }

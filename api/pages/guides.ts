@@ -10,8 +10,8 @@ import { sendPage } from './page.ts';
 interface Guide {
   name: string;
   title: string;
-  /** Rendered already: the texts are ours. */
-  html: string;
+  /** Rendered when it is first asked for. */
+  html: () => string;
 }
 
 /** What the first page of the guides and the bar above each of them name, in this order. */
@@ -23,7 +23,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   errors: 'Every error code',
 };
 
-/** `/docs/guides`: the files of `docs/`, rendered when the process starts. */
+/** `/docs/guides`: the files of `docs/` as they were when the process started. */
 export function serveGuides(): Router {
   const guides = readGuides(path.join(packageRoot(), 'docs'));
   const router = express.Router();
@@ -48,7 +48,7 @@ export function serveGuides(): Router {
     sendPage(res, {
       title: `${guide.title} · Ledgerline`,
       head: HEAD,
-      body: `${bar(guide.name)}<main class="guide">${guide.html}</main>`,
+      body: `${bar(guide.name)}<main class="guide">${guide.html()}</main>`,
     });
   });
   return router;
@@ -80,7 +80,8 @@ function readGuides(folder: string): ReadonlyMap<string, Guide> {
       const text = readFileSync(path.join(folder, file), 'utf8');
       const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
       const addressOf = (target: string) => names.get(path.join(path.dirname(file), target));
-      return [name, { name, title, html: render(text, addressOf) }];
+      let html: string | undefined;
+      return [name, { name, title, html: () => (html ??= render(text, addressOf)) }];
     }),
   );
 }
