@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Tracing } from './open-tracing.ts';
+import { SENT_AS } from './trace-settings.ts';
 
 const OFF: Tracing = { isOn: false, stop: () => Promise.resolve() };
 
@@ -10,6 +11,9 @@ const OFF: Tracing = { isOn: false, stop: () => Promise.resolve() };
  */
 export async function startTracing(config: Config, process: string, log: Log): Promise<Tracing> {
   if (config.tracesEndpoint === null) return OFF;
+  if (config.tracesProtocol !== SENT_AS) {
+    log.warn(`OTEL_EXPORTER_OTLP_PROTOCOL is not followed: traces are sent as ${SENT_AS}`);
+  }
   const { openTracing } = await import('./open-tracing.ts');
   return openTracing(config, config.tracesEndpoint, process, log);
 }

@@ -116,7 +116,7 @@ describe('traces', function () {
     const connectionId = await connect();
     const web = launch('api/main.ts');
     const worker = launch('workers/sync.ts');
-    const imports = launch('workers/imports.ts');
+    const imports = launch('workers/imports.ts', { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
     const base = `http://127.0.0.1:${await web.port()}`;
     await eventually(async () => expect((await fetch(`${base}/readyz`)).status).to.equal(200));
 
@@ -190,6 +190,11 @@ describe('traces', function () {
         spansOf(({ parentSpanId, kind }) => parentSpanId === job?.spanId && kind === 3),
       ).not.to.deep.equal([]);
     });
+    // The one that was told to speak gRPC has sent its spans all the same, and says how.
+    const warned = ({ lines }: LaunchedProcess) =>
+      lines.filter(({ message }) => message.startsWith('OTEL_EXPORTER_OTLP_PROTOCOL'));
+    expect(warned(imports).map(({ level }) => level)).to.deep.equal(['warn']);
+    expect(warned(worker)).to.deep.equal([]);
     const all = receiver.text();
     for (const [what, secret] of Object.entries({ ...SECRETS, key: tenant.writeKey })) {
       expect(all.includes(secret), what).to.equal(false);
