@@ -50,6 +50,17 @@ describe('ETag', () => {
     expect((await rename('Third', changed.headers.get('etag')!)).status).to.equal(200);
   });
 
+  it('in If-Match may stand in a list or behind W/; other tags and an empty header name nothing', async () => {
+    for (const form of [(tag: string) => `"x", ${tag}`, (tag: string) => `W/${tag}`, () => '*']) {
+      const tag = (await read()).headers.get('etag')!;
+      expect((await rename(`As ${form('')}`, form(tag))).status, form(tag)).to.equal(200);
+    }
+    const bare = (await read()).headers.get('etag')!.replaceAll('"', '');
+    for (const header of ['"x", "y"', 'W/"x"', '"*"', bare, '']) {
+      expect((await rename('Other', header)).status, header).to.equal(412);
+    }
+  });
+
   it('lets one of eight changes at once through that name the same state', async () => {
     const tag = (await read()).headers.get('etag')!;
     const names = Array.from({ length: 8 }, (_, n) => `Name ${n}`);
