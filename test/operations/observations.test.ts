@@ -40,6 +40,8 @@ describe('what an operator observes', () => {
 
   /** Syncs a new connection with a real worker and queue; resolves when its job has ended. */
   async function syncOnce(calls: ScriptedCall[]) {
+    // Tests of the same process have synced before.
+    register.resetMetrics();
     provider.script([LISTED], calls);
     const harness = createSyncHarness(database, provider.url);
     const owner = await harness.connect();

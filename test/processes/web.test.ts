@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { expect } from 'chai';
 import { createTenant } from '../helpers/start-api.ts';
-import { listening, spawnWeb } from '../helpers/web-process.ts';
+import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -23,7 +23,7 @@ describe('the process web', function () {
   }
 
   const startWeb = async (env: NodeJS.ProcessEnv = {}): Promise<WebProcess> =>
-    listening(launch(env));
+    ready(await listening(launch(env)));
 
   /** Begins to create a key and sends the first half of the body. */
   async function beginRequest(port: number) {
