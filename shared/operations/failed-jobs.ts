@@ -9,6 +9,7 @@ import type { OperationsContext, StoredJob } from './retry-run.ts';
 /** A failed job, by what it failed of. */
 export interface FailedJob extends StoredJob {
   queue: QueueName;
+  /** The code of its run, or the message of an error that nobody foresaw. */
   code: string;
   /** The bank of a sync, as its provider lists it; null: not known, or no sync. */
   provider: string | null;
@@ -69,6 +70,11 @@ async function* failedJobs(
   }
 }
 
+/** The code that metrics and alerts know a failed job by: an error that nobody foresaw shows its message instead. */
+function codeOf({ code }: FailedJob): string {
+  return /^[a-z_]+$/.test(code) ? code : 'internal_error';
+}
+
 /** The failed jobs that are meant. */
 export async function selectFailed(
   context: OperationsContext,
@@ -76,7 +82,7 @@ export async function selectFailed(
 ): Promise<FailedJob[]> {
   const selected: FailedJob[] = [];
   const isMeant = (job: FailedJob): boolean =>
-    (which === 'all' || which === job.id || which === job.code) &&
+    (which === 'all' || which === job.id || which === codeOf(job)) &&
     (provider === undefined || provider.toLowerCase() === job.provider);
   for (const queue of QUEUE_NAMES) {
     for await (const page of failedJobs(context, queue)) {

@@ -9,6 +9,7 @@ import { enqueueSync, syncConnectionJob } from '../../shared/jobs/sync-connectio
 import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
 import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
 import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { PermanentError } from '../../workers/errors.ts';
 import { bindJob, runWorker } from '../../workers/run-worker.ts';
 import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
@@ -53,9 +54,12 @@ describe('discarding failed jobs', () => {
   async function fail<P extends object>(
     job: Pick<JobDefinition<P>, 'name' | 'queue' | 'parse'>,
     id: string,
-    code: string,
+    why: string | Error,
   ): Promise<void> {
-    const failing = bindJob(job, async () => ({ status: 'failed', code, failed: true }));
+    const failing = bindJob(job, async () => {
+      if (why instanceof Error) throw why;
+      return { status: 'failed', code: why, failed: true };
+    });
     const config = database.config();
     const worker = runWorker({ ...context(), config }, job.queue, [failing], 1);
     const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
@@ -110,6 +114,17 @@ describe('discarding failed jobs', () => {
     expect(await noted()).to.deep.equal(
       [2, 1, 0].map((done) => ({ ...action, result: JSON.stringify({ done, refused: {} }) })),
     );
+  });
+
+  it('takes what failed for an error that nobody foresaw by the code of its alert', async () => {
+    const ruleRun = randomUUID();
+    await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: ruleRun });
+    await fail(applyRules, ruleRun, new PermanentError('relation "rules" does not exist'));
+    expect(await ops('discard', 'internal_error', '--dry-run')).to.include(
+      '1 of rules: relation "rules" does not exist',
+    );
+    expect(await ops('discard', 'internal_error')).to.equal('1 discarded');
+    expect(await state(ruleRun, 2)).to.equal('unknown');
   });
 
   it('takes one by its id, and all of every queue, but nothing that has not failed', async () => {
