@@ -49,7 +49,10 @@ export async function listConnectionStates(sql: AnySql, id: string): Promise<Con
     limit ${CONNECTIONS_MAX}`;
 }
 
-/** The latest runs of a connection, newest first. */
+/**
+ * The latest runs of a connection, newest first. The household is looked at last: with both conditions at once Postgres
+ * expects fewer runs than there are, and reads and sorts all of the connection's instead of the first of its index.
+ */
 export async function listTimeline(
   sql: AnySql,
   householdId: string,
@@ -67,8 +70,7 @@ export async function listTimeline(
     from (
       select *
       from syncs
-      where household_id = ${householdId}
-        and connection_id = ${connectionId}
+      where connection_id = ${connectionId}
       order by created_at desc
       limit ${limit}
     ) run
@@ -84,6 +86,7 @@ export async function listTimeline(
       where household_id = ${householdId}
         and sync_id = run.id
     ) read
+    where run.household_id = ${householdId}
     order by run.created_at desc`;
 }
 

@@ -205,6 +205,49 @@ describe('syncs that are held back', () => {
     }
   });
 
+  it('a provider that fails its only key: runs fail and are tried again later, until one goes well', async () => {
+    const { sql } = database;
+    await sql`update provider_connections set next_sync_at = null`;
+    provider.script([LISTED], [{ path: '/accounts', status: 503, json: {}, times: 10_000 }]);
+    const sync = await begin();
+    const { connectionId } = sync;
+    await becomes(sync, { status: 'failed', heldBy: null });
+    const connection = async () =>
+      (
+        await sql`
+        select status, status_reason, failures_in_row, next_sync_at
+        from provider_connections
+        where id = ${connectionId}`
+      )[0]!;
+    const startNext = async () => {
+      const { nextSyncAt } = await connection();
+      expect((nextSyncAt as Date).getTime() - clock.now().getTime()).to.be.within(
+        HOUR_MS,
+        2 * HOUR_MS,
+      );
+      clock.set(nextSyncAt as Date);
+      await startDueSyncs.run(context);
+    };
+    // More than open the circuit where there are several keys.
+    for (let failures = 1; failures < 7; failures += 1) {
+      expect(await connection()).to.include({ status: 'degraded', failuresInRow: failures });
+      expect(await listOpenCircuits(sql)).to.deep.equal([]);
+      await startNext();
+      await eventually(async () =>
+        expect(await connection()).to.include({ failuresInRow: failures + 1 }),
+      );
+    }
+    provider.script([LISTED], []);
+    await startNext();
+    await eventually(async () =>
+      expect(await connection()).to.include({
+        status: 'good',
+        statusReason: null,
+        failuresInRow: 0,
+      }),
+    );
+  });
+
   it('refusals and limits are no reason to think that the provider is down', async () => {
     const statuses = [401, 403, 404, 429, 400, 401, 403];
     const refused = statuses.map((status) => ({ path: '/accounts', status, json: {} }));
