@@ -2,6 +2,7 @@ import path from 'node:path';
 import { runner } from 'node-pg-migrate';
 import { migrateQueues } from '../jobs/migrate-queues.ts';
 import { packageRoot } from '../package-root.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
 
 /**
  * Brings a database to the newest schema: ours, then that of the queue's Postgres backend, which may live in a database
@@ -13,18 +14,21 @@ export async function migrate(
   queuePrefix = 'ledgerline',
   queueDatabaseUrl = databaseUrl,
 ): Promise<void> {
-  await runner({
-    databaseUrl,
-    dir: path.join(packageRoot(), 'shared/db/migrations'),
-    migrationsTable: 'schema_migrations',
-    direction: 'up',
-    count: Infinity,
-    // Branches take their numbers side by side: a lower one may land after a higher one.
-    checkOrder: false,
-    singleTransaction: true,
-    advisoryLockMode: 'wait',
-    log: () => undefined,
-    verbose: false,
-  });
+  // The version before works meanwhile, and locks tables in an order of its own.
+  await retryDeadlocks(() =>
+    runner({
+      databaseUrl,
+      dir: path.join(packageRoot(), 'shared/db/migrations'),
+      migrationsTable: 'schema_migrations',
+      direction: 'up',
+      count: Infinity,
+      // Branches take their numbers side by side: a lower one may land after a higher one.
+      checkOrder: false,
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      log: () => undefined,
+      verbose: false,
+    }),
+  );
   await migrateQueues(queueDatabaseUrl, queuePrefix);
 }
