@@ -61,5 +61,8 @@ export class SyncFailedError extends Error {
   }
 }
 
-/** So many workers may vanish at one place of a run: what ends a process would come again. */
-export const DEATHS_MAX = 3;
+/**
+ * So many workers may vanish at one place of a run: what ends a process would come again. The first may have vanished for
+ * any reason; the three after it did while they were at work there.
+ */
+export const DEATHS_MAX = 4;

@@ -174,9 +174,9 @@ describe('workers that vanish over a sync', function () {
     ['transactions', vanishAsking],
     ['reconcile', vanishReconciling],
   ] as const) {
-    it(`leave out the account over which three of them did (${step})`, async () => {
+    it(`leave out the account over which three did after a first (${step})`, async () => {
       await begin(step);
-      for (let deaths = 1; deaths <= 3; deaths += 1) {
+      for (let deaths = 1; deaths <= 4; deaths += 1) {
         await vanish();
         expect((await accounts()).map((account) => account.deaths)).to.deep.equal([deaths, 0]);
       }
@@ -194,16 +194,15 @@ describe('workers that vanish over a sync', function () {
 
   it('are counted from the last checkpoint', async () => {
     await begin('transactions');
-    await vanishAsking();
-    await vanishAsking();
+    for (let deaths = 1; deaths <= 3; deaths += 1) await vanishAsking();
     expect((await harness.sync(owner)).status).to.equal('completed');
     expect((await accounts()).map((account) => account.deaths)).to.deep.equal([0, 0]);
   });
 
   it('end the run when its accounts were not known yet', async () => {
-    for (let deaths = 1; deaths <= 3; deaths += 1) await vanishAsking();
+    for (let deaths = 1; deaths <= 4; deaths += 1) await vanishAsking();
     const ended = await harness.sync(owner);
-    expect(ended).to.include({ id: syncId, status: 'failed', deaths: 3 });
+    expect(ended).to.include({ id: syncId, status: 'failed', deaths: 4 });
     expect(ended.errors.map(({ code }) => code)).to.deep.equal(['worker_lost']);
     harness.clock.advance(24 * 3600 * 1000);
     expect((await harness.sync(owner)).status).to.equal('completed');
