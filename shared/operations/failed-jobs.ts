@@ -82,7 +82,7 @@ export async function selectFailed(
 ): Promise<FailedJob[]> {
   const selected: FailedJob[] = [];
   const isMeant = (job: FailedJob): boolean =>
-    (which === 'all' || which === job.id || which === codeOf(job)) &&
+    (which === 'all' || [job.id, job.code, codeOf(job)].includes(which)) &&
     (provider === undefined || provider.toLowerCase() === job.provider);
   for (const queue of QUEUE_NAMES) {
     for await (const page of failedJobs(context, queue)) {
