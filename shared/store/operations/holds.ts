@@ -50,24 +50,32 @@ export function heldBy(sql: AnySql, columns: HeldColumns, { provider, now }: Hel
     end`;
 }
 
-/** Whether an operator holds runs back, as SQL. */
+/** Whether an operator holds runs back, as SQL. What holds all of them back is looked up once, not for each run. */
 export function isPaused(
   sql: AnySql,
   { householdId, connectionId, hasBegun }: HeldColumns,
   provider: string,
 ) {
-  return sql`
-    exists (
+  const ofAll = sql`
+    select 1
+    from holds
+    where (
+        (scope = 'queue' and target = 'sync')
+        or (scope = 'provider' and target = ${provider})
+      )`;
+  return sql`(
+    exists (${ofAll} and mode = 'pause')
+    or (not ${hasBegun} and exists (${ofAll}))
+    or exists (
       select 1
       from holds
       where (
-          (scope = 'queue' and target = 'sync')
-          or (scope = 'provider' and target = ${provider})
-          or (scope = 'household' and target = ${householdId}::text)
+          (scope = 'household' and target = ${householdId}::text)
           or (scope = 'connection' and target = ${connectionId}::text)
         )
         and (mode = 'pause' or not ${hasBegun})
-    )`;
+    )
+  )`;
 }
 
 /** Begins a hold, or changes its mode. */
