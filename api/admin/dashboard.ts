@@ -151,11 +151,11 @@ function isRead(req: Request): boolean {
 
 /** The board opens connections for every queue and loads much: not before somebody looks at it. */
 function boardOnFirstUse(context: ApiContext): RequestHandler {
-  let board: Promise<RequestHandler> | undefined;
+  let board: RequestHandler | undefined;
   return async (req, res, next) => {
-    board ??= import('./open-board.ts').then(({ openBoard }) => openBoard(context, DASHBOARD_PATH));
-    const serve = await board;
-    serve(req, res, next);
+    const { openBoard } = await import('./open-board.ts');
+    board ??= openBoard(context, DASHBOARD_PATH);
+    board(req, res, next);
   };
 }
 
