@@ -79,15 +79,23 @@ export function parseRedisUrl(url: string): RedisPlace {
     ...place,
     kind,
     sentinels: addresses,
-    name: decodeURIComponent(name),
+    name: decode(name),
     db: Number(db),
     sentinelLogin,
   };
 }
 
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error('must have %25 for each % in a name or password');
+  }
+}
+
 function readLogin(text: string): RedisLogin {
   const [, username = '', password = ''] = /^([^:]*):?(.*)$/.exec(text) ?? [];
-  return loginOf(decodeURIComponent(username), decodeURIComponent(password));
+  return loginOf(decode(username), decode(password));
 }
 
 const loginOf = (username: string | null, password: string | null): RedisLogin => ({

@@ -83,4 +83,10 @@ describe('REDIS_URL', () => {
         .that.does.not.contain('hunter2');
     });
   }
+
+  it('says what is wrong with a bare percent sign, and not the password', () => {
+    expect(() => parseRedisUrl('redis://:100%@host')).to.throw(
+      'must have %25 for each % in a name or password',
+    );
+  });
 });
