@@ -4,8 +4,11 @@ import { DAYS_APART_MAX } from './match-rows.ts';
 import { findShifts } from './shift-forms.ts';
 import type { BankRow, FreeRow } from './shift-forms.ts';
 
-/** Days around a row in which others may have taken one another's places: a purchase of every few days makes long ways. */
-export const WAY_DAYS_MAX = 15 * DAYS_APART_MAX;
+/**
+ * Days around a row in which others may have taken one another's places. Of a purchase of every few days each row of a file may
+ * stand in the next one's place, so that a way is as long as the file: a year is what banks give in one.
+ */
+export const WAY_DAYS_MAX = 366;
 
 /** Whose rows look for a place, and where a way may end. */
 export interface RoomScope {

@@ -44,7 +44,7 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<voi
   const room = {
     householdId: scope.householdId,
     importId: null,
-    free: importedRows(tx, scope, WAY_DAYS_MAX),
+    free: importedOfWrittenMoney(tx, scope, now),
     isEnd: tx`t.updated_at = ${now}`,
   };
   await clearMatchTables(tx);
@@ -56,30 +56,58 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<voi
 async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
   const result = await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
-    ${importedRows(tx, scope, DAYS_APART_MAX)}`;
-  return result.count;
-}
-
-/** Imported rows up to `around` days from those of the read that no bank row has taken over. */
-function importedRows(
-  tx: Tx,
-  { householdId, accountId }: ReadScope,
-  around: number,
-): PendingQuery<Row[]> {
-  return tx`
-    select t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
-      t.currency, ${comparedName(tx, tx`t.name`)} as name
+    select ${importedColumns(tx)}
     from (
-      select min(date) - ${around}::integer as first, max(date) + ${around}::integer as last
+      select min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
       from read_rows
     ) read
     join transactions t
-      on t.household_id = ${householdId}
-      and t.account_id = ${accountId}
+      on t.household_id = ${scope.householdId}
+      and t.account_id = ${scope.accountId}
       and t.date between read.first and read.last
-      and t.removed_at is null
-      and t.source = 'csv_import'
-      and t.parent_id is null`;
+    where ${isImported(tx)}`;
+  return result.count;
+}
+
+const importedColumns = (tx: Tx) => tx`
+  t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount, t.currency,
+  ${comparedName(tx, tx`t.name`)} as name`;
+
+/** Whether `t` is a row of a file that no bank row has taken over. */
+const isImported = (tx: Tx) =>
+  tx`t.source = 'csv_import' and t.removed_at is null and t.parent_id is null`;
+
+/** Imported rows with the amounts of what the read wrote: those of an amount over an index, however far a way may be. */
+function importedOfWrittenMoney(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  now: Date,
+): PendingQuery<Row[]> {
+  return tx`
+    select ${importedColumns(tx)}
+    from (
+      select known.amount, min(known.date) - ${WAY_DAYS_MAX}::integer as first,
+        max(known.date) + ${WAY_DAYS_MAX}::integer as last
+      from read_rows listed
+      join transactions known
+        on known.household_id = ${householdId}
+        and known.account_id = ${accountId}
+        and known.source = 'provider'
+        and known.external_id = listed.row_key
+      where known.updated_at = ${now}
+      group by known.amount
+    ) written
+    cross join lateral (
+      select *
+      from transactions t
+      where t.household_id = ${householdId}
+        and t.account_id = ${accountId}
+        and t.amount = written.amount
+        and t.date between written.first and written.last
+        and t.removed_at is null
+      offset 0
+    ) t
+    where ${isImported(tx)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { addDays } from '../../../shared/days.ts';
 import { importText } from '../../helpers/import-text.ts';
 import { rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
@@ -57,5 +58,27 @@ describe('sync: rows that a file brought', () => {
     expect(await play.ledger()).to.have.length(2);
     await play.sync([rowsPage([wireRow('a', { merchant: 'Cafe Berlin' }), wireRow('b')])]);
     expect(await play.ledger()).to.have.length(2);
+  });
+
+  describe('of one price, each two days before the day that the bank gives it', () => {
+    // Each row of a file that leaves out the first has the day of its neighbour at the bank.
+    const DAYS = Array.from({ length: 51 }, (_, n) => addDays('2025-02-01', 2 * n));
+    const feed = DAYS.map((date, n) => wireRow(`row-${n}`, { date }));
+    const file = DAYS.map((date) => [addDays(date, -2), '-10', 'Cafe']);
+
+    it('find their places when another file stood in each other’s', async () => {
+      await play.sync([rowsPage(feed)]);
+      await importRows(file.slice(1));
+      await importRows(file);
+      expect(await play.ledger()).to.have.length(DAYS.length);
+    });
+
+    it('find their places when the bank lists the last', async () => {
+      await play.sync([rowsPage(feed.slice(0, -1))]);
+      await importRows(file);
+      expect(await play.ledger()).to.have.length(DAYS.length);
+      await play.sync([rowsPage(feed)]);
+      expect(await play.ledger()).to.have.length(DAYS.length);
+    });
   });
 });
