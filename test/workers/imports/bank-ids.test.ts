@@ -64,6 +64,43 @@ describe('an import with the bank’s own ids', () => {
     ]);
   });
 
+  describe('that differ from one export to the next', () => {
+    const rowsOf = (days: number, id: string) =>
+      Array.from({ length: days }, (_, day) => [
+        `2025-02-0${day + 1}`,
+        '-4.25',
+        'Bakery',
+        `${id}${day}`,
+      ]);
+    const publishThen = async (first: string[][], then: string[][]): Promise<string[]> => {
+      await imports.publish((await createRows(first)).id);
+      return verdicts((await createRows(then)).id);
+    };
+
+    it('are no ids where three days agree in everything else', async () => {
+      const found = await publishThen(rowsOf(3, 'first'), [
+        ...rowsOf(4, 'then'),
+        ...rowsOf(1, 'twin'),
+      ]);
+      expect(found).to.deep.equal(['duplicate', 'duplicate', 'duplicate', 'new', 'new']);
+    });
+
+    it('tell purchases apart where only the days around midnight agree', async () => {
+      expect(await publishThen(rowsOf(2, 'first'), rowsOf(2, 'then'))).to.deep.equal([
+        'new',
+        'new',
+      ]);
+    });
+
+    it('tell purchases apart where one is known', async () => {
+      const found = await publishThen(rowsOf(4, 'first'), [
+        ...rowsOf(1, 'first'),
+        ...rowsOf(4, 'then'),
+      ]);
+      expect(found).to.deep.equal(['duplicate', 'new', 'new', 'new', 'new']);
+    });
+  });
+
   it('compares them with those of a sync once one agrees', async () => {
     const synced = (id: string, name: string) => database.sql`
       insert into transactions (household_id, account_id, date, amount, currency, name, source, external_id)

@@ -7,6 +7,9 @@ import { isJudged } from './claims.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 
+/** Days of alike rows from which on ids that all differ are no ids of purchases. */
+const SHARED_DAYS_MIN = 3;
+
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
 export async function hasBankIds(
   tx: Tx,
@@ -55,7 +58,8 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
     join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
     order by w.ref, s.id`,
   );
-  await keepApart(tx, scope);
+  if (await areMadeAnew(tx, scope)) await tx`delete from match_stored_ids`;
+  else await keepApart(tx, scope);
 }
 
 async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
@@ -138,6 +142,28 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
     where r.more ->> 'external_id' is not null
       and i.id <> ${importId}
       and i.status in ('complete', 'publishing', 'undoing')`;
+}
+
+/**
+ * Whether the bank makes ids anew for each export: none is known, though the file shares whole days with former ones. One
+ * day, or two over midnight, may be the end of one export and the start of the next.
+ */
+async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
+  const [found] = await tx<{ isSo: boolean }[]>`
+    select not exists (select 1 from match_pairs) and count(distinct w.date) >= ${SHARED_DAYS_MIN} as is_so
+    from imports own
+    join match_stored_ids o on o.origin = own.settings ->> 'external_id_col_label'
+    join match_stored s on s.id = o.id and s.origin = 'import'
+    join match_wanted w
+      on w.account_id = s.account_id
+      and w.amount = s.amount
+      and w.currency = s.currency
+      and w.date = s.date
+      and w.name = s.name
+    join match_wanted_ids i on i.ref = w.ref
+    where own.household_id = ${householdId}
+      and own.id = ${importId}`;
+  return found?.isSo ?? false;
 }
 
 /**
