@@ -32,7 +32,8 @@ export type EmbeddedServer = {
   stop: () => Promise<void>;
 };
 
-const startTimeoutMs = 60_000;
+/** On a slow disk, or on a machine that does much else, initdb alone takes a minute. */
+const startTimeoutMs = 180_000;
 const readyLine = /database system is ready to accept (read-only )?connections/;
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
 

@@ -16,7 +16,7 @@ async function play(
   own: NodeJS.ProcessEnv,
 ): Promise<{ held: boolean; said: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
-    env: { ...process.env, TIME_LIMIT_SECONDS: '300', ...env, ...own },
+    env: { ...process.env, TIME_LIMIT_SECONDS: '600', ...env, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const faults: string[] = [];
