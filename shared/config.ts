@@ -1,8 +1,8 @@
 import type { KeyRing } from './crypto.ts';
+import { readDatabaseUrls, readQueue } from './db/read-addresses.ts';
 import { createEnvReader } from './env.ts';
 import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
-import { parseRedisUrl } from './redis-url.ts';
 import { readTraces } from './tracing/trace-settings.ts';
 import type { TraceSettings } from './tracing/trace-settings.ts';
 
@@ -16,7 +16,7 @@ export interface Config extends TraceSettings {
   host: string;
   /** PORT: port of the API. Default 3000. */
   port: number;
-  /** DATABASE_URL: Postgres, required; with `pool_mode=transaction` in its query a pooler in that mode. */
+  /** DATABASE_URL: Postgres, required; several hosts, apart by commas, of which the primary is looked for; with `pool_mode=transaction` in its query a pooler in that mode. */
   databaseUrl: string;
   /** DATABASE_SESSION_URL: the same database without the pooler, for migrations and the queue’s notifications. Default DATABASE_URL. */
   databaseSessionUrl: string;
@@ -127,27 +127,11 @@ export interface Config extends TraceSettings {
   shutdownTimeoutMs: number;
 }
 
-const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'];
-
 /** Milliseconds up to a day. */
 const timeoutRule = (fallback: number) => ({ default: fallback, min: 100, max: 86_400_000 });
 
 /** Days up to a century. */
 const daysRule = (fallback: number) => ({ default: fallback, min: 0, max: 36_500 });
-
-function readDatabaseUrls(read: EnvReader) {
-  const databaseUrl = read.url('DATABASE_URL', POSTGRES_PROTOCOLS);
-  const sessionUrl = read.optionalUrl('DATABASE_SESSION_URL', POSTGRES_PROTOCOLS);
-  if (sessionUrl === null && URL.canParse(databaseUrl)) {
-    const isPooled = new URL(databaseUrl).searchParams.has('pool_mode');
-    if (isPooled) read.fault('DATABASE_SESSION_URL is required with a pooler in DATABASE_URL');
-  }
-  return {
-    databaseUrl,
-    databaseSessionUrl: sessionUrl ?? databaseUrl,
-    databaseReplicaUrl: read.optionalUrl('DATABASE_REPLICA_URL', POSTGRES_PROTOCOLS),
-  };
-}
 
 /** How the database is reached, and how long it may take. */
 const readDatabase = (read: EnvReader) => ({
@@ -253,9 +237,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
     host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
     port: read.integer('PORT', { default: 3000, min: 0, max: 65_535 }),
-    redisUrl: read.checkedText('REDIS_URL', parseRedisUrl),
-    queueDatabaseUrl:
-      read.optionalUrl('QUEUE_DATABASE_URL', POSTGRES_PROTOCOLS) ?? database.databaseSessionUrl,
+    ...readQueue(read, database.databaseSessionUrl),
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
     trustProxy: read.proxies('TRUST_PROXY'),
     bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', { default: 120_000, min: 100, max: 3_600_000 }),

@@ -53,13 +53,18 @@ export async function startTls(
     return await negotiate(raw, host, mode);
   } catch (error) {
     raw.destroy();
-    const dead = new net.Socket();
-    // The driver listens by then.
-    setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));
-    return dead;
+    return deadSocket(error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A socket that ends with an error, for a driver that could not go on from a factory that throws. */
+export function deadSocket(error: unknown): net.Socket {
+  const dead = new net.Socket();
+  // The driver listens by then.
+  setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));
+  return dead;
 }
 
 async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<net.Socket> {

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import { openConnections } from '../metrics/series.ts';
-import { startTls } from './start-tls.ts';
+import { createPrimaryFinder } from './primary-finder.ts';
+import type { Address, Candidate } from './primary-finder.ts';
+import { deadSocket, startTls } from './start-tls.ts';
 import type { TlsMode } from './start-tls.ts';
 
 /** What the driver hands to its socket factory. */
@@ -13,42 +16,106 @@ interface SocketOptions {
 /** ReadyForQuery without its last byte, the state of the transaction: Postgres has answered everything. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
+/** What a standby says of itself before the first ReadyForQuery. */
+const IS_STANDBY = Buffer.from('in_hot_standby\0on\0');
+
 /** A server that does not get through the handshake in this time is away. Milliseconds. */
 const TLS_TIMEOUT_MS = 5_000;
+
+/** How often a server that owes an answer is asked for a new connection, and how long it may take to give it. */
+const PROBE_AFTER_MS = 5_000;
+const PROBE_MS = 5_000;
+const PROBES_MAX = 2;
 
 /**
  * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`; null: they wait for ever. The
  * connections to a frozen server, or to one whose host is gone, stay open: without this a pool waits on them for many
- * minutes. A long answer is not silence, and neither is an idle connection. TLS starts here and not in the driver, which
- * would wrap it around the watched socket, where only ciphertext could be seen.
+ * minutes. A server that twice in a row takes no new connection meanwhile is given up sooner. A long answer is not silence,
+ * and neither is an idle connection. TLS starts here and not in the driver, which would wrap it around the watched socket,
+ * where only ciphertext could be seen.
+ *
+ * With several `servers` each socket leads to their primary.
  */
 export function watchedSockets(
   silentMs: number | null,
   tlsMode: TlsMode | null,
+  servers: readonly Address[],
 ): (options: SocketOptions) => net.Socket | Promise<net.Socket> {
-  let next = 0;
-  return ({ host, port, path }) => {
-    const index = next++ % Math.max(1, host.length);
-    const name = host[index] ?? '127.0.0.1';
-    const isLocal = typeof path === 'string' && path !== '';
-    // The end of a copy is a write of its own: with Nagle's algorithm it would wait 40 ms for the server's
-    // delayed acknowledgement of the rows, and the driver does not turn that off.
-    const raw = isLocal
-      ? net.connect(path)
-      : net.connect({ host: name, port: port[index] ?? 5432, noDelay: true });
-    raw.once('connect', () => {
-      openConnections.inc();
-      raw.once('close', () => openConnections.dec());
-    });
-    const watched = (socket: net.Socket): net.Socket => {
-      repeatErrors(socket);
-      if (silentMs !== null) watch(socket, silentMs);
-      // The driver names the server in its errors by it.
-      return Object.assign(socket, { host: name, port: port[index] });
-    };
-    if (tlsMode === null) return watched(raw);
-    return startTls(raw, name, tlsMode, TLS_TIMEOUT_MS).then(watched);
+  const watched = (socket: net.Socket, address: Address | null): net.Socket => {
+    repeatErrors(socket);
+    if (silentMs !== null) watch(socket, silentMs, address);
+    // The driver names the server in its errors by it.
+    return Object.assign(socket, address ?? {});
   };
+  const secured = (raw: net.Socket, address: Address): Promise<net.Socket> | net.Socket =>
+    tlsMode === null ? raw : startTls(raw, address.host, tlsMode, TLS_TIMEOUT_MS);
+  if (servers.length > 1) {
+    const find = createPrimaryFinder(servers, open);
+    return async () => {
+      try {
+        const candidate = await find();
+        const { socket, address } = candidate;
+        return passOver(watched(await secured(socket, address), address), candidate);
+      } catch (error) {
+        return deadSocket(error);
+      }
+    };
+  }
+  return ({ host: [host = '127.0.0.1'], port: [port = 5432], path }) => {
+    if (typeof path === 'string' && path !== '') return watched(counted(net.connect(path)), null);
+    const address = { host, port };
+    const socket = secured(open(address), address);
+    return socket instanceof Promise
+      ? socket.then((made) => watched(made, address))
+      : watched(socket, address);
+  };
+}
+
+// The end of a copy is a write of its own: with Nagle's algorithm it would wait 40 ms for the server's
+// delayed acknowledgement of the rows, and the driver does not turn that off.
+const open = (address: Address): net.Socket => counted(net.connect({ ...address, noDelay: true }));
+
+function counted(socket: net.Socket): net.Socket {
+  socket.once('connect', () => {
+    openConnections.inc();
+    socket.once('close', () => openConnections.dec());
+  });
+  return socket;
+}
+
+/**
+ * Closes a socket whose server says that it is a standby, or nothing, before the driver hears of it. The driver (postgres
+ * 3.4.9) then opens another for the same statement, which gets to the next server; it is told by an error when none is
+ * left. Its own `target_session_attrs` tries again without a pause, for ever, and never says that all are away.
+ */
+function passOver(socket: net.Socket, candidate: Candidate): net.Socket {
+  const emit = socket.emit.bind(socket);
+  let greeting = Buffer.alloc(0);
+  const decide = (): void => {
+    socket.emit = emit;
+    socket.off('close', onClose);
+  };
+  const onClose = (): void => void candidate.refuse();
+  socket.once('close', onClose);
+  socket.emit = (event: string | symbol, ...args: unknown[]): boolean => {
+    if (event !== 'data') return emit(event, ...args);
+    greeting = Buffer.concat([greeting, args[0] as Buffer]);
+    if (greeting.includes(IS_STANDBY)) {
+      decide();
+      const isOtherLeft = candidate.refuse();
+      socket.destroy(isOtherLeft ? undefined : noPrimary());
+      return true;
+    }
+    if (greeting.includes(READY)) decide();
+    return emit(event, ...args);
+  };
+  return socket;
+}
+
+function noPrimary(): Error {
+  return Object.assign(new Error('no host of the connection string is the primary'), {
+    code: '25006',
+  });
 }
 
 /**
@@ -62,16 +129,30 @@ function repeatErrors(socket: net.Socket): void {
   socket.once('close', () => fault !== undefined && socket.emit('error', fault));
 }
 
-function watch(socket: net.Socket, silentMs: number): void {
+function watch(socket: net.Socket, silentMs: number, address: Address | null): void {
   let timer: NodeJS.Timeout | undefined;
   let tail = Buffer.alloc(0);
-  const expect = (): void => {
+  const giveUp = (): void =>
+    void socket.destroy(
+      Object.assign(new Error(`Postgres was silent for ${silentMs} ms`), { code: 'ETIMEDOUT' }),
+    );
+  const expect = (leftMs = silentMs, unanswered = 0): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      socket.destroy(
-        Object.assign(new Error(`Postgres was silent for ${silentMs} ms`), { code: 'ETIMEDOUT' }),
-      );
-    }, silentMs);
+    const stepMs = address === null ? leftMs : Math.min(leftMs, PROBE_AFTER_MS);
+    const begun = performance.now();
+    const mine = setTimeout(() => void look(), stepMs);
+    const look = async (): Promise<void> => {
+      if (address === null || leftMs <= stepMs) {
+        giveUp();
+        return;
+      }
+      const missed = (await takesConnections(address)) ? 0 : unanswered + 1;
+      // It has answered meanwhile.
+      if (timer !== mine) return;
+      if (missed >= PROBES_MAX) giveUp();
+      else expect(Math.max(0, leftMs - (performance.now() - begun)), missed);
+    };
+    timer = mine;
   };
   const write = socket.write.bind(socket);
   socket.write = ((...args: Parameters<typeof write>) => {
@@ -86,5 +167,22 @@ function watch(socket: net.Socket, silentMs: number): void {
     timer = undefined;
     if (!tail.subarray(0, 5).equals(READY)) expect();
   });
-  socket.once('close', () => clearTimeout(timer));
+  socket.once('close', () => {
+    clearTimeout(timer);
+    timer = undefined;
+  });
+}
+
+/** Postgres says nothing in its log of a connection that is closed at once. */
+async function takesConnections(address: Address): Promise<boolean> {
+  const socket = net.connect(address);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PROBE_MS) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.on('error', () => undefined);
+    socket.destroy();
+  }
 }

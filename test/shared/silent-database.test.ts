@@ -3,8 +3,8 @@ import { connect } from '../../shared/db/connect.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { isDatabaseAway, isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
-import { startDatabaseProxy } from '../helpers/database-proxy.ts';
-import type { DatabaseProxy } from '../helpers/database-proxy.ts';
+import { startServerProxy } from '../helpers/server-proxy.ts';
+import type { ServerProxy } from '../helpers/server-proxy.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -13,7 +13,7 @@ const TIMEOUTS = { statementMs: 500, lockMs: 500, idleInTransactionMs: 60_000 };
 describe('a connection to Postgres that goes silent', function () {
   const database = withDatabase();
   const certificate = makeCertificate();
-  const open: { sql: Sql; proxy: DatabaseProxy }[] = [];
+  const open: { sql: Sql; proxy: ServerProxy }[] = [];
   afterEach(async () => {
     for (const { sql, proxy } of open.splice(0)) {
       await proxy.close();
@@ -41,7 +41,7 @@ describe('a connection to Postgres that goes silent', function () {
     for (const boundsWaiting of [true, false]) {
       it(`is given up ${name}, ${boundsWaiting ? 'by a request' : 'by a job'}, and the pool opens another`, async function () {
         if (name === 'through TLS' && through === null) this.skip();
-        const proxy = await startDatabaseProxy(database.url, through);
+        const proxy = await startServerProxy(database.url, { certificate: through });
         const sql = poolOn(proxy.url, boundsWaiting);
         open.push({ sql, proxy });
         const [row] = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
@@ -57,6 +57,23 @@ describe('a connection to Postgres that goes silent', function () {
       });
     }
   }
+
+  it('is given up by a job long before its time is over when the server takes no connections either', async function () {
+    this.timeout(30_000);
+    const proxy = await startServerProxy(database.url);
+    const sql = connect({
+      databaseUrl: proxy.url,
+      poolMax: 1,
+      applicationName: 'silent-test',
+      timeouts: { ...TIMEOUTS, statementMs: 600_000, boundsWaiting: false },
+    });
+    open.push({ sql, proxy });
+    const slow = failureOf(sql`select pg_sleep(12)`);
+    expect(await slow, 'a long statement of a server that works').to.equal(null);
+    proxy.vanish();
+    const lost = await failureOf(sql`select 1 as one`);
+    expect(lost).to.include({ code: 'ETIMEDOUT' });
+  });
 
   it('takes a server without TLS where that is allowed, and refuses it where it is not', async () => {
     for (const [mode, works] of [
@@ -75,7 +92,7 @@ describe('a connection to Postgres that goes silent', function () {
 
   it('refuses a certificate that nobody vouches for where it is to be verified', async function () {
     if (certificate === null) this.skip();
-    const proxy = await startDatabaseProxy(database.url, certificate);
+    const proxy = await startServerProxy(database.url, { certificate });
     const sql = poolOn(proxy.url.replace('=require', '=verify-full'), true);
     open.push({ sql, proxy });
     expect(String(await failureOf(sql`select 1`))).to.include('self-signed');

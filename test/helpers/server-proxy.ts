@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+/** A way to a server, Postgres or Redis, that can go silent. */
+export interface ServerProxy {
+  /** The address of the server as it is behind it. */
+  url: string;
+  /** Connections of now stay open and carry nothing any more; later ones work. */
+  freeze(): void;
+  /** No connection carries anything, later ones included, and none is closed: as when packets are lost. */
+  cut(): void;
+  /** What was cut goes on where it was. */
+  mend(): void;
+  /** As a host that is gone: connections of now stay open and carry nothing, and there are no later ones. */
+  vanish(): void;
+  close(): Promise<void>;
+}
+
+export interface ProxyOptions {
+  /** What Postgres presents through TLS, which ends here. Default: none, in the clear. */
+  certificate?: { key: string; cert: string } | null;
+  /** What becomes of what the server says. Default: as it is. */
+  change?: (said: Buffer) => Buffer;
+}
+
+/** Listens before the server of a URL. */
+export async function startServerProxy(
+  serverUrl: string,
+  { certificate = null, change = (said) => said }: ProxyOptions = {},
+): Promise<ServerProxy> {
+  const behind = new URL(serverUrl);
+  const open = new Set<Pipe>();
+  let isCut = false;
+  const join = (client: Socket): void => {
+    const server = connect(Number(behind.port), behind.hostname);
+    const made = pipe(client, server, change);
+    open.add(made);
+    for (const end of [client, server]) {
+      end.on('error', () => undefined);
+      end.once('close', () => {
+        client.destroy();
+        server.destroy();
+        open.delete(made);
+      });
+    }
+    if (isCut) made.freeze();
+  };
+  const proxy = createServer((raw) => {
+    if (certificate === null) {
+      join(raw);
+      return;
+    }
+    raw.on('error', () => undefined);
+    // SSLRequest, the only thing that comes before its answer.
+    raw.once('data', () => {
+      raw.pause();
+      raw.write('S');
+      join(new TLSSocket(raw, { isServer: true, ...certificate }));
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(serverUrl);
+  url.hostname = 'localhost';
+  url.port = String((proxy.address() as AddressInfo).port);
+  if (certificate !== null) url.searchParams.set('sslmode', 'require');
+  const freeze = (): void => {
+    for (const each of open) each.freeze();
+  };
+  return {
+    url: url.href,
+    freeze,
+    cut() {
+      isCut = true;
+      freeze();
+    },
+    mend() {
+      isCut = false;
+      for (const each of open) each.thaw();
+    },
+    vanish() {
+      freeze();
+      proxy.close();
+    },
+    async close() {
+      const closed = once(proxy, 'close');
+      const wasListening = proxy.listening;
+      if (wasListening) proxy.close();
+      for (const each of open) each.destroy();
+      if (wasListening) await closed;
+    },
+  };
+}
+
+interface Pipe {
+  freeze(): void;
+  thaw(): void;
+  destroy(): void;
+}
+
+function pipe(client: Socket, server: Socket, change: (said: Buffer) => Buffer): Pipe {
+  client.on('data', (said: Buffer) => server.write(said));
+  server.on('data', (said: Buffer) => client.write(change(said)));
+  client.on('end', () => server.end());
+  server.on('end', () => client.end());
+  const ends = [client, server];
+  return {
+    freeze: () => ends.forEach((end) => end.pause()),
+    thaw: () => ends.forEach((end) => end.resume()),
+    destroy: () => ends.forEach((end) => end.destroy()),
+  };
+}
