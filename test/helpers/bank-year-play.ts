@@ -38,7 +38,7 @@ type Step =
 
 export async function startBankYears(database: TestDatabase): Promise<BankYearPlay> {
   const sandbox = await createSandboxProvider({ settings: { rateHeaders: false } }).listen();
-  const harness = createSyncHarness(database, sandbox.url, { PROVIDER_TIMEOUT_MS: '60000' });
+  const harness = createSyncHarness(database, sandbox.url);
   return {
     play: (seed) => playYear(database, sandbox, harness, seed),
     close: () => sandbox.close(),

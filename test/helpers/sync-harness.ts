@@ -20,7 +20,6 @@ import { jobRun } from './job-run.ts';
 /** Variables that make a real worker talk to a provider on loopback, with a fake clock. */
 export const SYNC_ENV = {
   PROVIDER_RATE_PER_MINUTE: '0',
-  PROVIDER_TIMEOUT_MS: '300',
   PROVIDER_INCLUDE_PENDING: 'true',
   CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
 };

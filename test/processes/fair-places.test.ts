@@ -43,7 +43,6 @@ describe('places of a real sync worker', () => {
     const worker = await startProcess('workers/sync.ts', database.config(), {
       ...SYNC_ENV,
       PROVIDER_BASE_URL: provider.url,
-      PROVIDER_TIMEOUT_MS: '60000',
       SYNC_CONCURRENCY: '1',
       ...env,
     });

@@ -22,7 +22,6 @@ describe('four sync workers and one provider key', function () {
     }).listen();
     processes = createSyncProcesses(database, sandbox.url, {
       PROVIDER_RATE_PER_MINUTE: String(perMinute),
-      PROVIDER_TIMEOUT_MS: '10000',
       SYNC_CONCURRENCY: '4',
     });
   });

@@ -29,7 +29,6 @@ describe('one request id', function () {
     queues = createQueues(database.config(), createCapturedLog().log);
     const env = {
       ...SYNC_ENV,
-      PROVIDER_TIMEOUT_MS: '60000',
       PROVIDER_BASE_URL: provider.url,
       DATABASE_URL: databaseUrl,
       QUEUE_PREFIX: queuePrefix,

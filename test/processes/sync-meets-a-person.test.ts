@@ -68,7 +68,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   });
 
   async function startWorker(): Promise<RunningProcess> {
-    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, PROVIDER_TIMEOUT_MS: '60000' };
+    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url };
     const begun = await startProcess('workers/sync.ts', database.config(), env);
     started.push(begun.child);
     return begun;

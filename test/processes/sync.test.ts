@@ -49,7 +49,7 @@ describe('syncs in real worker processes', function () {
   });
 
   async function startWorker(): Promise<RunningProcess> {
-    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, PROVIDER_TIMEOUT_MS: '60000' };
+    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url };
     const worker = await startProcess('workers/sync.ts', database.config(), env);
     started.push(worker.child);
     return worker;

@@ -35,7 +35,6 @@ describe('traces', function () {
     const { databaseUrl, queuePrefix } = database.config();
     env = {
       ...SYNC_ENV,
-      PROVIDER_TIMEOUT_MS: '60000',
       PROVIDER_BASE_URL: provider.url,
       SYNC_COOLDOWN_SECONDS: '0',
       DATABASE_URL: databaseUrl,

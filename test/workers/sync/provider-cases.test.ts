@@ -56,6 +56,9 @@ describe('sync cases, through the real job', function () {
           PROVIDER_INITIAL_DAYS: String(settings['initial_days']),
           PROVIDER_LOOKBACK_DAYS: String(settings['lookback_days']),
           PROVIDER_DEBUG_RAW: String(settings['debug_raw'] ?? false),
+          ...(step.calls.some(({ fault }) => fault === 'timeout') && {
+            PROVIDER_TIMEOUT_MS: '300',
+          }),
         });
         harness.clock.set(step.at);
         const user = (step.expect['user'] as string | undefined) ?? 'u1';
