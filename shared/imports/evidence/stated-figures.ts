@@ -22,9 +22,13 @@ export function valueUnder({ text }: StatedFigure, format: NumberFormat): number
   return reads ? scaledAmountOf(text, format) : NaN;
 }
 
+const NUMBER = String.raw`[:\s]\s*([-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?)$`;
 /** "Total debits 12.50" and "Saldo: EUR 12.50": words and a number in one cell. */
-const WORDS_AND_NUMBER =
-  /^(.*?\p{L}.*?)[:\s]\s*([-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?)$/u;
+const WORDS_AND_NUMBER = new RegExp(String.raw`^(.*?\p{L}.*?)${NUMBER}`, 'u');
+/** The same for the end of a cell whose words began before it. */
+const REST_AND_NUMBER = new RegExp(`^(.*?)${NUMBER}`, 'u');
+/** The number stands in so many characters at the end: each of them may be where it begins, and is tried. */
+const END_LENGTH = 200;
 /** How many lines above a number without words its heading may be. */
 const HEADING_LINES_MAX = 2;
 
@@ -61,6 +65,10 @@ function figuresOf({ line, cells }: SampleRow, above: readonly string[]): Stated
 function splitCell(cell: string): { words: string; text: string } {
   if (cell === '' || isCurrencyCode(cell.toUpperCase())) return { words: '', text: '' };
   if (readAmountText(cell) !== 0) return { words: '', text: cell };
-  const [, words = cell, text = ''] = WORDS_AND_NUMBER.exec(cell) ?? [];
-  return readAmountText(text) === 0 ? { words: cell, text: '' } : { words, text: text.trim() };
+  const head = cell.slice(0, -END_LENGTH);
+  const pattern = /\p{L}/u.test(head) ? REST_AND_NUMBER : WORDS_AND_NUMBER;
+  const [, words = '', text = ''] = pattern.exec(cell.slice(-END_LENGTH)) ?? [];
+  return readAmountText(text) === 0 || /[\n\r\u2028\u2029]/.test(head)
+    ? { words: cell, text: '' }
+    : { words: head + words, text: text.trim() };
 }
