@@ -16,8 +16,7 @@ const exists = (name: string): boolean =>
 function* treePaths(): Generator<string> {
   let folder = '';
   for (const line of tree.split('\n')) {
-    const [, indent = '', names = ''] =
-      /^( *)((?:[\w.-]+[/,]?(?:\.ts)? ?)+?)(?= {2}|$)/.exec(line) ?? [];
+    const [, indent = '', names = ''] = /^( *)(\S+(?: \S+)*)/.exec(line) ?? [];
     for (const name of names.split(/[ ,]+/).filter((each) => /[/]$|\.ts$/.test(each))) {
       if (indent === '') folder = name;
       yield indent === '' ? name : `${folder}${name}`;

@@ -46,12 +46,12 @@ const ENV: NodeJS.ProcessEnv = { PORT: '', REDIS_URL: '' };
     }
   });
 
-  it('three at the same moment have addresses of their own, keys that work and data of their own', async () => {
-    const all = [start(ENV), start(ENV), start(ENV)];
+  it('two at the same moment have addresses of their own, keys that work and data of their own', async () => {
+    const all = [start(ENV), start(ENV)];
     await Promise.all(all.map(({ copy, running }) => untilReady(copy, running)));
     const ready = all.map(({ copy }) => readReady(copy));
     for (const field of ['base_url', 'provider_url', 'database_url', 'household_id']) {
-      expect(new Set(ready.map((each) => each[field])).size, field).to.equal(3);
+      expect(new Set(ready.map((each) => each[field])).size, field).to.equal(2);
     }
     // The key works, and each has read its own sandbox to the end.
     await Promise.all(ready.map(untilSynced));
