@@ -30,7 +30,7 @@ const SYNC_NOTES = {
   wait_too_long: 'The run waited too long for the provider’s rate limit.',
   internal_error: 'The run failed on our side; the next sync tries again.',
   worker_lost:
-    'Three workers died on this step, so it is skipped; most likely they ran out of memory.',
+    'Five workers died on this step, so it is skipped; most likely they ran out of memory.',
   currency_invalid: 'Some rows named an unknown currency; the account’s was used.',
   balance_missing: 'The provider sent no balance; the last one is kept.',
 } as const;
