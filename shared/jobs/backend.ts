@@ -5,7 +5,7 @@ import {
   RedisConnection,
   withBackend,
 } from 'bullmq';
-import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
+import type { PostgresQueueBackend, Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import { openRedis } from '../redis.ts';
 import { paceFetches } from './pace-backend.ts';
 import type { OnFetched } from './pace-backend.ts';
@@ -23,6 +23,8 @@ export interface QueueBackend {
     options: WorkerTuning,
     onFetched?: OnFetched,
   ): Worker;
+  /** bullmq's states of these jobs. One that the queue does not have is missing, or `unknown`. */
+  jobStates(queue: Queue, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 type WorkerTuning = Required<
@@ -86,6 +88,11 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
         ...RETENTION,
         ...tuning,
       }),
+    // All of them go out at once, and are answered in one go.
+    jobStates: async (queue, jobIds) =>
+      new Map(
+        await Promise.all(jobIds.map(async (id) => [id, await queue.getJobState(id)] as const)),
+      ),
   };
 }
 
@@ -117,7 +124,22 @@ function postgresBackend(options: BackendOptions): QueueBackend {
         ...RETENTION,
         ...tuning,
       }) as unknown as Worker,
+    jobStates: statesInPostgres,
   };
+}
+
+/** bullmq (6.7.0) asks about one job at a time, each with a round trip: this asks its table about all of them. */
+async function statesInPostgres(
+  queue: Queue,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  await queue.waitUntilReady();
+  const { connection } = queue.getBackend() as unknown as PostgresQueueBackend;
+  const { rows } = await connection.pool.query<{ id: string; state: string }>(
+    'select id, state::text from job where queue = $1 and id = any($2)',
+    [queue.name, jobIds],
+  );
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** The Postgres schema that holds the queues of one installation. */

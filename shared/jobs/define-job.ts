@@ -72,35 +72,37 @@ export function defineOrderedJob<Payload extends object, Run extends object>(
     enqueue,
     payloadOf,
     async requeueLost(queues, runs) {
-      const lost = await those(runs, async (run) => {
-        if (await queues.isPending(queue, idOf(run))) return false;
-        // A finished job of that id would swallow the new one.
-        await queues.remove(queue, idOf(run));
-        return true;
-      });
+      if (runs.length === 0) return [];
+      const stages = await queues.stages(queue, runs.map(idOf));
+      const lost = runs.filter((run) => (stages.get(idOf(run)) ?? 'finished') === 'finished');
+      // A finished job of that id would swallow the new one.
+      const swallowing = lost.filter((run) => stages.has(idOf(run)));
+      await inTurns(swallowing, (run) => queues.remove(queue, idOf(run)));
       if (lost.length > 0) await enqueue(queues, ...lost);
       return lost;
     },
     async wake(queues, runs) {
-      const ready = await those(runs, (run) => queues.promote(queue, idOf(run)));
+      if (runs.length === 0) return [];
+      const stages = await queues.stages(queue, runs.map(idOf));
+      const delayed = runs.filter((run) => stages.get(idOf(run)) === 'delayed');
+      const isReady = await inTurns(delayed, (run) => queues.promote(queue, idOf(run)));
+      const ready = delayed.filter((_run, index) => isReady[index]);
       const others = runs.filter((run) => !ready.includes(run));
       return [...ready, ...(await this.requeueLost(queues, others))];
     },
   };
 }
 
-/** The runs for which it is so, asking about several at once. */
-async function those<Run>(
+/** Does it for all runs, several at once. */
+async function inTurns<Run, Done>(
   runs: readonly Run[],
-  isSo: (run: Run) => Promise<boolean>,
-): Promise<Run[]> {
-  const found: Run[] = [];
+  work: (run: Run) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
   for (let from = 0; from < runs.length; from += ASKED_AT_ONCE) {
-    const asked = runs.slice(from, from + ASKED_AT_ONCE);
-    const answers = await Promise.all(asked.map(isSo));
-    found.push(...asked.filter((_run, index) => answers[index]));
+    done.push(...(await Promise.all(runs.slice(from, from + ASKED_AT_ONCE).map(work))));
   }
-  return found;
+  return done;
 }
 
 /** Schema of a payload that holds uuids under these names. */

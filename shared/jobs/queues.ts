@@ -23,6 +23,9 @@ interface NewJob {
   priority: number;
 }
 
+/** Where a job stands: it waits for a time of its own, ended, or is ready or at work. */
+type JobStage = 'delayed' | 'finished' | 'live';
+
 interface QueueFront {
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;
@@ -38,6 +41,8 @@ interface QueueDepth extends QueueFront {
 export interface Queues {
   /** Throws service_unavailable, within seconds, when the queue is away. */
   add(queue: QueueName, job: string, added: readonly NewJob[]): Promise<void>;
+  /** How far the jobs of these ids are; one that the queue does not have is missing. Costs one round trip, however many they are. */
+  stages(queue: QueueName, jobIds: readonly string[]): Promise<ReadonlyMap<string, JobStage>>;
   /** Whether a job of that id is known and not finished. */
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Makes a delayed job ready; false when it is not delayed. */
@@ -106,6 +111,12 @@ async function readDepth(queue: Queue): Promise<QueueDepth> {
   return { counts: { waiting: waiting + prioritized, ...counts }, ...front };
 }
 
+function stageOf(id: string, state: string): [string, JobStage][] {
+  if (state === 'unknown') return [];
+  if (state === 'completed' || state === 'failed') return [[id, 'finished']];
+  return [[id, state === 'delayed' ? 'delayed' : 'live']];
+}
+
 /** Makes a delayed job ready; false when it is not delayed. */
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);
@@ -140,6 +151,11 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     return found;
   };
 
+  const stages: Queues['stages'] = async (name, jobIds) => {
+    const states = await answered(backend.jobStates(queue(name), jobIds));
+    return new Map([...states].flatMap(([id, state]) => stageOf(id, state)));
+  };
+
   const { redisUrl, queuePrefix } = options;
   const probe =
     redisUrl === null
@@ -155,9 +171,10 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
         },
       );
     },
+    stages,
     async isPending(name, jobId) {
-      const state = await answered(queue(name).getJobState(jobId));
-      return !['completed', 'failed', 'unknown'].includes(state);
+      const stage = (await stages(name, [jobId])).get(jobId);
+      return stage !== undefined && stage !== 'finished';
     },
     promote: (name, jobId) => answered(promote(queue(name), jobId)),
     async remove(name, jobId) {

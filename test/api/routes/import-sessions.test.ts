@@ -202,8 +202,7 @@ describe('import sessions', () => {
       const recorded = recordQueues();
       const queues = {
         ...recorded.queues,
-        isPending: async () => false,
-        remove: async () => undefined,
+        stages: async () => new Map(),
       };
       await requeueImportSessions.run(workerContext(database, { queues }));
       const { runId } = await readSession(database.sql, {

@@ -1,11 +1,15 @@
+import { UnrecoverableError } from 'bullmq';
 import { expect } from 'chai';
 import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { selectBackend } from '../../../shared/jobs/backend.ts';
 import { createQueues } from '../../../shared/jobs/queues.ts';
 import type { Queues } from '../../../shared/jobs/queues.ts';
+import { syncConnectionJob } from '../../../shared/jobs/sync-connection.ts';
 import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
 import { requeueRuleRuns, requeueSyncs } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { SYNC_ENV, insertTestConnection } from '../../helpers/sync-harness.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
@@ -103,8 +107,47 @@ describe('the scheduler’s part in syncs', () => {
       clock.now(),
     );
     clock.advance(70_000);
-    await requeueSyncs.run(context());
+    const asked: string[] = [];
+    const counted = new Proxy(queues, {
+      get(target, name) {
+        asked.push(String(name));
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    await requeueSyncs.run({ ...context(), queues: counted });
     expect(await queues.isPending('sync', sync.id)).to.equal(true);
+    // Once for 500 runs, and not for each of more than a thousand.
+    expect(asked.length, asked.join()).to.be.below(20);
+  });
+
+  it('gives a run whose job has ended a new one, and leaves alone what waits for its time', async () => {
+    clock.set(new Date());
+    const owner = await insertTestConnection(context(), 'key-of-an-ended-job');
+    const { householdId, connectionId } = owner;
+    const now = clock.now();
+    const { sync } = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
+    await syncConnectionJob.enqueue(queues, sync);
+    const bare = queues.all().find(({ name }) => name === 'sync');
+    const worker = selectBackend(database.config()).createWorker(
+      'sync',
+      () => Promise.reject(new UnrecoverableError('no use')),
+      { concurrency: 1, lockDuration: 30_000, stalledInterval: 30_000, maxStalledCount: 1 },
+    );
+    void worker.run();
+    await eventually(async () => expect(await bare?.getJobState(sync.id)).to.equal('failed'));
+    await worker.close();
+    expect([...(await queues.stages('sync', [sync.id, 'no-such-job']))]).to.deep.equal([
+      [sync.id, 'finished'],
+    ]);
+    expect(await syncConnectionJob.requeueLost(queues, [sync])).to.deep.equal([sync]);
+    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('live');
+    await bare?.remove(sync.id);
+    await bare?.add('sync-connection', {}, { jobId: sync.id, delay: 600_000 });
+    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('delayed');
+    expect(await syncConnectionJob.requeueLost(queues, [sync])).to.deep.equal([]);
+    expect(await syncConnectionJob.wake(queues, [sync])).to.deep.equal([sync]);
+    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('live');
+    await bare?.remove(sync.id);
   });
 
   it('finds a run of rules without a job behind many whose jobs wait', async () => {
