@@ -7,6 +7,7 @@ import type { QueueName } from '../shared/jobs/queues.ts';
 import { isAway } from '../shared/away.ts';
 import { outageOf } from '../shared/log-once.ts';
 import { jobsFinished, jobSeconds, observe } from '../shared/metrics/series.ts';
+import { adviceOn } from '../shared/operations/advice.ts';
 import { addToOrigin, withOrigin } from '../shared/origin.ts';
 import { endSpanAs } from '../shared/tracing/active-span.ts';
 import type { JobEnd, JobRun, WorkerContext } from './context.ts';
@@ -171,8 +172,16 @@ function logFailure(log: WorkerContext['log'], queue: QueueName) {
   };
 }
 
-/** The run of a job ended as failed: the queue shows its code as the reason, and does not try again. */
-class FailedRunError extends UnrecoverableError {}
+/**
+ * The run of a job ended as failed: the queue shows its code as the reason, and does not try again. The board shows the
+ * stack, which has no fault of ours to find: it says what to do instead.
+ */
+class FailedRunError extends UnrecoverableError {
+  constructor(code: string) {
+    super(code);
+    this.stack = [code, adviceOn(code) ?? []].flat().join('\n');
+  }
+}
 
 /** Runs a job's function, measures and logs it, and ends in the queue's words. */
 function performJob(

@@ -176,6 +176,10 @@ describe('runWorker', () => {
     await eventually(async () => expect(await (await jobOf(runId)).getState()).to.equal('failed'));
     const failed = await jobOf(runId);
     expect(failed.failedReason).to.equal('unauthorized');
+    // What the board shows of it.
+    expect(failed.stacktrace).to.deep.equal([
+      'unauthorized\nThe provider refuses the key: its owner gives the connection a new one.',
+    ]);
     expect(tries).to.equal(1);
     expect(failed.progress).to.include({ accounts: 3, pages: 3, rows: 107 });
     const { logs } = await queues.all()[2]!.getJobLogs(runId);
