@@ -19,10 +19,14 @@ interface Origin {
   context?: Context | undefined;
 }
 
-/** Runs the work, and all that it awaits, on behalf of this origin. */
-export function withOrigin<T>(fields: Fields & { request_id: string }, work: () => T): T {
-  tellSpan(fields);
-  return origins.run({ ...origins.getStore(), fields: { ...fields } }, work);
+/** Runs the work, and all that it awaits, on behalf of this origin, in the trace's context if it has one of its own. */
+export function withOrigin<T>(
+  fields: Fields & { request_id: string },
+  work: () => T,
+  context = origins.getStore()?.context,
+): T {
+  if (context !== undefined) tellSpan(fields, context);
+  return origins.run({ fields: { ...fields }, context }, work);
 }
 
 /** Runs what belongs to nobody and to no trace, though a request happened to begin it, such as a connection that others use, too. */

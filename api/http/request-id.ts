@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { withOrigin } from '../../shared/origin.ts';
-import { withRequestSpan } from '../../shared/tracing/active-span.ts';
+import { beginRequestSpan } from '../../shared/tracing/active-span.ts';
 
 /** What we take over from a client or proxy: short, and harmless in a header and in a log. */
 const SANE = /^[A-Za-z0-9._:/+=-]{1,128}$/;
@@ -15,7 +15,7 @@ export function assignRequestId(req: Request, res: Response, next: NextFunction)
   const requestId = sent !== undefined && SANE.test(sent) ? sent : randomUUID();
   res.locals['requestId'] = requestId;
   res.set('X-Request-Id', requestId);
-  withRequestSpan(req, res, () => withOrigin({ request_id: requestId }, next));
+  withOrigin({ request_id: requestId }, next, beginRequestSpan(req, res));
 }
 
 /** The id that `assignRequestId` gave. */

@@ -3,6 +3,8 @@ import { errorCode } from '../error-code.ts';
 import { isStatement } from './driver-statement.ts';
 import type { DriverStatement } from './driver-statement.ts';
 
+const tracer = trace.getTracer('ledgerline-postgres');
+
 type Run = (...args: unknown[]) => unknown;
 type Begin = (options: string, work: (tx: Run) => unknown) => Promise<unknown>;
 
@@ -36,7 +38,7 @@ function traceOne(statement: DriverStatement, strings: unknown): void {
   statement.handle = () => {
     if (statement.executed) return handle();
     const summary = summaryOf(strings as readonly string[]);
-    const span = trace.getTracer('ledgerline-postgres').startSpan(summary, {
+    const span = tracer.startSpan(summary, {
       kind: SpanKind.CLIENT,
       attributes: { 'db.system.name': 'postgresql', 'db.query.summary': summary },
     });

@@ -8,6 +8,7 @@ import {
   trace,
   TraceFlags,
 } from '@opentelemetry/api';
+import type { Context } from '@opentelemetry/api';
 
 /**
  * What the code tells the span that it runs in. The API's package does nothing and costs nothing until `start-tracing.ts`
@@ -22,33 +23,40 @@ export function activeTrace(): { trace_id: string; span_id: string } | undefined
 }
 
 const tracer = trace.getTracer('ledgerline-http');
+let isOn = false;
+
+/** From here on requests begin spans. Called once, when there is somebody to send them to. */
+export function followRequests(): void {
+  isOn = true;
+}
 
 /** Asked every few seconds by machines. */
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
 
 /**
- * Answers a request within its span: the caller's trace goes on, or one of our own begins. Whether it is recorded is decided
- * first, and where it is not, hardly anything is done: that is why no package looks at the requests.
+ * Begins the span of a request and returns the context to answer it in: the caller's trace goes on, or one of our own begins.
+ * Whether it is recorded is decided first, and where it is not, hardly anything is done: that is why no package looks at
+ * the requests. Undefined: traces are off, or a machine asks how we are.
  */
-export function withRequestSpan(
-  req: IncomingMessage,
-  res: ServerResponse,
-  work: () => unknown,
-): void {
-  const { method = '', url = '' } = req;
-  if (PROBES.has(url.split('?')[0] ?? '')) return void work();
+export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Context | undefined {
+  if (!isOn) return undefined;
+  const { method = '', url = '', headers } = req;
+  if (PROBES.has(url.split('?', 1)[0] ?? '')) return undefined;
   // Of the caller the trace alone: its baggage would go on to the provider.
-  const caller = propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, req.headers));
-  const attributes = { 'http.request.method': method };
-  const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, caller);
+  const caller =
+    headers['traceparent'] === undefined
+      ? ROOT_CONTEXT
+      : propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, headers));
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, caller);
   if (span.isRecording()) {
+    span.setAttribute('http.request.method', method);
     res.once('close', () => {
       span.setAttribute('http.response.status_code', res.statusCode);
       if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
   }
-  context.with(trace.setSpan(caller, span), work);
+  return trace.setSpan(caller, span);
 }
 
 /** Lets a listener tell of the recorded span that it is made in: what emits its event knows no span. */
@@ -64,9 +72,9 @@ export function nameRequestSpan(method: string, route: string): void {
   span.updateName(`${method} ${route}`);
 }
 
-/** Adds ids to the span, under the names that they have in the log. */
-export function tellSpan(fields: object): void {
-  const span = trace.getActiveSpan();
+/** Adds ids to the span of the context, under the names that they have in the log. */
+export function tellSpan(fields: object, of = context.active()): void {
+  const span = trace.getSpan(of);
   if (span?.isRecording() !== true) return;
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
     if (typeof value === 'string') span.setAttribute(`ledgerline.${name}`, value);

@@ -23,6 +23,7 @@ import { outageOf } from '../log-once.ts';
 import type { Log } from '../log.ts';
 import { traceContexts } from '../origin.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { followRequests } from './active-span.ts';
 import { exportSafely } from './safe-exporter.ts';
 
 /** Where a process sends its spans. */
@@ -52,6 +53,7 @@ export async function openTracing(
     spanProcessors: [new BatchSpanProcessor(exportSafely(exporter, outageOf(log, 'traces')))],
   });
   provider.register({ contextManager: traceContexts });
+  followRequests();
   instrumentHttp(provider);
   await traceQueues();
   return {

@@ -48,24 +48,42 @@ export function exportSafely(exporter: SpanExporter, outage: Outage): SpanExport
   };
 }
 
-/** The span with less to say; the rest of it is the span's own. */
+/** The span with less to say. An object of its own: one that inherits from the span is slow to make and to read. */
 function safe(span: ReadableSpan): ReadableSpan {
-  return Object.create(span, {
-    attributes: { value: safeAttributes(span) },
-    events: { value: [] },
-    links: { value: [] },
-    status: { value: { code: span.status.code } },
-  }) as ReadableSpan;
+  const { parentSpanContext } = span;
+  const spanContext = span.spanContext();
+  return {
+    name: span.name,
+    kind: span.kind,
+    spanContext: () => spanContext,
+    ...(parentSpanContext === undefined ? {} : { parentSpanContext }),
+    startTime: span.startTime,
+    endTime: span.endTime,
+    duration: span.duration,
+    ended: span.ended,
+    attributes: safeAttributes(span),
+    events: [],
+    links: [],
+    status: { code: span.status.code },
+    resource: span.resource,
+    instrumentationScope: span.instrumentationScope,
+    droppedAttributesCount: span.droppedAttributesCount,
+    droppedEventsCount: span.droppedEventsCount,
+    droppedLinksCount: span.droppedLinksCount,
+  };
 }
 
 function safeAttributes({ attributes, kind }: ReadableSpan): Attributes {
   const role: number = kind;
-  return Object.fromEntries(
-    Object.entries(attributes).filter(
-      ([name]) =>
-        ALLOWED.has(name) ||
-        name.startsWith(OURS) ||
-        (role === CLIENT && ALLOWED_OF_CLIENTS.has(name)),
-    ),
-  );
+  const left: Attributes = {};
+  for (const name of Object.keys(attributes)) {
+    if (
+      ALLOWED.has(name) ||
+      name.startsWith(OURS) ||
+      (role === CLIENT && ALLOWED_OF_CLIENTS.has(name))
+    ) {
+      left[name] = attributes[name];
+    }
+  }
+  return left;
 }
