@@ -45,15 +45,44 @@ export async function startTls(
   mode: TlsMode,
   timeoutMs: number,
 ): Promise<net.Socket> {
+  try {
+    return await negotiateWithin(timeoutMs, raw, host, mode);
+  } catch (error) {
+    raw.destroy();
+    return deadSocket(error);
+  }
+}
+
+/** Whether a server answers to the first message of a new connection, which is closed again: it logs nothing of that. */
+export async function answersNewConnection(
+  { host, port }: { host: string; port: number },
+  mode: TlsMode | null,
+  timeoutMs: number,
+): Promise<boolean> {
+  const raw = net.connect({ host, port });
+  const any = { isOptional: true, isVerified: false, isDirect: false };
+  try {
+    await negotiateWithin(timeoutMs, raw, host, mode ?? any);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    raw.destroy();
+  }
+}
+
+async function negotiateWithin(
+  timeoutMs: number,
+  raw: net.Socket,
+  host: string,
+  mode: TlsMode,
+): Promise<net.Socket> {
   const late = Object.assign(new Error(`no TLS with ${host} within ${timeoutMs} ms`), {
     code: 'CONNECT_TIMEOUT',
   });
   const timer = setTimeout(() => raw.destroy(late), timeoutMs);
   try {
     return await negotiate(raw, host, mode);
-  } catch (error) {
-    raw.destroy();
-    return deadSocket(error);
   } finally {
     clearTimeout(timer);
   }

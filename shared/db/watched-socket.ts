@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import net from 'node:net';
 import { openConnections } from '../metrics/series.ts';
 import { createPrimaryFinder } from './primary-finder.ts';
 import type { Address, Candidate } from './primary-finder.ts';
-import { deadSocket, startTls } from './start-tls.ts';
+import { answersNewConnection, deadSocket, startTls } from './start-tls.ts';
 import type { TlsMode } from './start-tls.ts';
 
 /** What the driver hands to its socket factory. */
@@ -30,7 +29,7 @@ const PROBES_MAX = 2;
 /**
  * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`; null: they wait for ever. The
  * connections to a frozen server, or to one whose host is gone, stay open: without this a pool waits on them for many
- * minutes. A server that twice in a row takes no new connection meanwhile is given up sooner. A long answer is not silence,
+ * minutes. A server that twice in a row does not answer to a new connection either is given up sooner. A long answer is not silence,
  * and neither is an idle connection. TLS starts here and not in the driver, which would wrap it around the watched socket,
  * where only ciphertext could be seen.
  *
@@ -41,9 +40,11 @@ export function watchedSockets(
   tlsMode: TlsMode | null,
   servers: readonly Address[],
 ): (options: SocketOptions) => net.Socket | Promise<net.Socket> {
+  const answers = (address: Address | null) =>
+    address === null ? null : () => answersNewConnection(address, tlsMode, PROBE_MS);
   const watched = (socket: net.Socket, address: Address | null): net.Socket => {
     repeatErrors(socket);
-    if (silentMs !== null) watch(socket, silentMs, address);
+    if (silentMs !== null) watch(socket, silentMs, answers(address));
     // The driver names the server in its errors by it.
     return Object.assign(socket, address ?? {});
   };
@@ -129,24 +130,28 @@ function repeatErrors(socket: net.Socket): void {
   socket.once('close', () => fault !== undefined && socket.emit('error', fault));
 }
 
-function watch(socket: net.Socket, silentMs: number, address: Address | null): void {
+function watch(
+  socket: net.Socket,
+  silentMs: number,
+  answers: (() => Promise<boolean>) | null,
+): void {
   let timer: NodeJS.Timeout | undefined;
   let tail = Buffer.alloc(0);
   const giveUp = (): void =>
     void socket.destroy(
-      Object.assign(new Error(`Postgres was silent for ${silentMs} ms`), { code: 'ETIMEDOUT' }),
+      Object.assign(new Error('Postgres owes an answer and is silent'), { code: 'ETIMEDOUT' }),
     );
   const expect = (leftMs = silentMs, unanswered = 0): void => {
     clearTimeout(timer);
-    const stepMs = address === null ? leftMs : Math.min(leftMs, PROBE_AFTER_MS);
+    const stepMs = answers === null ? leftMs : Math.min(leftMs, PROBE_AFTER_MS);
     const begun = performance.now();
     const mine = setTimeout(() => void look(), stepMs);
     const look = async (): Promise<void> => {
-      if (address === null || leftMs <= stepMs) {
+      if (answers === null || leftMs <= stepMs) {
         giveUp();
         return;
       }
-      const missed = (await takesConnections(address)) ? 0 : unanswered + 1;
+      const missed = (await answers()) ? 0 : unanswered + 1;
       // It has answered meanwhile.
       if (timer !== mine) return;
       if (missed >= PROBES_MAX) giveUp();
@@ -171,18 +176,4 @@ function watch(socket: net.Socket, silentMs: number, address: Address | null): v
     clearTimeout(timer);
     timer = undefined;
   });
-}
-
-/** Postgres says nothing in its log of a connection that is closed at once. */
-async function takesConnections(address: Address): Promise<boolean> {
-  const socket = net.connect(address);
-  try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(PROBE_MS) });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.on('error', () => undefined);
-    socket.destroy();
-  }
 }

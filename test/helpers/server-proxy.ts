@@ -21,6 +21,8 @@ export interface ServerProxy {
 export interface ProxyOptions {
   /** What Postgres presents through TLS, which ends here. Default: none, in the clear. */
   certificate?: { key: string; cert: string } | null;
+  /** Where it listens. Default: on loopback. */
+  host?: string;
   /** What becomes of what the server says. Default: as it is. */
   change?: (said: Buffer) => Buffer;
 }
@@ -28,7 +30,7 @@ export interface ProxyOptions {
 /** Listens before the server of a URL. */
 export async function startServerProxy(
   serverUrl: string,
-  { certificate = null, change = (said) => said }: ProxyOptions = {},
+  { certificate = null, host, change = (said) => said }: ProxyOptions = {},
 ): Promise<ServerProxy> {
   const behind = new URL(serverUrl);
   const open = new Set<Pipe>();
@@ -60,10 +62,10 @@ export async function startServerProxy(
       join(new TLSSocket(raw, { isServer: true, ...certificate }));
     });
   });
-  proxy.listen(0, '127.0.0.1');
+  proxy.listen(0, host ?? '127.0.0.1');
   await once(proxy, 'listening');
   const url = new URL(serverUrl);
-  url.hostname = 'localhost';
+  url.hostname = host ?? 'localhost';
   url.port = String((proxy.address() as AddressInfo).port);
   if (certificate !== null) url.searchParams.set('sslmode', 'require');
   const freeze = (): void => {

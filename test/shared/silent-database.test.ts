@@ -58,22 +58,26 @@ describe('a connection to Postgres that goes silent', function () {
     }
   }
 
-  it('is given up by a job long before its time is over when the server takes no connections either', async function () {
-    this.timeout(30_000);
-    const proxy = await startServerProxy(database.url);
-    const sql = connect({
-      databaseUrl: proxy.url,
-      poolMax: 1,
-      applicationName: 'silent-test',
-      timeouts: { ...TIMEOUTS, statementMs: 600_000, boundsWaiting: false },
+  for (const [name, part] of [
+    ['takes no connections either', (proxy: ServerProxy) => proxy.vanish()],
+    ['takes connections and says nothing', (proxy: ServerProxy) => proxy.cut()],
+  ] as const)
+    it(`is given up by a job long before its time is over when the server ${name}`, async function () {
+      this.timeout(60_000);
+      const proxy = await startServerProxy(database.url);
+      const sql = connect({
+        databaseUrl: proxy.url,
+        poolMax: 1,
+        applicationName: 'silent-test',
+        timeouts: { ...TIMEOUTS, statementMs: 600_000, boundsWaiting: false },
+      });
+      open.push({ sql, proxy });
+      const slow = failureOf(sql`select pg_sleep(12)`);
+      expect(await slow, 'a long statement of a server that works').to.equal(null);
+      part(proxy);
+      const lost = await failureOf(sql`select 1 as one`);
+      expect(lost).to.include({ code: 'ETIMEDOUT' });
     });
-    open.push({ sql, proxy });
-    const slow = failureOf(sql`select pg_sleep(12)`);
-    expect(await slow, 'a long statement of a server that works').to.equal(null);
-    proxy.vanish();
-    const lost = await failureOf(sql`select 1 as one`);
-    expect(lost).to.include({ code: 'ETIMEDOUT' });
-  });
 
   it('takes a server without TLS where that is allowed, and refuses it where it is not', async () => {
     for (const [mode, works] of [
