@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { scratchDataDirectory } from '../embedded-postgres/directories.ts';
 import { serverUser } from '../embedded-postgres/server-user.ts';
+import type { ServerUser } from '../embedded-postgres/server-user.ts';
 import { freePort } from '../ports.ts';
 
 const isThere = (): boolean => spawnSync('pgbouncer', ['--version']).error === undefined;
@@ -23,11 +26,19 @@ function install(): void {
   if (!isThere()) throw new Error('There is no pgbouncer, and it could not be installed.');
 }
 
+/** A PgBouncer in front of a server. */
+export interface Pgbouncer {
+  host: string;
+  /** Ends it at once, leaves it down for so long, and starts it again at the same address. */
+  restart(downMs: number): Promise<void>;
+  stop: () => void;
+}
+
 /**
  * Starts a PgBouncer in transaction mode before the server of a connection string, for all of its databases. It lets everybody in,
  * on loopback, as the user of the string.
  */
-export async function startPgbouncer(url: string): Promise<{ host: string; stop: () => void }> {
+export async function startPgbouncer(url: string): Promise<Pgbouncer> {
   if (!isThere()) install();
   const { hostname, port: serverPort, username, password } = new URL(url);
   const port = await freePort();
@@ -56,20 +67,35 @@ log_stats = 0
     { mode: 0o600 },
   );
   if (user !== null) chownSync(file, user.uid, user.gid);
-  const child = spawn('pgbouncer', ['-q', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    ...user,
-  });
+  let child = await launch(file, port, user);
   const stop = (): void => {
     child.kill('SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   };
   process.once('exit', stop);
+  return {
+    host: `127.0.0.1:${port}`,
+    async restart(downMs) {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      await delay(downMs);
+      child = await launch(file, port, user);
+    },
+    stop,
+  };
+}
+
+async function launch(file: string, port: number, user: ServerUser): Promise<ChildProcess> {
+  const child = spawn('pgbouncer', ['-q', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...user,
+  });
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error('pgbouncer did not start');
     await delay(50);
   }
-  return { host: `127.0.0.1:${port}`, stop };
+  return child;
 }
 
 function answers(port: number): Promise<boolean> {

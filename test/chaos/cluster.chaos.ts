@@ -1,18 +1,20 @@
 /**
- * `npm run test:cluster`: syncs and imports while the servers of a large installation fail: each round starts Redis
- * servers of its own (redis-server must be installed) and kills the one that holds the queue.
+ * `npm run test:cluster`: syncs, imports and rules while the servers of a large installation fail, and while workers are parted
+ * from them. Each round starts servers of its own: redis-server must be installed, pgbouncer is when it is not.
  */
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
+import { whyNoNamespaces } from './links.ts';
 import { playRounds } from './rounds.ts';
 import type { Kind } from './rounds.ts';
-import type { QueueKind } from './settings.ts';
 
 readCommandLine(
   `Usage: npm run test:cluster
 
-Syncs and imports while servers of the queue are killed: one with TLS, one with sentinels, and a node of a cluster of
-six. ROUNDS (4) and ALL_SECONDS (3600), from the environment, bound it.`,
-  { settings: { ROUNDS: 4, ALL_SECONDS: 3600 } },
+Syncs, imports and runs of rules while servers are killed (Redis with TLS, with sentinels, a node of a cluster of six;
+PgBouncer; a primary of PostgreSQL, whose replica is promoted), and while links between a worker and its servers are cut: in
+relays, and in network namespaces where the machine allows it (root, iproute2). ROUNDS (one of each kind) and
+ALL_SECONDS (3600), from the environment, bound it.`,
+  { settings: { ROUNDS: 10, ALL_SECONDS: 3600 } },
 );
 
 /** So many requests that work is left after a failover. */
@@ -24,31 +26,44 @@ const SYNCS = {
   RATE: '300',
   ALLOWANCE: '0',
   KILLS: '1',
+  RULES: '1',
 };
+const IMPORTS = {
+  TRANSACTIONS: '10000',
+  WORKERS: '2',
+  KILLS: '1',
+  RULES: '1',
+};
+/** Slower, so that work is left for who comes back. */
+const CUTS = { ...SYNCS, RATE: '120', QUEUE: 'redis', RESTARTS: '0', CUTS: '2' };
 
-const syncs = (queue: QueueKind, name: string, restarts: number): Kind => ({
+const syncs = (name: string, env: NodeJS.ProcessEnv): Kind => ({
   name: `syncs: ${name}`,
   program: ['test/chaos/sync.chaos.ts'],
-  env: { ...SYNCS, QUEUE: queue, RESTARTS: String(restarts) },
+  env: { ...SYNCS, ...env },
+});
+const imports = (name: string, env: NodeJS.ProcessEnv): Kind => ({
+  name: `imports: ${name}`,
+  program: ['test/chaos/imports.chaos.ts'],
+  env: { ...IMPORTS, ...env },
 });
 
-const holds = await playRounds(
-  [
-    syncs('redis-tls', 'Redis with TLS crashes', 2),
-    syncs('redis-sentinel', 'sentinels choose another primary', 1),
-    syncs('redis-cluster', 'a node of a cluster crashes', 1),
-    {
-      name: 'imports: a node of a cluster crashes',
-      program: ['test/chaos/imports.chaos.ts'],
-      env: {
-        TRANSACTIONS: '10000',
-        WORKERS: '2',
-        QUEUE: 'redis-cluster',
-        KILLS: '1',
-        RESTARTS: '1',
-      },
-    },
-  ],
-  4,
-);
-process.exit(holds ? 0 : 1);
+const fault = whyNoNamespaces();
+if (fault !== null)
+  console.log(`links are cut in relays only, without network namespaces: ${fault}`);
+
+const KINDS: readonly Kind[] = [
+  syncs('Redis with TLS crashes', { QUEUE: 'redis-tls', RESTARTS: '2' }),
+  syncs('sentinels choose another primary', { QUEUE: 'redis-sentinel', RESTARTS: '1' }),
+  syncs('a node of a cluster crashes', { QUEUE: 'redis-cluster', RESTARTS: '1' }),
+  imports('a node of a cluster crashes', { QUEUE: 'redis-cluster', RESTARTS: '1' }),
+  syncs('PgBouncer crashes', { DATABASE: 'pooler', RESTARTS: '2' }),
+  imports('PgBouncer crashes', { DATABASE: 'pooler', RESTARTS: '2' }),
+  syncs('a replica takes over', { DATABASE: 'failover', QUEUE: 'redis-cluster', RESTARTS: '1' }),
+  imports('a replica takes over', { DATABASE: 'failover', QUEUE: 'redis', RESTARTS: '2' }),
+  syncs('links are cut in relays', { ...CUTS, LINKS: 'relays' }),
+  ...(fault === null
+    ? [syncs('links of namespaces are cut', { ...CUTS, LINKS: 'namespaces' })]
+    : []),
+];
+process.exit((await playRounds(KINDS, KINDS.length)) ? 0 : 1);

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Random } from '../../sandbox-provider/random.ts';
-import type { SyncProcesses } from '../helpers/sync-processes.ts';
 
 /** The processes of an installation under a supervisor: whatever ends is started again. */
 export type Fleet = {
@@ -12,11 +11,15 @@ export type Fleet = {
   release(): void;
 };
 
+/**
+ * Starts so many workers, each in a place of its own, those of `others` (entries of the Procfile) behind them, and a scheduler.
+ */
 export function startFleet(
-  processes: Pick<SyncProcesses, 'startWorker'>,
+  processes: { startWorker(entry?: string, place?: number): ChildProcess },
   workers: number,
   random: Random,
   say: (text: string) => void,
+  others: readonly string[] = [],
 ): Fleet {
   const working = new Map<number, ChildProcess>();
   const living = new Set<ChildProcess>();
@@ -30,7 +33,7 @@ export function startFleet(
 
   const start = (slot: number | null, entry?: string): void => {
     if (released) return;
-    const child = processes.startWorker(entry);
+    const child = processes.startWorker(entry, slot ?? undefined);
     living.add(child);
     child.stdout?.on('data', (chunk: Buffer) => {
       if (slot !== null && chunk.toString().includes('is working')) working.set(slot, child);
@@ -53,6 +56,7 @@ export function startFleet(
     });
   };
   for (let slot = 0; slot < workers; slot += 1) start(slot);
+  for (const [index, other] of others.entries()) start(workers + index, other);
   start(null, 'workers/scheduler.ts');
 
   return {

@@ -25,15 +25,18 @@ import type { TestTenant } from '../helpers/start-api.ts';
 import { startChaosRun } from './chaos-run.ts';
 import { createClocks } from './clocks.ts';
 import type { Clocks } from './clocks.ts';
-import { startPostgres } from './datastore.ts';
+import { startDatabaseServers } from './database-servers.ts';
 import { startQueueServers } from './queue-servers.ts';
 import type { Datastore } from './datastore.ts';
 import { startFleet } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
 import { startInstallation } from './installation.ts';
+import { insertSortingRules, ruleFaults, untilRulesRan } from './rule-runs.ts';
 import { CHAOS_SETTINGS, readSettings } from './settings.ts';
+import { untilTakenOver, untilUploaded, untilWorkedOn } from './until-imported.ts';
 import { watchAnswers } from './watch-answers.ts';
 
+const INSTANT = /\d{4}-\d{2}-\d{2}T[\d:.]+(Z|\+00:00)/g;
 const CHUNK_BYTES = 512 * 1024;
 readCommandLine(`Usage: npm run test:chaos:imports
 
@@ -62,55 +65,19 @@ async function importFile(baseUrl: string, tenant: TestTenant, file: string) {
   return { session, uploadMs, importMs: times.imported - times.uploaded };
 }
 
+async function askForRules(baseUrl: string, tenant: TestTenant): Promise<void> {
+  const client = createApiClient(baseUrl, tenant.writeKey);
+  await client.send('POST', '/rule_runs', {});
+}
+
 async function exportOf(baseUrl: string, tenant: TestTenant): Promise<string[]> {
   const answer = await fetch(`${baseUrl}/api/v1/export`, {
     headers: { 'X-Api-Key': tenant.readKey },
   });
-  return withoutIds((await answer.text()).trimEnd().split('\n'));
-}
-
-/** Resolves once so many chunks are uploaded. Postgres may be away meanwhile. */
-async function untilUploaded(sql: Sql, { householdId }: TestTenant, count: number): Promise<void> {
-  for (;;) {
-    const [row] = await sql<{ count: number }[]>`
-      select count(*)::integer as count
-      from import_chunks
-      where household_id = ${householdId}`.catch(() => []);
-    if ((row?.count ?? 0) >= count) return;
-    await delay(50);
-  }
-}
-
-/**
- * Resolves once a worker holds the session and so many chunks are imported: by time the import could be over, on a machine that
- * is faster than a while ago. False when it is over. Postgres may be away meanwhile.
- */
-async function untilWorkedOn(
-  sql: Sql,
-  { householdId }: TestTenant,
-  complete: number,
-): Promise<boolean> {
-  for (;;) {
-    const [row] = await sql<{ status: string; held: boolean | null; complete: number }[]>`
-      select status,
-        (
-          select count(*)::integer
-          from import_chunks
-          where household_id = import_sessions.household_id
-            and session_id = import_sessions.id
-            and status = 'complete'
-        ) as complete,
-        exists (
-          select 1
-          from leases
-          where kind = 'import' and resource = import_sessions.id and expires_at > now()
-        ) as held
-      from import_sessions
-      where household_id = ${householdId}`.catch(() => []);
-    if (row?.held === true && row.complete >= complete) return true;
-    if (row?.status === 'complete' || row?.status === 'failed') return false;
-    await delay(50);
-  }
+  const lines = (await answer.text()).trimEnd().split('\n');
+  // Rules write when they did.
+  const told = settings.rules > 0 ? lines.map((line) => line.replaceAll(INSTANT, 'then')) : lines;
+  return withoutIds(told);
 }
 
 interface Disturbed {
@@ -119,6 +86,7 @@ interface Disturbed {
   fleet: Fleet;
   clocks: Clocks;
   datastores: readonly Datastore[];
+  askForRules: () => Promise<unknown>;
   /** Of the import, and what the undisturbed one took for each. */
   chunks: number;
   chunkMs: number;
@@ -135,7 +103,7 @@ async function crash(datastores: readonly Datastore[]): Promise<void> {
 /** One crash while the client uploads, then all the others and the kills at random moments of the import. */
 async function disturb(disturbed: Disturbed) {
   const { sql, tenant, fleet, clocks, datastores, chunks, chunkMs } = disturbed;
-  const counts = { kills: 0, restarts: 0, jumps: 0 };
+  const counts = { kills: 0, restarts: 0, jumps: 0, rules: 0 };
   if (settings.restarts > 0) {
     await untilUploaded(sql, tenant, random.whole(1, chunks - 1));
     await crash(datastores);
@@ -145,6 +113,7 @@ async function disturb(disturbed: Disturbed) {
     ...Array.from({ length: settings.kills }, () => 'kill' as const),
     ...Array.from({ length: Math.max(settings.restarts - 1, 0) }, () => 'crash' as const),
     ...Array.from({ length: settings.jumps }, () => 'jump' as const),
+    ...Array.from({ length: settings.rules }, () => 'rules' as const),
   ]);
   for (const [index, failure] of failures.entries()) {
     const complete = Math.floor((index / failures.length) * chunks);
@@ -153,6 +122,12 @@ async function disturb(disturbed: Disturbed) {
     if (failure === 'jump') {
       counts.jumps += 1;
       say(clocks.jump());
+      continue;
+    }
+    if (failure === 'rules') {
+      await disturbed.askForRules();
+      say('asked for a run of rules');
+      counts.rules += 1;
       continue;
     }
     if (failure === 'crash') {
@@ -171,23 +146,10 @@ async function disturb(disturbed: Disturbed) {
       select token
       from leases
       where household_id = ${tenant.householdId} and kind = 'import'`;
-    await untilTakenOver(sql, tenant, row?.token ?? '');
+    const takenMs = await untilTakenOver(sql, tenant, row?.token ?? '');
+    say(`taken over after ${(takenMs / 1000).toFixed(1)} s`);
   }
   return counts;
-}
-
-async function untilTakenOver(sql: Sql, tenant: TestTenant, token: string): Promise<void> {
-  const begin = performance.now();
-  for (;;) {
-    const [row] = await sql<{ token: string; status: string }[]>`
-      select l.token, s.status
-      from import_sessions s
-      join leases l on l.kind = 'import' and l.resource = s.id
-      where s.household_id = ${tenant.householdId}`;
-    if (row?.token !== token || row.status !== 'importing') break;
-    await delay(100);
-  }
-  say(`taken over after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 }
 
 function shuffled<T>(from: Random, list: readonly T[]): T[] {
@@ -198,12 +160,12 @@ function shuffled<T>(from: Random, list: readonly T[]): T[] {
 }
 
 async function run(): Promise<boolean> {
-  const postgres = await startPostgres();
+  const postgres = await startDatabaseServers(settings.database);
   cleanups.push(() => postgres.remove());
   const redis = await startQueueServers(settings.queue);
   if (redis !== null) cleanups.push(() => redis.remove());
-  await migrate(postgres.url);
-  const sql = connect({ databaseUrl: postgres.url, poolMax: 3, applicationName: 'chaos' });
+  await migrate(postgres.sessionUrl);
+  const sql = connect({ databaseUrl: postgres.sessionUrl, poolMax: 3, applicationName: 'chaos' });
   cleanups.push(() => sql.end({ timeout: 5 }));
   const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-chaos-'));
   cleanups.push(async () => {
@@ -213,19 +175,27 @@ async function run(): Promise<boolean> {
   const file = path.join(folder, 'history.ndjson');
   await writeFile(file, [...ledgerRecords(settings.transactions)].join('\n'));
 
-  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '' };
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATABASE_SESSION_URL: postgres.sessionUrl,
+    REDIS_URL: redis?.url ?? '',
+  };
   const clocks = createClocks(random, settings.jumps > 0);
   cleanups.push(() => clocks.remove());
   const installation = await startInstallation(env, undefined, () => clocks.env());
   cleanups.push(() => installation.stop());
-  const fleet = startFleet(installation, settings.workers, random, say);
+  const ruleWorkers = settings.rules > 0 ? ['workers/rules.ts', 'workers/rules.ts'] : [];
+  const fleet = startFleet(installation, settings.workers, random, say, ruleWorkers);
   cleanups.push(async () => {
     fleet.release();
     await Promise.resolve();
   });
   const { baseUrl } = installation;
   const [calm, stormy] = [await createTenant({ sql }, 'A'), await createTenant({ sql }, 'B')];
+  for (const { householdId } of settings.rules > 0 ? [calm, stormy] : [])
+    await insertSortingRules(sql, householdId);
   const undisturbed = await importFile(baseUrl, calm, file);
+  if (settings.rules > 0) await untilRulesRan(sql);
   const { uploadMs, importMs } = undisturbed;
   const text = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   say(`undisturbed: upload ${text(uploadMs)}, import ${text(importMs)}`);
@@ -238,9 +208,19 @@ async function run(): Promise<boolean> {
   const answers = watchAnswers();
   const datastores = redis === null ? [postgres] : [postgres, redis];
   const [counts, disturbed] = await Promise.all([
-    disturb({ sql, tenant: stormy, fleet, clocks, datastores, chunks, chunkMs: importMs / chunks }),
+    disturb({
+      sql,
+      tenant: stormy,
+      fleet,
+      clocks,
+      datastores,
+      askForRules: () => askForRules(baseUrl, stormy),
+      chunks,
+      chunkMs: importMs / chunks,
+    }),
     importFile(baseUrl, stormy, file),
   ]);
+  if (settings.rules > 0) await untilRulesRan(sql);
   answers.stop();
   fleet.release();
   say(`disturbed: upload ${text(disturbed.uploadMs)}, import ${text(disturbed.importMs)}`);
@@ -258,10 +238,18 @@ async function run(): Promise<boolean> {
   const [one, other] = [await exportOf(baseUrl, calm), await exportOf(baseUrl, stormy)];
   say(`compared ${one.length} records`);
   check(one.length > settings.transactions, 'records are missing');
-  check(one.join('\n') === other.join('\n'), 'the households differ');
+  const difference = one.findIndex((line, index) => line !== other[index]);
+  check(difference < 0, `the households differ: ${one[difference]} and ${other[difference]}`);
+  check(one.length === other.length, `${other.length} records instead of ${one.length}`);
   check(counts.kills === settings.kills, `only ${counts.kills} kills came while there was work`);
   check(counts.restarts === settings.restarts, `only ${counts.restarts} crashes came in time`);
   check(counts.jumps === settings.jumps, `only ${counts.jumps} clocks jumped in time`);
+  if (settings.rules > 0)
+    faults.push(...(await ruleFaults({ sql, url: postgres.sessionUrl }, stormy.householdId)));
+  check(
+    counts.rules === settings.rules,
+    `only ${counts.rules} runs of rules were asked for in time`,
+  );
   for (const fault of faults) say(`FAULT: ${fault}`);
   if (faults.length > 0) say(`the last the processes said:\n${installation.output()}`);
   return faults.length === 0;

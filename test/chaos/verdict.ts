@@ -1,17 +1,23 @@
 import type { Sql } from '../../shared/db/connect.ts';
 import type { AllowanceReport } from './allowance.ts';
 import { compareRows } from './compare-rows.ts';
+import { FAILURES } from './plan-failures.ts';
+import type { Failure } from './plan-failures.ts';
 import type { RowText } from './provider-data.ts';
+import { ruleFaults } from './rule-runs.ts';
 import type { ChaosSettings } from './settings.ts';
+
+export type Counts = Record<Failure['kind'], number>;
 
 export type Judged = {
   sql: Sql;
+  url: string;
   connections: { householdId: string; connectionId: string; key: string }[];
   /** By provider key. */
   expected: Map<string, Map<RowText, number>>;
   settings: ChaosSettings;
   /** What was really done, and the limit of a window. */
-  counts: { kills: number; restarts: number; jumps: number; slots: number };
+  counts: Counts & { slots: number };
   allowance: AllowanceReport;
   say: (text: string) => void;
 };
@@ -53,11 +59,13 @@ export async function judge(judged: Judged): Promise<boolean> {
   check(left?.count === 0, `${left?.count ?? 0} staged rows were left behind`);
   say(`compared ${rows} rows of the provider with what is on file`);
 
-  const { kills, restarts, jumps, slots } = counts;
-  say(`${kills} kills, ${restarts} restarts of the datastore, ${jumps} jumps of clocks`);
-  check(kills === settings.kills, `only ${kills} kills happened while there was work`);
-  check(restarts === settings.restarts, `only ${restarts} restarts happened while there was work`);
-  check(jumps === settings.jumps, `only ${jumps} clocks jumped while there was work`);
+  for (const connection of settings.rules > 0 ? judged.connections : [])
+    faults.push(...(await ruleFaults({ sql, url: judged.url }, connection.householdId)));
+
+  const { slots } = counts;
+  say(FAILURES.map((kind) => `${counts[kind]} ${kind}`).join(', '));
+  for (const kind of FAILURES)
+    check(counts[kind] === settings[kind], `only ${counts[kind]} ${kind} while there was work`);
   const used = Math.round(allowance.used * 1000) / 10;
   say(
     `${allowance.requests} requests, ${allowance.mostInWindow} of ${slots} allowed in the fullest window, ` +

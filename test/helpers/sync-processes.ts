@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createLog } from '../../shared/log.ts';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
 import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
 import { markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
 import { programArguments, root } from './program-arguments.ts';
@@ -13,10 +15,12 @@ import type { TestDatabase } from './with-database.ts';
 
 /** Real processes that sync, on one test database and one provider. */
 export type SyncProcesses = {
-  /** Starts one more `worker-sync`, or another process of the Procfile; `own` is for its environment alone. */
-  startWorker(entry?: string, own?: NodeJS.ProcessEnv): ChildProcess;
+  /** Starts one more `worker-sync`, or another process of the Procfile; `own` is for its environment alone, `prefix` what its command begins with. */
+  startWorker(entry?: string, own?: NodeJS.ProcessEnv, prefix?: readonly string[]): ChildProcess;
   /** Makes a connection with a key and queues its first run. */
   connect(apiKey: string): Promise<{ householdId: string; connectionId: string; syncId: string }>;
+  /** Asks for a run of all rules of a household. */
+  askForRules(householdId: string): Promise<void>;
   /** Runs by status. */
   statuses(): Promise<Record<string, number>>;
   /** What the processes wrote, for the message of a failure. */
@@ -40,8 +44,9 @@ export function createSyncProcesses(
   const children: ChildProcess[] = [];
   let output = '';
   return {
-    startWorker(entry = 'workers/sync.ts', own = {}) {
-      const child = spawn(process.execPath, programArguments(entry), {
+    startWorker(entry = 'workers/sync.ts', own = {}, prefix = []) {
+      const [command, ...args] = [...prefix, process.execPath, ...programArguments(entry)] as const;
+      const child = spawn(command ?? '', args, {
         cwd: root,
         env: {
           ...process.env,
@@ -71,6 +76,11 @@ export function createSyncProcesses(
       await enqueueSync(queues, sync);
       await markEnqueued(sql, [sync], now);
       return { householdId, connectionId, syncId: sync.id };
+    },
+    async askForRules(householdId) {
+      const run = { ruleId: null, ignoreLocks: false };
+      const { id } = await insertRequestedRuleRun(database.sql, householdId, run);
+      await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: id });
     },
     async statuses() {
       const rows = await database.sql<{ status: string; count: number }[]>`
