@@ -50,31 +50,31 @@ export function heldBy(sql: AnySql, columns: HeldColumns, { provider, now }: Hel
     end`;
 }
 
-/** Whether an operator holds runs back, as SQL. What holds all of them back is looked up once, not for each run. */
+/**
+ * Whether an operator holds runs back, as SQL. The holds are looked up once, and not for each run: there are few of them, and
+ * thousands of runs that one of them holds.
+ */
 export function isPaused(
   sql: AnySql,
   { householdId, connectionId, hasBegun }: HeldColumns,
   provider: string,
 ) {
-  const ofAll = sql`
-    select 1
-    from holds
-    where (
-        (scope = 'queue' and target = 'sync')
-        or (scope = 'provider' and target = ${provider})
-      )`;
-  return sql`(
-    exists (${ofAll} and mode = 'pause')
-    or (not ${hasBegun} and exists (${ofAll}))
-    or exists (
+  const isHeld = (mode: PendingQuery<Row[]>) => sql`(
+    exists (
       select 1
       from holds
       where (
-          (scope = 'household' and target = ${householdId}::text)
-          or (scope = 'connection' and target = ${connectionId}::text)
+          (scope = 'queue' and target = 'sync')
+          or (scope = 'provider' and target = ${provider})
         )
-        and (mode = 'pause' or not ${hasBegun})
+        ${mode}
     )
+    or ${householdId}::text in (select target from holds where scope = 'household' ${mode})
+    or ${connectionId}::text in (select target from holds where scope = 'connection' ${mode})
+  )`;
+  return sql`(
+    ${isHeld(sql`and mode = 'pause'`)}
+    or (not ${hasBegun} and ${isHeld(sql`and mode = 'drain'`)})
   )`;
 }
 
