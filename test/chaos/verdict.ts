@@ -7,7 +7,7 @@ import type { RowText } from './provider-data.ts';
 import { ruleFaults } from './rule-runs.ts';
 import type { ChaosSettings } from './settings.ts';
 
-export type Counts = Record<Failure['kind'], number>;
+type Counts = Record<Failure['kind'], number>;
 
 export type Judged = {
   sql: Sql;
