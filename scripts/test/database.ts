@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
+import { connect } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
+import { partitionTransactions } from '../partition/partition-transactions.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export type TestServer = {
@@ -33,16 +35,37 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
+async function divide(databaseUrl: string, partitions: number): Promise<void> {
+  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'test' });
+  try {
+    await partitionTransactions(sql, { partitions, lockMs: 10_000 });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 function withName(url: string, database: string): string {
   const result = new URL(url);
   result.pathname = `/${database}`;
   return result.href;
 }
 
+interface TemplateOptions {
+  /** The caller itself may connect to the template, which then cannot be cloned meanwhile. */
+  open?: boolean;
+  /** Divides its transactions into so many partitions. */
+  partitions?: number;
+}
+
+interface TestServerOptions extends TemplateOptions {
+  onLog?: (line: string) => void;
+  settings?: Record<string, string>;
+}
+
 /** Makes the template on the server at `url` and applies every migration to it. */
 async function makeTemplate(
   url: string,
-  open: boolean,
+  { open = false, partitions }: TemplateOptions,
 ): Promise<{ templateUrl: string; drop: () => Promise<void> }> {
   const name = `ledgerline_test_${randomBytes(6).toString('hex')}`;
   await execute(url, `create database ${name}`);
@@ -53,6 +76,7 @@ async function makeTemplate(
   };
   try {
     await migrate(templateUrl);
+    if (partitions !== undefined) await divide(templateUrl, partitions);
     // A connection to the template would make cloning fail, so refuse them.
     if (!open)
       await execute(url, `alter database ${name} with is_template true allow_connections false`);
@@ -65,29 +89,28 @@ async function makeTemplate(
 
 /**
  * Brings a migrated template database: on the server of `databaseUrl` when there is one (its user
- * has to be allowed to create databases), else on an embedded server of its own. "Open": the
- * caller itself may connect to the template, which then cannot be cloned meanwhile. `onLog` receives the
- * lines of the log of an embedded server.
+ * has to be allowed to create databases), else on an embedded server of its own, whose `settings` come on top and the
+ * lines of whose log `onLog` receives.
  */
 export async function startTestServer(
   databaseUrl: string | undefined,
-  { open, onLog }: { open: boolean; onLog?: (line: string) => void } = { open: false },
+  { onLog, settings, ...template }: TestServerOptions = {},
 ): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
     if (!URL.canParse(databaseUrl)) {
       throw new UsageError('DATABASE_URL must be a URL that starts with postgres://.');
     }
-    const { templateUrl, drop } = await makeTemplate(databaseUrl, open);
+    const { templateUrl, drop } = await makeTemplate(databaseUrl, template);
     return { templateUrl, stop: drop };
   }
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
-    settings: fast,
+    settings: { ...fast, ...settings },
     ...(onLog === undefined ? {} : { onLog }),
     onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),
   });
   try {
-    const { templateUrl } = await makeTemplate(server.urlOf('postgres'), open);
+    const { templateUrl } = await makeTemplate(server.urlOf('postgres'), template);
     return { templateUrl, stop: () => server.stop() };
   } catch (error) {
     await server.stop();

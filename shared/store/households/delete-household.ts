@@ -39,7 +39,9 @@ async function deleteBatch(sql: Sql, householdId: string, table: string): Promis
     await tx`set local enable_seqscan = off`;
     const { count } = await tx`
       delete from ${tx(table)}
-      where ctid = any(array(
+      -- A place says which row it is within one partition alone.
+      where household_id = ${householdId}
+        and ctid = any(array(
           select ctid from ${tx(table)} where household_id = ${householdId} limit ${BATCH}
         ))`;
     return count;

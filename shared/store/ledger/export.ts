@@ -95,7 +95,7 @@ const transactions: ExportQuery = (tx, householdId) => tx`
           -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)
         from transactions s
-        where s.parent_id = t.id
+        where s.household_id = ${householdId} and s.parent_id = t.id
       ), '[]'))
       else '{}'
     end)::text as line
@@ -112,8 +112,8 @@ const transfers: ExportQuery = (tx, householdId) => tx`
       when o.mirror_of = i.id then 'outflow'
     end))::text as line
   from transfers f
-  join transactions i on i.id = f.inflow_transaction_id and i.removed_at is null
-  join transactions o on o.id = f.outflow_transaction_id and o.removed_at is null
+  join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id and i.removed_at is null
+  join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id and o.removed_at is null
   where f.household_id = ${householdId}
   order by f.created_at, f.id`;
 
@@ -121,8 +121,8 @@ const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
     'id', f.id, ${fields(tx, 'RejectedTransfer', 'f')}))::text as line
   from rejected_transfers f
-  join transactions i on i.id = f.inflow_transaction_id and i.removed_at is null
-  join transactions o on o.id = f.outflow_transaction_id and o.removed_at is null
+  join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id and i.removed_at is null
+  join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id and o.removed_at is null
   where f.household_id = ${householdId}
   order by f.created_at, f.id`;
 

@@ -94,7 +94,7 @@ async function replaceMirrors(
       rule_attributes = c.rule_attributes || jsonb_build_object('kind', now()),
       updated_at = now()
     from ${pair}
-    join transactions m on m.id = pair.mirror_id
+    join transactions m on m.household_id = ${householdId} and m.id = pair.mirror_id
     where c.household_id = ${householdId} and c.id = pair.real_id`;
   await tx`
     update transactions m

@@ -143,9 +143,9 @@ async function findPartners(
 }
 
 /**
- * Equal sums are told apart from ranges, so that the planner takes the index by sum for them. The household is compared in
- * a way that no index knows: in a new database, of which Postgres has no statistics yet, it would read all of the
- * household's rows for each one that is asked for.
+ * Equal sums are told apart from ranges, so that the planner takes the index by sum for them. Account by account, which
+ * the offset holds: in a new database, of which Postgres has no statistics yet, it would read all of the household's rows
+ * for each one that is asked for.
  */
 async function listPartners(
   sql: AnySql,
@@ -164,15 +164,20 @@ async function listPartners(
     cross join lateral (
       select c.id
       from accounts a
-      join transactions c on c.account_id = a.id
-        and ${hasAmount}
-        and c.date between sought.date - ${TRANSFER_WINDOW_DAYS}::integer and sought.date + ${TRANSFER_WINDOW_DAYS}::integer
+      cross join lateral (
+        select *
+        from transactions c
+        where c.household_id = ${householdId}
+          and c.account_id = a.id
+          and ${hasAmount}
+          and c.date between sought.date - ${TRANSFER_WINDOW_DAYS}::integer and sought.date + ${TRANSFER_WINDOW_DAYS}::integer
+          and c.currency = sought.currency
+          and ${isPossibleSide(sql, sql`c`)}
+        offset 0
+      ) c
       where a.household_id = ${householdId}
         and a.id = any(${accounts.map(({ id }) => id)}::uuid[])
         and a.id <> sought.account_id
-        and c.household_id is not distinct from a.household_id
-        and c.currency = sought.currency
-        and ${isPossibleSide(sql, sql`c`)}
         and not ${isRejectedPair(sql, sql`sought.id`, sql`c.id`)}
       order by abs(c.date - sought.date), c.id
       limit ${PARTNERS_MAX}

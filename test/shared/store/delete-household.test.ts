@@ -14,7 +14,8 @@ describe('deleting a household', () => {
       select c.relname
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'household_id'
-      where c.relkind = 'r'
+      where c.relkind in ('r', 'p')
+        and not c.relispartition
         and c.relnamespace = 'public'::regnamespace
       order by 1`;
     return rows.map(({ relname }) => relname);

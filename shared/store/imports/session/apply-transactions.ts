@@ -1,4 +1,3 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
@@ -47,18 +46,58 @@ function danglingReferences(tx: Tx, scope: ImportScope): Promise<FaultyRows<Dang
 }
 
 /**
- * Writes staged rows: parents and plain transactions first, split lines after them. A row whose source id
- * the session has seen is updated in place; the stage then carries the row's real id.
+ * Gives staged rows whose source id the session has seen the ids of its transactions, before any is written: an insert
+ * into a partitioned table can't tell afterwards what it inserted and what it updated. Returns how many these are.
+ */
+async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
+  // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
+  const { count } = await tx`
+    update stage_transactions s
+    set id = seen.id, known = true
+    from stage_transactions o
+    cross join lateral (
+      select t.id
+      from transactions t
+      where t.household_id = ${scope.householdId}
+        and t.import_session_id = ${scope.sessionId}
+        and t.external_id = o.external_id
+      limit 1
+    ) seen
+    where s.ctid = o.ctid`;
+  return count;
+}
+
+/** What a record of the session says anew of a transaction. */
+const updateKnown = (tx: Tx) => tx`
+  on conflict (household_id, id) do update
+  set account_id = excluded.account_id,
+      currency = excluded.currency,
+      category_id = excluded.category_id,
+      merchant_id = excluded.merchant_id,
+      ${tx.unsafe(copied.fromExcluded)},
+      parent_id = excluded.parent_id,
+      is_split_parent = excluded.is_split_parent,
+      provider_merchant = coalesce(excluded.provider_merchant, transactions.provider_merchant),
+      provider_description = coalesce(excluded.provider_description, transactions.provider_description),
+      extra = transactions.extra || excluded.extra,
+      locked_attributes = transactions.locked_attributes || excluded.locked_attributes,
+      rule_attributes = transactions.rule_attributes || excluded.rule_attributes,
+      updated_at = now()`;
+
+/**
+ * Writes staged rows: parents and plain transactions first, split lines after them. A row that is known is updated in
+ * place.
  */
 async function writeRows(
   tx: Tx,
   scope: ImportScope,
   splitLines: boolean,
+  someKnown: boolean,
 ): Promise<{ created: number; updated: number }> {
   const written = splitLines
     ? tx`s.parent_external_id is not null`
     : tx`s.parent_external_id is null`;
-  const [counts] = await tx<{ created: number; total: number }[]>`
+  const [counts] = await tx<{ created: number; updated: number }[]>`
     with written as (
       insert into transactions (
         id, household_id, account_id, currency, category_id, merchant_id, parent_id, is_split_parent,
@@ -84,46 +123,12 @@ async function writeRows(
           : tx`cross join (select null::uuid as id) parent`
       }
       where ${written}
-      on conflict (import_session_id, external_id) where import_session_id is not null do update
-      set account_id = excluded.account_id,
-          currency = excluded.currency,
-          category_id = excluded.category_id,
-          merchant_id = excluded.merchant_id,
-          ${tx.unsafe(copied.fromExcluded)},
-          parent_id = excluded.parent_id,
-          is_split_parent = excluded.is_split_parent,
-          provider_merchant = coalesce(excluded.provider_merchant, transactions.provider_merchant),
-          provider_description = coalesce(excluded.provider_description, transactions.provider_description),
-          extra = transactions.extra || excluded.extra,
-          locked_attributes = transactions.locked_attributes || excluded.locked_attributes,
-          rule_attributes = transactions.rule_attributes || excluded.rule_attributes,
-          updated_at = now()
-      returning xmax = 0 as created
+      ${someKnown ? updateKnown(tx) : tx``}
     )
-    select count(*) filter (where created)::int as created, count(*)::int as total
-    from written`;
-  const created = counts?.created ?? 0;
-  const updated = (counts?.total ?? 0) - created;
-  if (updated > 0) await stageRealIds(tx, scope, written);
-  return { created, updated };
-}
-
-/** Gives staged rows the ids of the rows that the session has seen before. */
-async function stageRealIds(
-  tx: Tx,
-  scope: ImportScope,
-  written: PendingQuery<Row[]>,
-): Promise<void> {
-  // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
-  await tx`
-    update stage_transactions s
-    set (id, known) = (
-      select t.id, s.known or t.id <> s.id
-      from transactions t
-      where t.import_session_id = ${scope.sessionId}
-        and t.external_id = s.external_id
-    )
+    select count(*) filter (where not known)::int as created, count(*) filter (where known)::int as updated
+    from stage_transactions s
     where ${written}`;
+  return counts ?? { created: 0, updated: 0 };
 }
 
 /** Split lines that an updated transaction has no more. */
@@ -184,10 +189,11 @@ export const applyTransactions: Apply = async (tx, scope) => {
   }
   const dangling = await danglingReferences(tx, scope);
   if (dangling.linesCount > 0) return missingReferences('Transaction', dangling);
-  const records = await writeRows(tx, scope, false);
+  const someKnown = (await markKnown(tx, scope)) > 0;
+  const records = await writeRows(tx, scope, false, someKnown);
   // Only a record that was there before can have old split lines and tags.
   if (records.updated > 0) await removeOldSplitLines(tx, scope);
-  const splitLines = await writeRows(tx, scope, true);
+  const splitLines = await writeRows(tx, scope, true, someKnown);
   if (records.updated + splitLines.updated > 0) await removeOldTags(tx);
   await writeTags(tx, scope);
   const repeated = superseded.filter((row) => row.record).length;

@@ -27,13 +27,15 @@ async function findTransactions(
     set inflow_id = coalesce((
           select t.id
           from transactions t
-          where t.import_session_id = ${scope.sessionId}
+          where t.household_id = ${scope.householdId}
+            and t.import_session_id = ${scope.sessionId}
             and t.external_id = 'Transaction:' || s.inflow_ref
         ), ${own(tx`s.inflow_ref`)}),
         outflow_id = coalesce((
           select t.id
           from transactions t
-          where t.import_session_id = ${scope.sessionId}
+          where t.household_id = ${scope.householdId}
+            and t.import_session_id = ${scope.sessionId}
             and t.external_id = 'Transaction:' || s.outflow_ref
         ), ${own(tx`s.outflow_ref`)})`;
 }
@@ -84,7 +86,7 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
   const sides = await tx<{ kind: string; ids: string[] }[]>`
     select side.kind, array_agg(side.id) as ids
     from stage_transfers s
-    join transactions i on i.id = s.inflow_id
+    join transactions i on i.household_id = ${scope.householdId} and i.id = s.inflow_id
     join accounts a on a.id = i.account_id
     cross join lateral (values
       (s.inflow_id, 'funds_movement'),

@@ -32,7 +32,13 @@ export async function anchorOpeningBalances(
       select account.*, coalesce(
         account.opening_date,
         least(
-          (select min(date) from transactions t where t.account_id = account.id and t.removed_at is null),
+          (
+            select min(date)
+            from transactions t
+            where t.household_id = ${scope.householdId}
+              and t.account_id = account.id
+              and t.removed_at is null
+          ),
           (select min(date) from trades t where t.account_id = account.id),
           (select min(date) from holdings t where t.account_id = account.id),
           (select min(date) from valuations t where t.account_id = account.id),

@@ -13,9 +13,10 @@ export interface StatementPlan {
   plan: PlanNode;
 }
 
-interface PlanNode {
+export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Loops'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   'Temp Read Blocks'?: number;
@@ -29,6 +30,7 @@ export const PLAN_LOG_SETTINGS = {
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_timing': 'off',
+  'auto_explain.log_parameter_max_length': '0',
   'auto_explain.log_format': 'json',
   log_line_prefix: '%a|',
 };
@@ -40,16 +42,19 @@ export const PLAN_LOG_SETTINGS = {
 export function createPlanLog() {
   let open: { application: string; text: string } | null = null;
   let plans: StatementPlan[] = [];
+  let torn = 0;
   const waiting = new Map<string, () => void>();
 
   const close = (): void => {
     if (open === null) return;
-    const { 'Query Text': query, Plan: plan } = JSON.parse(open.text) as {
-      'Query Text': string;
-      Plan: PlanNode;
-    };
-    const { application } = open;
+    const { application, text } = open;
     open = null;
+    const entry = parseEntry(text);
+    if (entry === null) {
+      torn += 1;
+      return;
+    }
+    const { 'Query Text': query, Plan: plan } = entry;
     const mark = /^select '(bench-[0-9]+)'/.exec(query)?.[1];
     if (mark === undefined) plans.push(readPlan(application, query, plan));
     else waiting.get(mark)?.();
@@ -74,6 +79,8 @@ export function createPlanLog() {
       await seen;
       waiting.delete(mark);
     },
+    /** How many entries could not be read: those of several server processes may be mixed when many write at once. */
+    countTorn: () => torn,
     /** The plans since the last call. */
     take(): StatementPlan[] {
       const taken = plans;
@@ -81,6 +88,19 @@ export function createPlanLog() {
       return taken;
     },
   };
+}
+
+interface PlanEntry {
+  'Query Text': string;
+  Plan: PlanNode;
+}
+
+function parseEntry(text: string): PlanEntry | null {
+  try {
+    return JSON.parse(text) as PlanEntry;
+  } catch {
+    return null;
+  }
 }
 
 function readPlan(application: string, query: string, plan: PlanNode): StatementPlan {

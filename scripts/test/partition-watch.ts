@@ -1,0 +1,50 @@
+import { createPlanLog } from './plan-log.ts';
+import type { PlanNode } from './plan-log.ts';
+
+/**
+ * Lists that are found by an index of the account alone, without a look at any row, so that no row says whose it is:
+ * each partition's index is asked (docs/decisions/household-first-keys.md).
+ */
+const BY_ACCOUNT = /e\.account_id (=|in) \(select id from accounts where household_id = \$/;
+
+/** Reads the server's log for statements that read several partitions of `transactions`. */
+export function createPartitionWatch() {
+  const log = createPlanLog();
+  const wide = new Map<string, string>();
+  let statements = 0;
+
+  const look = (): void => {
+    for (const { query, plan } of log.take()) {
+      const partitions = partitionsIn(plan);
+      if (partitions.size === 0) continue;
+      statements += 1;
+      if (partitions.size > 1 && !BY_ACCOUNT.test(query))
+        wide.set(query.replaceAll(/\s+/g, ' '), query);
+    }
+  };
+  return {
+    line: (text: string): void => {
+      log.line(text);
+      look();
+    },
+    /** Forgets what was read so far. */
+    clear: (): void => {
+      wide.clear();
+      statements = 0;
+    },
+    /** How many statements touched transactions, the texts of those that touched several partitions, and how many could not be read. */
+    report: () => ({ statements, wide: [...wide.values()], torn: log.countTorn() }),
+  };
+}
+
+/** The partitions that a statement read: a plan may name those, too, that it then passes by. */
+function partitionsIn(plan: PlanNode): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: PlanNode): void => {
+    const table = node['Relation Name'] ?? '';
+    if (/^transactions_p\d+$/.test(table) && node['Actual Loops'] !== 0) found.add(table);
+    node.Plans?.forEach(visit);
+  };
+  visit(plan);
+  return found;
+}
