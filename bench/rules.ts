@@ -7,11 +7,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { cpus } from 'node:os';
+import path from 'node:path';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { UsageError } from '../scripts/terminal/usage-error.ts';
 import { connect, type Sql } from '../shared/db/connect.ts';
 import { freePort } from '../scripts/ports.ts';
 import { startTestServer } from '../scripts/test/database.ts';
+import { compilePrograms, type Programs } from '../scripts/test/programs.ts';
 import { measureEngine } from './rules-engine.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
 import { StatementLog } from './statement-log.ts';
@@ -56,10 +58,16 @@ function request({ url, headers }: Target, agent: Agent): Promise<void> {
 
 const children: ChildProcess[] = [];
 
-/** Starts a server from its source as a process of its own and waits until it answers. */
-async function serve(script: string, env: Record<string, string>, probe: string): Promise<string> {
+/** Starts a server as a process of its own and waits until it answers. Compiled, as in production: tsx makes functions dearer. */
+async function serve(
+  { dir }: Programs,
+  script: string,
+  env: Record<string, string>,
+  probe: string,
+): Promise<string> {
   const port = await freePort();
-  const child = fork(new URL(script, import.meta.url), {
+  const child = fork(path.join(dir, script), {
+    execArgv: [],
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -78,8 +86,10 @@ async function serve(script: string, env: Record<string, string>, probe: string)
 
 async function measureReads(sql: Sql, databaseUrl: string, tenant: Tenant): Promise<void> {
   const bare = { DATABASE_URL: databaseUrl, HOUSEHOLD_ID: tenant.householdId };
-  const api = await serve('../api/main.ts', { DATABASE_URL: databaseUrl }, '/healthz');
-  const rows = await serve('./bare-express.ts', bare, '/rules');
+  const programs = await compilePrograms();
+  const api = await serve(programs, 'api/main.js', { DATABASE_URL: databaseUrl }, '/healthz');
+  const rows = await serve(programs, 'bench/bare-express.js', bare, '/rules');
+  programs.remove();
   const targets: Target[] = [
     { name: 'GET /api/v1/rules', url: `${api}/api/v1/rules`, headers: { 'X-Api-Key': tenant.key } },
     { name: 'bare Express, rows as stored', url: `${rows}/rules`, headers: {} },
