@@ -28,8 +28,9 @@ const SYNCS = {
   KILLS: '1',
   RULES: '1',
 };
+/** So many rows that an import is not over when a failover is. */
 const IMPORTS = {
-  TRANSACTIONS: '10000',
+  TRANSACTIONS: '40000',
   WORKERS: '2',
   KILLS: '1',
   RULES: '1',
