@@ -92,7 +92,7 @@ async function logOf(sql: AnySql, householdId: string): Promise<Line[]> {
     select coalesce(t.mirror_of::text || ' mirror', t.id::text) as transaction, l.attribute, l.rule_id as rule,
       ${shown('old_value')} as old, ${shown('new_value')} as new
     from transaction_changes l
-    join transactions t on t.id = l.transaction_id
+    join transactions t on t.household_id = l.household_id and t.id = l.transaction_id
     where l.household_id = ${householdId}
     order by l.id`;
 }

@@ -144,7 +144,7 @@ async function insertMirrors(
         and deleted.mirror_of = source.id
         and deleted.removed_reason = 'user'
     )
-    on conflict (mirror_of) where mirror_of is not null and removed_at is null do nothing
+    on conflict do nothing
     returning mirror_of as "transactionId", id as "counterpartId"`;
 }
 
@@ -178,7 +178,7 @@ async function link(tx: Tx, actor: RuleActor, pairs: readonly TransferCandidate[
         rule_attributes = t.rule_attributes || jsonb_build_object('kind', now()),
         updated_at = now()
       from kinds
-      join transactions before on before.id = kinds.transaction_id
+      join transactions before on before.household_id = ${actor.householdId} and before.id = kinds.transaction_id
       where t.household_id = ${actor.householdId}
         and t.id = kinds.transaction_id
         and t.kind <> kinds.kind

@@ -159,7 +159,8 @@ export async function acceptSuggestion(
     returning (
       select external_id
       from transactions
-      where id = ${transactionId}
+      where household_id = ${householdId}
+        and id = ${transactionId}
     ) as external_id`;
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
   await moveTransfers(tx, { householdId, now }, [{ fromId: transactionId, intoId: candidateId }]);

@@ -140,7 +140,7 @@ describe('the records of a session', () => {
       join transaction_tags tt on tt.transaction_id = t.id
       join tags g on g.id = tt.tag_id
       where t.household_id = ${householdId}
-      group by t.id, c.name, p.name, m.name`;
+      group by t.household_id, t.id, c.name, p.name, m.name`;
     expect(row).to.deep.equal({
       amount: '-18.4',
       currency: 'EUR',
