@@ -84,8 +84,9 @@ export function lastPage(perPage: number, totalCount: number): number {
 
 /**
  * Reads the page asked for of what `matching` (a query from its `from` on, with a `where`) leaves: `read` puts the
- * `window` of its cut behind `matching`, and the `keys` among its columns. Pages by number are counted first, pages
- * behind a place are not: rows that come or go meanwhile neither shift nor repeat the others there.
+ * `window` of its cut behind `matching`, and the `keys` among its columns. The first page brings the count with it, further
+ * pages by number are counted first, pages behind a place are not: rows that come or go meanwhile neither shift nor repeat the
+ * others there.
  *
  * Throws validation_failed for a place that is none in this order.
  */
@@ -96,16 +97,18 @@ export async function readPage<Item extends object>(
   sortKeys: readonly SortKey[],
   read: (cut: PageCut) => Promise<readonly Item[]>,
 ): Promise<Page<Item>> {
-  const totalCount = after?.totalCount ?? (await countRows(sql, matching));
-  if (after === undefined && totalCount === 0) return { rows: [], totalCount, nextKeys: null };
+  const isFirst = after === undefined && page === 1;
+  const known = isFirst ? null : (after?.totalCount ?? (await countRows(sql, matching)));
+  if (after === undefined && known === 0) return { rows: [], totalCount: 0, nextKeys: null };
   const order = orderBy(sql, sortKeys);
-  const before = (Math.min(page, lastPage(perPage, totalCount)) - 1) * perPage;
+  const before = known === null ? 0 : (Math.min(page, lastPage(perPage, known)) - 1) * perPage;
   const window =
     after === undefined
       ? sql`${order} limit ${perPage + 1} offset ${before}`
       : sql`and ${isBehind(sql, sortKeys, after.keys)} ${order} limit ${perPage + 1}`;
   const found = (await read({
-    keys: keyColumn(sql, sortKeys),
+    // Among the keys it goes through every statement as it is.
+    keys: keyColumn(sql, sortKeys, isFirst ? [sql`(select count(*)::text ${matching})`] : []),
     window,
     order,
   })) as readonly (Item & {
@@ -114,8 +117,9 @@ export async function readPage<Item extends object>(
   const shown = found.slice(0, perPage);
   return {
     rows: shown.map(({ pageKeys: _, ...row }) => row as unknown as Item),
-    totalCount,
-    nextKeys: found.length > perPage ? (shown.at(-1)?.pageKeys ?? null) : null,
+    totalCount: known ?? Number(found[0]?.pageKeys[sortKeys.length] ?? 0),
+    nextKeys:
+      found.length > perPage ? (shown.at(-1)?.pageKeys.slice(0, sortKeys.length) ?? null) : null,
   };
 }
 
@@ -135,9 +139,13 @@ function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]>
   return sql`order by ${joined(sql, keys)}`;
 }
 
-function keyColumn(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]> {
+function keyColumn(
+  sql: AnySql,
+  sortKeys: readonly SortKey[],
+  beside: readonly PendingQuery<Row[]>[],
+): PendingQuery<Row[]> {
   const keys = sortKeys.map(([column]) => sql`${sql(column)}::text`);
-  return sql`array[${joined(sql, keys)}] as page_keys`;
+  return sql`array[${joined(sql, [...keys, ...beside])}] as page_keys`;
 }
 
 /**
