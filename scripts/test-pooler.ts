@@ -4,10 +4,9 @@
  * keeps is found again. Further arguments name other tests.
  */
 import { startTestServer } from './test/database.ts';
-import { runMocha } from './test/mocha.ts';
 import { startPgbouncer } from './test/pgbouncer.ts';
-import { compilePrograms } from './test/programs.ts';
 import { readTestArguments } from './test/read-test-arguments.ts';
+import { runSuite } from './test/run-suite.ts';
 
 const TOLD = [
   'test/shared/db/pooled.test.ts',
@@ -20,28 +19,15 @@ const TOLD = [
 ];
 
 const asked = readTestArguments();
-const programs = await compilePrograms();
-process.once('exit', programs.remove);
-const server = await startTestServer(undefined);
-try {
+await runSuite(asked.length > 0 ? asked : TOLD, async () => {
+  const server = await startTestServer(undefined);
   const pooler = await startPgbouncer(server.templateUrl);
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => stop.abort());
-  }
-  try {
-    const env = {
-      TEST_TEMPLATE_URL: server.templateUrl,
-      TEST_PROGRAMS: programs.dir,
-      TEST_POOLER: pooler.host,
-    };
-    const totals = await runMocha(asked.length > 0 ? asked : TOLD, env, stop.signal);
-    console.log(`${totals.passed} passed, ${totals.failed} failed`);
-    process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
-  } finally {
-    pooler.stop();
-  }
-} finally {
-  await server.stop();
-}
-process.exit();
+  return {
+    ...server,
+    env: { TEST_POOLER: pooler.host },
+    stop: async () => {
+      pooler.stop();
+      await server.stop();
+    },
+  };
+});

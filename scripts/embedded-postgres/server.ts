@@ -13,6 +13,8 @@ export type ServerOptions = {
   dataDir?: string;
   /** Of the superuser `postgres`; must be the same at each start of a kept cluster. */
   password: string;
+  /** Folder of an installed server's programs; absent: those of the package. */
+  bin?: string;
   /** TCP port on 127.0.0.1; absent: a free one. */
   port?: number;
   /** Server settings, e.g. { fsync: 'off' }. */
@@ -70,19 +72,21 @@ async function runInitdb(initdb: string, args: string[], user: ServerUser): Prom
 }
 
 /** Makes the cluster's files: UTF-8, one collation on every platform, passwords for everyone. */
-async function initialise(bin: string, dataDir: string, password: string, user: ServerUser) {
+async function initialise(bin: string, dataDir: string, options: ServerOptions, user: ServerUser) {
   const [base = dataDir] = scratchDirectories(user);
   const secret = mkdtempSync(join(base, 'ledgerline-init-'));
   try {
     const passwordFile = join(secret, 'password');
-    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
     if (user !== null) {
       chownSync(secret, user.uid, user.gid);
       chownSync(passwordFile, user.uid, user.gid);
     }
     const args = ['-D', dataDir, '-U', 'postgres', `--pwfile=${passwordFile}`, '--no-instructions'];
-    args.push('--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync');
-    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+    args.push('--auth=scram-sha-256', '--encoding=UTF8', '--no-sync');
+    // Servers before 17 have no collation of their own.
+    if (options.bin !== undefined) args.push('--locale=C.UTF-8');
+    else args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
     await runInitdb(join(bin, 'initdb'), args, user);
   } finally {
     rmSync(secret, { recursive: true, force: true });
@@ -162,11 +166,11 @@ async function stopServer(child: ChildProcess): Promise<void> {
 /**
  * Starts the embedded PostgreSQL, making the cluster first when there is none. It listens on
  * 127.0.0.1 only, asks everyone for the password, and ends when this process does. Throws with the
- * server's own words when it does not come up within a minute.
+ * server's own words when it does not come up within three minutes.
  */
 export async function startEmbeddedPostgres(options: ServerOptions): Promise<EmbeddedServer> {
   const user = serverUser();
-  const bin = findBinaries(user);
+  const bin = options.bin ?? findBinaries(user);
   const kept = options.dataDir === undefined ? null : keptDataDirectory(options.dataDir, user);
   const dataDir = kept ?? scratchDataDirectory(user);
   const scratch = kept === null ? dataDir : undefined;
@@ -175,7 +179,7 @@ export async function startEmbeddedPostgres(options: ServerOptions): Promise<Emb
   };
   try {
     if (existsSync(join(dataDir, 'PG_VERSION'))) await clearOldServer(dataDir);
-    else await initialise(bin, dataDir, options.password, user);
+    else await initialise(bin, dataDir, options, user);
     const server = await launch(bin, dataDir, options, user, scratch);
     return {
       ...server,

@@ -58,6 +58,8 @@ interface TemplateOptions {
 }
 
 interface TestServerOptions extends TemplateOptions {
+  /** Where the programs of another server than ours are. */
+  bin?: string;
   onLog?: (line: string) => void;
   settings?: Record<string, string>;
 }
@@ -94,7 +96,7 @@ async function makeTemplate(
  */
 export async function startTestServer(
   databaseUrl: string | undefined,
-  { onLog, settings, ...template }: TestServerOptions = {},
+  { bin, onLog, settings, ...template }: TestServerOptions = {},
 ): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
     if (!URL.canParse(databaseUrl)) {
@@ -106,6 +108,7 @@ export async function startTestServer(
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
     settings: { ...fast, ...settings },
+    ...(bin === undefined ? {} : { bin }),
     ...(onLog === undefined ? {} : { onLog }),
     onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),
   });

@@ -65,5 +65,5 @@ function readTests(): string {
 
 /** Whether each piece of a statement between its values and its interpolated names stands in the sources. */
 function isOf(sources: string, text: string): boolean {
-  return text.split(/\$\d+|"\w+"/).every((piece) => sources.includes(piece.trim()));
+  return text.split(/\$\d+|"\w+"|public\.\w+/).every((piece) => sources.includes(piece.trim()));
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,22 +9,7 @@ import { scratchDataDirectory } from '../embedded-postgres/directories.ts';
 import { serverUser } from '../embedded-postgres/server-user.ts';
 import type { ServerUser } from '../embedded-postgres/server-user.ts';
 import { freePort } from '../ports.ts';
-
-const isThere = (): boolean => spawnSync('pgbouncer', ['--version']).error === undefined;
-
-/** Installs Debian's package; its service does not start. */
-function install(): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const root = process.getuid?.() === 0 ? [] : ['sudo', '-n', '--preserve-env'];
-  const run = (...args: string[]) => {
-    const [file = '', ...rest] = [...root, 'apt-get', ...args];
-    return spawnSync(file, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  };
-  const wanted = ['install', '-y', '--no-install-recommends', 'pgbouncer'];
-  console.log('installing pgbouncer');
-  if (!run(...wanted) && run('update')) run(...wanted);
-  if (!isThere()) throw new Error('There is no pgbouncer, and it could not be installed.');
-}
+import { installDebian } from './debian.ts';
 
 /** A PgBouncer in front of a server. */
 export interface Pgbouncer {
@@ -39,7 +24,7 @@ export interface Pgbouncer {
  * on loopback, as the user of the string.
  */
 export async function startPgbouncer(url: string): Promise<Pgbouncer> {
-  if (!isThere()) install();
+  installDebian('pgbouncer', 'pgbouncer');
   const { hostname, port: serverPort, username, password } = new URL(url);
   const port = await freePort();
   const user = serverUser();

@@ -103,6 +103,7 @@ export function connect(options: ConnectOptions): Sql {
       application_name: options.applicationName,
       TimeZone: 'UTC',
       // A pooler refuses them: its server connections have their own (docs/OPERATIONS.md).
+      ...(isPooled ? {} : SERVER_SETTINGS),
       ...(timeouts === undefined || isPooled ? {} : serverTimeouts(timeouts)),
     },
     types: {
@@ -141,6 +142,9 @@ function addressOf(databaseUrl: string): Address {
   const { hostname, port } = new URL(databaseUrl);
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 5432) };
 }
+
+/** Postgres compiles what it thinks long: seconds for a statement that reads a temporary table in milliseconds. */
+const SERVER_SETTINGS = { jit: 'off' };
 
 /** Settings of a session, in milliseconds. */
 function serverTimeouts({ statementMs, lockMs, idleInTransactionMs }: DatabaseTimeouts) {

@@ -51,7 +51,7 @@ describe('the database pool', () => {
     expect(await sql`select * from kept`).to.deep.equal([]);
   });
 
-  it('gives each session the limits of requests or jobs', async () => {
+  it('gives each session the limits of requests or jobs, and compiles no statements', async () => {
     const config = database.config({
       DATABASE_STATEMENT_TIMEOUT_MS: '6000',
       DATABASE_LOCK_TIMEOUT_MS: '4000',
@@ -60,13 +60,14 @@ describe('the database pool', () => {
       DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '8000',
     });
     for (const [timeouts, expected] of [
-      [requestTimeouts(config), ['6s', '4s', '8s']],
-      [jobTimeouts(config), ['90s', '7s', '8s']],
+      [requestTimeouts(config), ['6s', '4s', '8s', 'off client']],
+      [jobTimeouts(config), ['90s', '7s', '8s', 'off client']],
     ] as const) {
       const limited = open(timeouts);
       const [row] = await limited`
         select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-               current_setting('idle_in_transaction_session_timeout') as idle`;
+               current_setting('idle_in_transaction_session_timeout') as idle,
+               (select setting || ' ' || source from pg_settings where name = 'jit') as jit`;
       await limited.end({ timeout: 1 });
       expect(Object.values(row!)).to.deep.equal(expected);
     }

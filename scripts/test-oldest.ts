@@ -1,0 +1,14 @@
+/**
+ * `npm run test:oldest`: runs the suite on the oldest PostgreSQL that is supported, Debian 12's 15, which it installs when
+ * there is none. Further arguments are those of `npm test`.
+ */
+import { startTestServer } from './test/database.ts';
+import { installDebian } from './test/debian.ts';
+import { readTestArguments } from './test/read-test-arguments.ts';
+import { runSuite } from './test/run-suite.ts';
+
+const BIN = '/usr/lib/postgresql/15/bin';
+
+const args = readTestArguments();
+installDebian('postgresql-15', `${BIN}/postgres`);
+await runSuite(args, () => startTestServer(undefined, { bin: BIN }));

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+/** Installs a package of Debian unless `program` is there; the package's service does not start. Throws when it can't be had. */
+export function installDebian(name: string, program: string): void {
+  const isThere = (): boolean => spawnSync(program, ['--version']).error === undefined;
+  if (isThere()) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const root = process.getuid?.() === 0 ? [] : ['sudo', '-n', '--preserve-env'];
+  const run = (...args: string[]) => {
+    const [file = '', ...rest] = [...root, 'apt-get', ...args];
+    return spawnSync(file, rest, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  };
+  const wanted = ['install', '-y', '--no-install-recommends', name];
+  console.log(`installing ${name}`);
+  if (!run(...wanted) && run('update')) run(...wanted);
+  if (!isThere()) throw new Error(`There is no ${name}, and it could not be installed.`);
+}

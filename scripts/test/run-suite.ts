@@ -1,0 +1,45 @@
+import { runMocha } from './mocha.ts';
+import type { TestServer } from './database.ts';
+import { compilePrograms } from './programs.ts';
+
+/** Where the tests run. */
+export interface SuiteServer extends TestServer {
+  /** What the tests are told of it beside its template. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Runs mocha with `args` on the server that `start` brings, and ends the process. The last line of the output is
+ * `N passed, N failed`; the exit code is 0 only when nothing failed, something ran, and `isSound`, which may print before
+ * that line, agrees.
+ */
+export async function runSuite(
+  args: string[],
+  start: () => Promise<SuiteServer>,
+  isSound: () => boolean = () => true,
+): Promise<never> {
+  const started = Date.now();
+  const programs = await compilePrograms();
+  process.once('exit', programs.remove);
+  const server = await start();
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stop.abort());
+  }
+  try {
+    const env = {
+      TEST_TEMPLATE_URL: server.templateUrl,
+      TEST_PROGRAMS: programs.dir,
+      ...server.env,
+    };
+    const { passed, failed, pending } = await runMocha(args, env, stop.signal);
+    const holds = isSound() && failed === 0 && passed + pending > 0;
+    if (pending > 0) console.log(`${pending} skipped`);
+    console.log(`took ${Math.round((Date.now() - started) / 1000)} s`);
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = holds ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+  process.exit();
+}
