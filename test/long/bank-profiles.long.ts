@@ -21,6 +21,7 @@ interface BankFile {
 
 /** The statements below a folder with what is known of their bookings, by the folder that they lie in. */
 function readBanks(folder: string): Map<string, BankFile[]> {
+  if (folder === '') throw new Error('CORPORA has to name the folder: CORPORA=FOLDER npm run …');
   const banks = new Map<string, BankFile[]>();
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const known = paths
