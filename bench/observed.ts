@@ -39,8 +39,8 @@ What metrics and traces cost of GET /rules, of a preflight and of a sync, in so 
   { words: 1 },
 );
 const ROUNDS = wholeNumber('ROUNDS', positionals[0] ?? 15);
-const REQUESTS = 300;
-const SYNC_ROWS = 5000;
+const REQUESTS = 1500;
+const SYNC_ROWS = 20_000;
 const SCRAPE_MS = 5000;
 const PRELOAD = new URL('./observed-child.mjs', import.meta.url).href;
 const VARIANTS = {
