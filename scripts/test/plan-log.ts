@@ -1,3 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const MARK_AGAIN_MS = 1000;
+
 /** One statement as the server ran it. */
 export interface StatementPlan {
   /** The process that sent it. */
@@ -72,11 +76,19 @@ export function createPlanLog() {
       const start = /^([^|]*)\|LOG: {2}duration: .* plan:$/.exec(text);
       if (start !== null) open = { application: start[1] ?? '', text: '' };
     },
-    /** Resolves when everything that was sent before `mark` has been read. */
+    /**
+     * Resolves when everything that was sent before `mark` has been read. Sends it again while it is not seen: the server
+     * may not have read its settings yet, and an entry of the log may be torn.
+     */
     async passed(mark: string, send: (mark: string) => Promise<unknown>): Promise<void> {
-      const seen = new Promise<void>((resolve) => waiting.set(mark, resolve));
-      await send(mark);
-      await seen;
+      let isSeen = false;
+      const seen = new Promise<void>((resolve) => waiting.set(mark, resolve)).then(() => {
+        isSeen = true;
+      });
+      while (!isSeen) {
+        await send(mark);
+        await Promise.race([seen, delay(MARK_AGAIN_MS, undefined, { ref: false })]);
+      }
       waiting.delete(mark);
     },
     /** How many entries could not be read: those of several server processes may be mixed when many write at once. */
