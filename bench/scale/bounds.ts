@@ -13,7 +13,7 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /transactions?merchant_id={merchant}': 3100,
   'GET /transactions?tag_id={tag}': 12_000,
   'GET /transactions?kind=one_time': 111_000,
-  'GET /transactions?min_amount=-10&max_amount=-5': 56_000,
+  'GET /transactions?min_amount=-10&max_amount=-5': 115_000,
   'GET /transactions?updated_since={month}': 111_000,
   'GET /transactions?sort=amount': 115_000,
   'GET /transactions?sort=-updated_at': 115_000,
@@ -84,6 +84,7 @@ export const BOUNDS: Readonly<Record<string, number>> = {
 export const READS_HOUSEHOLD: ReadonlySet<string> = new Set([
   'GET /transactions?category_id=none',
   'GET /transactions?kind=one_time',
+  'GET /transactions?min_amount=-10&max_amount=-5',
   'GET /transactions?updated_since={month}',
   'GET /transactions?sort=amount',
   'GET /transactions?sort=-updated_at',

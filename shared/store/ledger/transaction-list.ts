@@ -146,20 +146,21 @@ export function listTransactions(
   orderName: TransactionOrder,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is.
+  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is. The cut
+  // has the columns of every order, so that the page is sorted again by the same words; numbering its rows would sort all of them.
   return readPage(
     sql,
     page,
     matchingTransactions(sql, householdId, filter),
     TRANSACTION_ORDERS[orderName],
     ({ keys, window, order }) => sql<Transaction[]>`
-    select ${transactionColumns(sql)}, page.page_keys
+    select ${transactionColumns(sql)}, e.page_keys
     from (
-      select e.id, row_number() over (${order}) as place, ${keys}
+      select e.id, e.date, e.amount, e.updated_at, ${keys}
       ${matchingTransactions(sql, householdId, filter)}
       ${window}
-    ) page
-    join transactions t on t.household_id = ${householdId} and t.id = page.id
-    order by page.place`,
+    ) e
+    join transactions t on t.household_id = ${householdId} and t.id = e.id
+    ${order}`,
   );
 }
