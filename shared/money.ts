@@ -1,5 +1,6 @@
 /** Exact decimals as text: `-?digits(.digits)?`, no exponent, no plus sign, no needless zeros. */
 
+const NORMAL = /^(?:0|-?(?:[1-9]\d*|(?:0|[1-9]\d*)\.\d*[1-9]))$/;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /**
@@ -7,6 +8,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
  * Returns null for anything that is not one finite decimal number.
  */
 export function normalizeDecimal(text: string): string | null {
+  if (NORMAL.test(text)) return text;
   const match = DECIMAL.exec(text.trim());
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;

@@ -27,5 +27,11 @@ function copyCell(value: CopyValue): string {
 
 /** One row of a copy, its line feed with it. */
 export function copyLine(values: readonly CopyValue[]): string {
-  return `${values.map(copyCell).join('\t')}\n`;
+  let line = '';
+  let separator = '';
+  for (const value of values) {
+    line += separator + copyCell(value);
+    separator = '\t';
+  }
+  return `${line}\n`;
 }

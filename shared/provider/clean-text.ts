@@ -2,10 +2,13 @@
 // emoji and several scripts need them.
 const INVISIBLE = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 const CONTROL = /[\p{Cc}\p{Cs}]/gu;
+/** What most texts of banks are: words of ASCII with single blanks between them. */
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
+const ASCII = /^[\0-\x7f]*$/;
 
 /** Composed (NFC), without control characters, single-spaced and trimmed; null when nothing is left. */
 export function cleanText(text: string | null): string | null {
-  if (text === null) return null;
+  if (text === null || CLEAN.test(text)) return text;
   const clean = text
     .normalize('NFC')
     .replace(/\s+/g, ' ')
@@ -18,6 +21,8 @@ export function cleanText(text: string | null): string | null {
 
 /** Case folding: texts that differ only in letter case become equal. Empty for null. */
 export function foldText(text: string | null): string {
+  if (text === null) return '';
+  if (ASCII.test(text)) return text.toLowerCase();
   // Upper case first: it expands letters such as ß that have no single capital.
-  return text === null ? '' : text.toUpperCase().toLowerCase().normalize('NFC');
+  return text.toUpperCase().toLowerCase().normalize('NFC');
 }

@@ -1,11 +1,12 @@
+import { hasLongRun } from '../imports/ndjson/json-text.ts';
+
 /** A string or number token; strings first, so that digits within them stay. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** A double represents every decimal of up to 15 significant digits exactly; longer ones may lose digits. */
 const SAFE_DIGITS = 15;
 
-/** What a text with an unsafe number has somewhere, be it within a string. Most texts have not, and are parsed as they are. */
-const MAY_BE_UNSAFE = /[\d.-]{16}|\d[eE][+-]?\d/;
+const EXPONENT = /\d[eE][+-]?\d/;
 
 /**
  * JSON.parse without loss of digits: a number that a double cannot hold exactly, or one with an exponent, becomes a
@@ -13,7 +14,9 @@ const MAY_BE_UNSAFE = /[\d.-]{16}|\d[eE][+-]?\d/;
  * JavaScript is several times slower on a 10 MB body. Throws SyntaxError without the text.
  */
 export function parseLossless(text: string): unknown {
-  const kept = MAY_BE_UNSAFE.test(text)
+  // Be it within a string: most texts have neither, and are parsed as they are.
+  const mayBeUnsafe = hasLongRun(text) || EXPONENT.test(text);
+  const kept = mayBeUnsafe
     ? text.replace(TOKEN, (token) =>
         token.startsWith('"') || isSafeNumber(token) ? token : `"${token}"`,
       )

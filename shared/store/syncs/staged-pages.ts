@@ -30,7 +30,9 @@ export function toLines(page: number, rows: readonly StagedInsert[]): string {
   const last = new Map<string, StagedInsert>();
   for (const row of rows) if (row.key !== null) last.set(row.key, row);
   let lines = '';
-  for (const [position, row] of rows.entries()) {
+  let position = -1;
+  for (const row of rows) {
+    position += 1;
     if (row.key !== null && last.get(row.key) !== row) continue;
     lines += copyLine([
       page,
