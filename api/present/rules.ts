@@ -1,11 +1,13 @@
 import type { RuleText, StoredRule } from '../../shared/store/rules/rules.ts';
 import type { Schemas } from '../contract/json-schema.ts';
-import { presentTimestamp } from '../contract/timestamp.ts';
+import { presentTimestamp, presentTimestampText } from '../contract/timestamp.ts';
 
 /** A rule on the wire. Its parts are stored as they stand in an answer. */
 export function presentRule(rule: StoredRule): Schemas['Rule'] {
   return {
     ...presentHead(rule),
+    created_at: presentTimestamp(rule.createdAt),
+    updated_at: presentTimestamp(rule.updatedAt),
     conditions: rule.conditionDocuments,
     actions: rule.actionDocuments,
   };
@@ -13,8 +15,15 @@ export function presentRule(rule: StoredRule): Schemas['Rule'] {
 
 /** The same as JSON text. The parts, most of an answer, are neither parsed nor printed again. */
 export function presentRuleText(rule: RuleText): string {
-  const head = JSON.stringify(presentHead(rule)).slice(0, -1);
-  return `${head},"conditions":${rule.conditionsJson},"actions":${rule.actionsJson}}`;
+  const { id, resourceType, active, name, effectiveDate, priority, stop } = rule;
+  const day = effectiveDate === null ? 'null' : `"${effectiveDate}"`;
+  const createdAt = presentTimestampText(rule.createdAt);
+  const updatedAt = presentTimestampText(rule.updatedAt);
+  return (
+    `{"id":"${id}","resource_type":"${resourceType}","active":${active},"name":${JSON.stringify(name)},` +
+    `"effective_date":${day},"priority":${priority},"stop":${stop},"created_at":"${createdAt}",` +
+    `"updated_at":"${updatedAt}","conditions":${rule.conditionsJson},"actions":${rule.actionsJson}}`
+  );
 }
 
 function presentHead(rule: StoredRule | RuleText) {
@@ -26,7 +35,5 @@ function presentHead(rule: StoredRule | RuleText) {
     effective_date: rule.effectiveDate,
     priority: rule.priority,
     stop: rule.stop,
-    created_at: presentTimestamp(rule.createdAt),
-    updated_at: presentTimestamp(rule.updatedAt),
   };
 }

@@ -23,10 +23,21 @@ export function boundStatements<Pool extends { begin: unknown }>(sql: Pool, boun
 }
 
 function bound(statement: DriverStatement, boundMs: number): void {
-  const handle = statement.handle.bind(statement);
-  const resolve = statement.resolve.bind(statement);
-  const reject = statement.reject.bind(statement);
-  let timer: NodeJS.Timeout | undefined;
+  const { handler } = statement;
+  // Called once, when somebody awaits it; a fragment of another statement, of which most are, never is.
+  statement.handler = () => {
+    const isRead = statement.cursorFn !== undefined || statement.streaming === true;
+    if (!isRead) endInTime(statement, boundMs);
+    return handler(statement);
+  };
+}
+
+function endInTime(statement: DriverStatement, boundMs: number): void {
+  const { resolve, reject } = statement;
+  const timer = setTimeout(() => {
+    statement.reject(timeoutError(boundMs));
+    if (statement.state === null) statement.cancel();
+  }, boundMs);
   statement.resolve = (value) => {
     clearTimeout(timer);
     resolve(value);
@@ -34,17 +45,6 @@ function bound(statement: DriverStatement, boundMs: number): void {
   statement.reject = (error) => {
     clearTimeout(timer);
     reject(error);
-  };
-  // Called when somebody awaits it; a fragment of another statement never is.
-  statement.handle = () => {
-    const isRead = statement.cursorFn !== undefined || statement.streaming === true;
-    if (!statement.executed && !isRead) {
-      timer = setTimeout(() => {
-        statement.reject(timeoutError(boundMs));
-        if (statement.state === null) statement.cancel();
-      }, boundMs);
-    }
-    return handle();
   };
 }
 

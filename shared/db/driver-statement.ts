@@ -7,10 +7,10 @@ export interface DriverStatement {
   cursorFn?: unknown;
   streaming?: unknown;
   /** Hands it to a connection. */
-  handler(statement: DriverStatement): unknown;
+  handler: (statement: DriverStatement) => unknown;
   handle(): Promise<unknown>;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
   cancel(): void;
 }
 

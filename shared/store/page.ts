@@ -108,19 +108,26 @@ export async function readPage<Item extends object>(
       : sql`and ${isBehind(sql, sortKeys, after.keys)} ${order} limit ${perPage + 1}`;
   const found = (await read({
     // Among the keys it goes through every statement as it is.
-    keys: keyColumn(sql, sortKeys, isFirst ? [sql`(select count(*)::text ${matching})`] : []),
+    keys: keyColumn(sql, sortKeys, isFirst ? sql`, (select count(*) ${matching})` : sql``),
     window,
     order,
-  })) as readonly (Item & {
-    pageKeys: readonly string[];
-  })[];
-  const shown = found.slice(0, perPage);
-  return {
-    rows: shown.map(({ pageKeys: _, ...row }) => row as unknown as Item),
-    totalCount: known ?? Number(found[0]?.pageKeys[sortKeys.length] ?? 0),
+  })) as readonly (Item & { pageKeys?: string })[];
+  const [first] = found;
+  const rows = found.slice(0, perPage);
+  const last = rows.at(-1);
+  const place = {
+    totalCount: known ?? (first === undefined ? 0 : Number(readKeys(first)[sortKeys.length])),
     nextKeys:
-      found.length > perPage ? (shown.at(-1)?.pageKeys.slice(0, sortKeys.length) ?? null) : null,
+      found.length > perPage && last !== undefined
+        ? readKeys(last).slice(0, sortKeys.length).map(String)
+        : null,
   };
+  for (const row of rows) delete row.pageKeys;
+  return { rows, ...place };
+}
+
+function readKeys({ pageKeys = '[]' }: { pageKeys?: string }): unknown[] {
+  return JSON.parse(pageKeys) as unknown[];
 }
 
 async function countRows(sql: AnySql, matching: PendingQuery<Row[]>): Promise<number> {
@@ -134,18 +141,20 @@ function joined(sql: AnySql, parts: readonly PendingQuery<Row[]>[]): PendingQuer
 
 function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]> {
   const keys = sortKeys.map(([column, , direction]) =>
-    direction === undefined ? sql`${sql(column)}` : sql`${sql(column)} desc`,
+    direction === undefined ? column : `${column} desc`,
   );
-  return sql`order by ${joined(sql, keys)}`;
+  return sql`order by ${sql.unsafe(keys.join(', '))}`;
 }
+
+/** As text: of a page's rows the first and the last are looked at, and the driver reads an array letter by letter. */
 
 function keyColumn(
   sql: AnySql,
   sortKeys: readonly SortKey[],
-  beside: readonly PendingQuery<Row[]>[],
+  beside: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> {
-  const keys = sortKeys.map(([column]) => sql`${sql(column)}::text`);
-  return sql`array[${joined(sql, [...keys, ...beside])}] as page_keys`;
+  const keys = sortKeys.map(([column]) => `${column}::text`);
+  return sql`json_build_array(${sql.unsafe(keys.join(', '))}${beside})::text as page_keys`;
 }
 
 /**
@@ -177,10 +186,7 @@ function behind(
   const [place = sql``, ...placesLeft] = places;
   const isDescending = direction === 'desc';
   if (sortKeys.every((key) => key[2] === direction)) {
-    const columns = joined(
-      sql,
-      sortKeys.map(([name]) => sql`${sql(name)}`),
-    );
+    const columns = sql.unsafe(sortKeys.map(([name]) => name).join(', '));
     const all = joined(sql, places);
     return isDescending ? sql`(${columns}) < (${all})` : sql`(${columns}) > (${all})`;
   }

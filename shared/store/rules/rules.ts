@@ -33,8 +33,10 @@ export interface StoredRule extends RuleHead {
   readonly actionDocuments: readonly ActionDocument[];
 }
 
-/** A rule for a list: its parts are JSON text that goes out as it is. */
-export interface RuleText extends RuleHead {
+/** A rule for a list: its parts are JSON text that goes out as it is, its times what Postgres writes. */
+export interface RuleText extends Omit<RuleHead, 'createdAt' | 'updatedAt'> {
+  readonly createdAt: string;
+  readonly updatedAt: string;
   readonly conditionsJson: string;
   readonly actionsJson: string;
 }
@@ -56,7 +58,8 @@ export async function listRules(
     matching,
     oldestFirst('r'),
     ({ keys, window }) => sql<RuleText[]>`
-    select ${headColumns(sql)}, r.conditions::text as conditions_json, r.actions::text as actions_json, ${keys}
+    select r.id, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.created_at::text,
+      r.updated_at::text, r.conditions::text as conditions_json, r.actions::text as actions_json, ${keys}
     ${matching}
     ${window}`,
   );
@@ -149,16 +152,11 @@ export async function deleteRule(sql: AnySql, householdId: string, id: string): 
   return deleted.count > 0;
 }
 
-/** The columns of a RuleHead, over `r`. */
-function headColumns(sql: AnySql): PendingQuery<Row[]> {
-  return sql`
-    r.id, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop,
-    r.created_at, r.updated_at`;
-}
-
 /** A rule with its parts. */
 function ruleColumns(sql: AnySql): PendingQuery<Row[]> {
-  return sql`${headColumns(sql)}, r.conditions as condition_documents, r.actions as action_documents`;
+  return sql`
+    r.id, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.created_at, r.updated_at,
+    r.conditions as condition_documents, r.actions as action_documents`;
 }
 
 type RuleRow = Omit<StoredRule, 'conditions' | 'actions'>;

@@ -55,8 +55,19 @@ describe('rules over HTTP', () => {
         'a',
         'c',
       ]);
-      const listed = await api.request('GET', '/api/v1/rules?per_page=100');
-      expect(listed.body.data.find((each: any) => each.id === rule.id)).to.deep.equal(rule);
+    });
+
+    it('lists rules letter for letter as GET shows them', async () => {
+      for (const changes of [
+        { name: 'Tea "Time" \\ \t ☕', priority: -3 },
+        { name: null, effective_date: null },
+      ]) {
+        const { id } = await create(changes);
+        const shown = await api.request('GET', `/api/v1/rules/${id}`, { as: 'read' });
+        expect(shown.body.data).to.include(changes);
+        const listed = await api.request('GET', '/api/v1/rules?per_page=100');
+        expect(listed.text).to.include(JSON.stringify(shown.body.data));
+      }
     });
 
     it('needs the write scope', async () => {
