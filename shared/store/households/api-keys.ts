@@ -1,5 +1,6 @@
 import { API_KEY_SCOPES } from '../../api-key.ts';
 import type { ApiKeyScope } from '../../api-key.ts';
+import { batched } from '../../batched.ts';
 import type { AnySql } from '../../db/connect.ts';
 import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -19,8 +20,11 @@ export interface ApiKey {
   createdAt: Date;
 }
 
-/** A key that opens something, with what authentication needs besides. */
-export interface LiveApiKey extends ApiKey {
+/** What authentication needs of a key that opens something. */
+export interface LiveApiKey extends Pick<
+  ApiKey,
+  'id' | 'householdId' | 'userId' | 'scope' | 'expiresAt' | 'lastUsedAt'
+> {
   digest: string;
   ownerActive: boolean;
 }
@@ -33,7 +37,8 @@ export interface NewApiKey {
   expiresAt: Date | null;
 }
 
-type ApiKeyRow = Omit<ApiKey, 'scope'> & { scopes: string[] };
+type RowOf<Key> = Omit<Key, 'scope'> & { scopes: string[] };
+type ApiKeyRow = RowOf<ApiKey>;
 
 function columns(sql: AnySql) {
   return sql`
@@ -41,30 +46,33 @@ function columns(sql: AnySql) {
     k.last_used_at, k.created_at`;
 }
 
-function fromRow<Row extends ApiKeyRow>({ scopes, ...rest }: Row) {
+function fromRow<Row extends RowOf<unknown>>({ scopes, ...rest }: Row) {
   return { ...rest, scope: API_KEY_SCOPES.find((scope) => scopes.includes(scope)) ?? null };
 }
 
 /**
- * The key of that digest, unless it is revoked or expired at `now`. The one query without a
- * household id: it is the one that finds the household.
+ * The key of that digest, unless it is revoked or expired at `now`; those of several requests are found together. The one
+ * query without a household id: it is the one that finds the household.
  */
 export async function findLiveApiKey(
   sql: AnySql,
   digest: string,
   now: Date,
 ): Promise<LiveApiKey | null> {
-  const [row] = await sql<(ApiKeyRow & { digest: string; ownerActive: boolean })[]>`
-    select ${columns(sql)},
-      k.digest,
+  const key = await findUnrevokedKey(sql, digest);
+  return key === undefined || (key.expiresAt !== null && key.expiresAt <= now) ? null : key;
+}
+
+const findUnrevokedKey = batched(async (sql: AnySql, digests: readonly string[]) => {
+  const rows = await sql<RowOf<LiveApiKey>[]>`
+    select k.id, k.household_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, k.digest,
       u.active as owner_active
     from api_keys k
     join users u on u.id = k.user_id
-    where k.digest = ${digest}
-      and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${now})`;
-  return row === undefined ? null : fromRow(row);
-}
+    where k.digest = any(${digests}::text[])
+      and k.revoked_at is null`;
+  return new Map(rows.map((row) => [row.digest, fromRow(row)]));
+});
 
 /** Whether a key that was live still is, and its owner active. */
 export async function isApiKeyLive(
