@@ -23,7 +23,7 @@ export function jsonOf({ json, body }: ApiResponse): string | null {
 }
 
 /** Names what GET answers: the same text has the same tag, whatever process answers. */
-export function etagOf(json: string): string {
+export function etagOf(json: string | Buffer): string {
   return `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
 }
 

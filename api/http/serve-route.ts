@@ -49,8 +49,9 @@ export function serveRoute(
     requireScope(caller, route.scope);
     const params = readParams(route, req);
     const declared = route.schema.query ?? {};
-    const query = readQuery(declared, searchOf(req));
-    if (route.schema.lenient !== true) refuseUnknown(declared, searchOf(req));
+    const search = searchOf(req);
+    const query = readQuery(declared, search);
+    if (route.schema.lenient !== true) refuseUnknown(declared, search);
     const { signal, onClose } = watchClose(res);
     const memory = openBodyMemory(context.limits.uploadBytes, caller.householdId);
     onClose(() => memory.close());
@@ -67,7 +68,9 @@ export function serveRoute(
       query,
       caller,
       requestId: requestIdOf(res),
-      signal,
+      get signal() {
+        return signal();
+      },
       onClose,
       pace,
       readJson: () => readJson(req, route.schema.body ?? NO_BODY, validators(route), pace),
@@ -100,31 +103,43 @@ function readWith<T>(
 
 function sendJson(json: string | null, isTagged: boolean, req: Request, res: Response): void {
   if (json === null) return void res.end();
+  // Encoded once, for the tag and for the socket.
+  const bytes = Buffer.from(json);
   if (isTagged) {
-    const tag = etagOf(json);
-    res.set('ETag', tag);
+    const tag = etagOf(bytes);
+    res.setHeader('ETag', tag);
     if (isKnown(req, tag)) return void res.status(304).end();
   }
-  res.type('json').send(json);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', bytes.length);
+  res.end(bytes);
 }
 
 const NO_BODY = { required: false };
 
-/** Tells when the answer is out or the client gone; `signal` only of the latter. */
-function watchClose(res: Response): Pick<ApiRequest, 'signal' | 'onClose'> {
-  const gone = new AbortController();
+/** Tells when the answer is out or the client gone; `signal`, which few look at, only of the latter. */
+function watchClose(res: Response): { signal: () => AbortSignal; onClose: ApiRequest['onClose'] } {
+  let gone: AbortController | undefined;
   const releases: (() => void)[] = [];
   let closed = false;
+  const tell = (): void => {
+    if (closed && !res.writableFinished) gone?.abort(clientGone());
+  };
   res.once('close', () => {
     closed = true;
     for (const release of releases) release();
-    if (!res.writableFinished) gone.abort(clientGone());
+    tell();
   });
+  const signal = (): AbortSignal => {
+    gone ??= new AbortController();
+    tell();
+    return gone.signal;
+  };
   const onClose = (release: () => void): void => {
     if (closed) release();
     else releases.push(release);
   };
-  return { signal: gone.signal, onClose };
+  return { signal, onClose };
 }
 
 /** Throws record_not_found for anything that is not a uuid where one is needed. */
