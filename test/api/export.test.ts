@@ -4,10 +4,15 @@ import { showExport } from '../../api/routes/export/show.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import type { Sql, Tx } from '../../shared/db/connect.ts';
+import { insertHousehold } from '../../shared/store/households/households.ts';
+import { rowsRead } from '../helpers/rows-read.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+
+const ROLLED_BACK = new Error('rolled back');
 
 /** Cuts lines into chunks of so many lines. */
 function cut(lines: readonly string[], size: number): string[][] {
@@ -124,5 +129,30 @@ describe('GET /api/v1/export', () => {
       });
     }
     expect(count).to.be.greaterThan(2000);
+  });
+
+  it('does not join all transactions of a household with each other before Postgres has its statistics', async () => {
+    const ROWS = 500;
+    const filled = database.sql.begin(async (tx) => {
+      const { id: householdId } = await insertHousehold(tx, 'Just filled');
+      await tx`
+        with account as (
+          insert into accounts (household_id, name, currency)
+          values (${householdId}, 'Filled', 'EUR')
+          returning id
+        )
+        insert into transactions (household_id, account_id, date, amount, currency, name)
+        select ${householdId}, id, '2026-01-01', -1, 'EUR', 'Row'
+        from account, generate_series(1, ${ROWS})`;
+      const before = await rowsRead(tx, 'transactions');
+      const sql = { begin: (_: string, work: (tx: Tx) => Promise<void>) => work(tx) };
+      const lines = exportLines(sql as unknown as Sql, householdId, new AbortController().signal);
+      let count = 0;
+      for await (const text of lines) count += text.split('\n').length - 1;
+      expect(count).to.equal(ROWS + 1);
+      expect((await rowsRead(tx, 'transactions')) - before).to.be.below(ROWS * 10);
+      throw ROLLED_BACK;
+    });
+    expect(await filled.catch((error: unknown) => error)).to.equal(ROLLED_BACK);
   });
 });

@@ -4,6 +4,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../../db/connect.ts';
 import type { RecordTypeName } from '../../records/record-types.ts';
 import { exportedFields } from '../record-columns.ts';
+import { transferSides } from '../transfers/transfer-sides.ts';
 import { exportRules } from './export-rules.ts';
 
 /** Rows fetched at a time: what an export costs in memory. */
@@ -112,18 +113,20 @@ const transfers: ExportQuery = (tx, householdId) => tx`
       when o.mirror_of = i.id then 'outflow'
     end))::text as line
   from transfers f
-  join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id and i.removed_at is null
-  join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id and o.removed_at is null
+  ${transferSides(tx)}
   where f.household_id = ${householdId}
+    and i.removed_at is null
+    and o.removed_at is null
   order by f.created_at, f.id`;
 
 const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
     'id', f.id, ${fields(tx, 'RejectedTransfer', 'f')}))::text as line
   from rejected_transfers f
-  join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id and i.removed_at is null
-  join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id and o.removed_at is null
+  ${transferSides(tx)}
   where f.household_id = ${householdId}
+    and i.removed_at is null
+    and o.removed_at is null
   order by f.created_at, f.id`;
 
 /**

@@ -10,6 +10,7 @@ import { RATE_TOLERANCE } from '../../transfers/score-pair.ts';
 import { PARTNERS_MAX } from '../../transfers/side.ts';
 import type { PossiblePair, Side, TransferAccount } from '../../transfers/side.ts';
 import { isPossibleSide, wordsOf } from './possible-sides.ts';
+import { transferSides } from './transfer-sides.ts';
 
 /** Partners, their partners, and so on: by then a chain of equal sums is judged as doubtful. */
 const ROUNDS_MAX = 6;
@@ -43,18 +44,7 @@ export async function readTransferContext(
   const rates = await sql<{ from: string; to: string; date: string; rate: string }[]>`
     select o.currency as from, i.currency as to, i.date, f.rate
     from transfers f
-    cross join lateral (
-      select t.currency, t.date
-      from transactions t
-      where t.household_id = f.household_id and t.id = f.inflow_transaction_id
-      limit 1
-    ) i
-    cross join lateral (
-      select t.currency
-      from transactions t
-      where t.household_id = f.household_id and t.id = f.outflow_transaction_id
-      limit 1
-    ) o
+    ${transferSides(sql)}
     where f.household_id = ${householdId} and f.rate is not null and i.currency <> o.currency
     order by i.date desc, f.id
     limit 1000`;

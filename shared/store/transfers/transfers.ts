@@ -3,6 +3,7 @@ import { TRANSFER_WINDOW_DAYS, TRANSFER_KINDS, transferKind } from '../../rules/
 import type { SidePair } from '../../transfers/side.ts';
 import { dissolveTransfers, markRemoved } from '../ledger/transaction-removal.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
+import { transferSides } from './transfer-sides.ts';
 
 /** Who links: the service, or a person, whose word stands whatever becomes of the two. */
 export type LinkedBy = 'transfer' | 'user';
@@ -126,8 +127,7 @@ export async function listUnfit(
       union
       select * from transfers where matched and outflow_transaction_id = any(${ids as string[]}::uuid[])
     ) f
-    join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id
-    join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id
+    ${transferSides(sql)}
     where f.household_id = ${householdId}
       and (
         i.removed_at is not null

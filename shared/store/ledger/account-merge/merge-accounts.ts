@@ -3,6 +3,7 @@ import { replaceInRules } from '../../rules/replace-in-rules.ts';
 import { lockAccounts } from '../account-removal.ts';
 import { dissolveTransfers } from '../transaction-removal.ts';
 import { joinTransactions } from './join-transactions.ts';
+import { transferSides } from '../../transfers/transfer-sides.ts';
 import { moveEntries, moveTransactions } from './move-entries.ts';
 import type { MovedCounts } from './move-entries.ts';
 import { moveLink } from './move-link.ts';
@@ -55,8 +56,7 @@ async function dissolveOwnTransfers(
   const inside = await tx<{ id: string }[]>`
     select i.id
     from transfers f
-    join transactions i on i.household_id = f.household_id and i.id = f.inflow_transaction_id
-    join transactions o on o.household_id = f.household_id and o.id = f.outflow_transaction_id
+    ${transferSides(tx)}
     where f.household_id = ${householdId}
       and i.account_id = any(${[fromId, intoId]}::uuid[])
       and o.account_id = any(${[fromId, intoId]}::uuid[])
