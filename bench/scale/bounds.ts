@@ -1,4 +1,10 @@
 /**
+ * The household's rows, read once for their number and once for the page: where few match, Postgres may find both in that
+ * way, or walk an index to the page. Its choice goes by samples of the table, which are others each time.
+ */
+const HOUSEHOLD_TWICE = 222_000;
+
+/**
  * Pages (8 kB) that one operation may read, all its statements together, in the large household of 150,000
  * transactions among 3 million. docs/PERFORMANCE.md says how to read and change them.
  */
@@ -9,14 +15,14 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /transactions?after={cursor}': 484,
   'GET /transactions?per_page=500&after={cursor}': 9200,
   'GET /transactions?category_id={category}': 14_000,
-  'GET /transactions?category_id=none': 111_000,
+  'GET /transactions?category_id=none': HOUSEHOLD_TWICE,
   'GET /transactions?merchant_id={merchant}': 3100,
   'GET /transactions?tag_id={tag}': 12_000,
-  'GET /transactions?kind=one_time': 111_000,
-  'GET /transactions?min_amount=-10&max_amount=-5': 115_000,
-  'GET /transactions?updated_since={month}': 111_000,
-  'GET /transactions?sort=amount': 115_000,
-  'GET /transactions?sort=-updated_at': 115_000,
+  'GET /transactions?kind=one_time': HOUSEHOLD_TWICE,
+  'GET /transactions?min_amount=-10&max_amount=-5': HOUSEHOLD_TWICE,
+  'GET /transactions?updated_since={month}': HOUSEHOLD_TWICE,
+  'GET /transactions?sort=amount': HOUSEHOLD_TWICE,
+  'GET /transactions?sort=-updated_at': HOUSEHOLD_TWICE,
   'GET /transactions?account_id={account}&sort=amount': 7200,
   'GET /transactions?account_id={account}': 7200,
   'GET /transactions?account_id={account}&page=1500': 8100,
