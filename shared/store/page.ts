@@ -147,7 +147,6 @@ function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]>
 }
 
 /** As text: of a page's rows the first and the last are looked at, and the driver reads an array letter by letter. */
-
 function keyColumn(
   sql: AnySql,
   sortKeys: readonly SortKey[],
