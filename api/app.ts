@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Express, Request, Response, Router } from 'express';
+import type { Express, Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../shared/errors.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import type { ApiContext } from './context.ts';
@@ -36,28 +36,41 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
-  app.use(serveHealth(context, starting));
-  app.use(servePages({ dashboard: context.config.adminPassword !== null }));
-  app.use(serveDashboard(context));
+  // First, because nearly every request is one of these.
   app.use('/api', allowCrossOrigin(), noStore);
   app.get('/api/v1/openapi.json', (_req, res) => void res.json(document));
   app.use('/api', refuseWhileStarting(starting));
-  app.use(apiRouter(context));
+  app.use(serveApi(context));
+  app.use(serveHealth(context, starting));
+  app.use(servePages({ dashboard: context.config.adminPassword !== null }));
+  app.use(serveDashboard(context));
   app.use(unknownRoute);
   app.use(handleErrors(context.log));
   return app;
 }
 
-/** Every path of the table with its methods, and 405 for the others. */
-function apiRouter(context: ApiContext): Router {
-  const router = express.Router({ caseSensitive: true });
+/**
+ * Every path of the table with its methods, and 405 for the others. A path without parameters is found at once; Express
+ * compares with one after the other, a hundred of them.
+ */
+function serveApi(context: ApiContext): RequestHandler {
+  const whole = express.Router({ caseSensitive: true });
+  const exact = new Map<string, Router>();
   for (const [path, routes] of routesByPath()) {
-    const entry = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     const shown = routes.find(({ method }) => method === 'get') ?? null;
-    for (const route of routes) entry[route.method](serveRoute(context, route, validators, shown));
-    entry.all(refuseMethod(routes));
+    const serve = (router: Router): void => {
+      const entry = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+      for (const route of routes)
+        entry[route.method](serveRoute(context, route, validators, shown));
+      entry.all(refuseMethod(routes));
+    };
+    serve(whole);
+    if (path.includes('{')) continue;
+    const alone = express.Router({ caseSensitive: true });
+    serve(alone);
+    exact.set(path, alone);
   }
-  return router;
+  return (req, res, next) => (exact.get(req.path) ?? whole)(req, res, next);
 }
 
 function routesByPath(): Map<string, Route[]> {
