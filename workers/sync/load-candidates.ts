@@ -18,23 +18,25 @@ import { SETTLES_WITHIN_DAYS } from '../provider/tiers/claim-posted.ts';
 
 /**
  * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.
- * @param listed the days of the rows, and how many of them are new
+ * @param listed the days of the rows, how many of them are new, and whether the account has no others of the provider
  */
 export async function loadCandidates(
   tx: Tx,
   scope: ReadScope,
   read: ReadFacts,
-  listed: { first: string | null; last: string | null; fresh: number },
+  listed: { first: string | null; last: string | null; fresh: number; isNew: boolean },
   providerAccountId: string,
 ): Promise<ReconcileInput> {
   const removedSince = addDays(read.from, -SETTLES_WITHIN_DAYS);
-  const stored = await listStoredPending(tx, scope, removedSince);
+  const stored = listed.isNew ? [] : await listStoredPending(tx, scope, removedSince);
   const open = stored.map((row, rank) => toOpen(row, rank, providerAccountId));
   if (listed.fresh === 0) return { read, fresh: [], aliased: [], open, absent: [], settled: [] };
   const idless = await listFreshIdlessPending(tx);
   const aliased = await listAliased(tx, scope);
   const like = await listFreshLike(tx, open);
-  const reissued = await listReissued(tx, scope, await findCoveredDays(tx, scope, read, listed));
+  const reissued = listed.isNew
+    ? { fresh: [], absent: [] }
+    : await listReissued(tx, scope, await findCoveredDays(tx, scope, read, listed));
   const absorbers = await listAbsorbers(tx, scope, idless, POSTED_WITHIN_DAYS);
   const fresh = new Map<string, FreshRow>();
   for (const row of [...idless, ...aliased, ...like, ...reissued.fresh, ...absorbers.fresh]) {

@@ -8,6 +8,7 @@ import {
   countEdgeRepeats,
   deleteEdgeRepeats,
   fillReadRows,
+  hasProviderRows,
   markKnownRows,
   measureRead,
 } from '../../shared/store/syncs/read-rows.ts';
@@ -45,6 +46,8 @@ export interface LastPage {
   change: SyncAccountChange;
 }
 
+const NOTHING_KNOWN = { known: 0, differing: 0 };
+
 /**
  * Step 3. Turns a read into the ledger in one transaction: known rows, claims, new rows, absences, the watermark and the
  * checkpoint. Either all of it happened or nothing.
@@ -72,10 +75,17 @@ export async function reconcileAccount(
     const rejected = account.counts.rejected ?? 0;
     const obscured = rejected > 0 && rejected > (await countSeenKnown(tx, rows));
     const read = readFactsOf(account, { lacking, obscured });
-    const { known, differing } = await markKnownRows(tx, rows);
+    const isNew = !(await hasProviderRows(tx, rows));
+    const { known, differing } = isNew ? NOTHING_KNOWN : await markKnownRows(tx, rows);
     if (differing > 0) await updateKnownRows(tx, rows, now);
     const fresh = listed.rows - known;
-    const input = await loadCandidates(tx, rows, read, { ...listed, fresh }, link.contentScope);
+    const input = await loadCandidates(
+      tx,
+      rows,
+      read,
+      { ...listed, fresh, isNew },
+      link.contentScope,
+    );
     const decisions = reconcile(input);
     const created = await applyDecisions(tx, rows, decisions, input, {
       fresh,

@@ -5,6 +5,7 @@ import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts'
 import { clearMatchTables, createMatchTables, takePairs } from '../match/match-tables.ts';
 import { keepJoined } from '../undo/journal.ts';
 import type { Succession } from '../undo/journal.ts';
+import { ofHousehold } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
@@ -32,7 +33,7 @@ async function hasImportedRows(tx: Tx, { householdId, accountId }: ReadScope): P
   const found = await tx`
     select 1
     from transactions
-    where household_id = ${householdId}
+    where ${ofHousehold(tx, householdId)}
       and account_id = ${accountId}
       and source = 'csv_import'
     limit 1`;

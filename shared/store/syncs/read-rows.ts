@@ -2,6 +2,7 @@ import { copyIn } from '../../db/copy-in.ts';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../provider/content-hash.ts';
 import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
+import { ofHousehold } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
@@ -146,6 +147,21 @@ export async function assignSyntheticKeys(sql: AnySql): Promise<void> {
     where keyless.ctid = numbered.row_id`;
 }
 
+/** Whether the account has rows of the provider: of a new one nothing needs to be looked for. */
+export async function hasProviderRows(
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+    from transactions
+    where ${ofHousehold(sql, householdId)}
+      and account_id = ${accountId}
+      and source = 'provider'
+    limit 1`;
+  return found.length > 0;
+}
+
 /**
  * Finds the rows whose key is on file, once for all statements that ask. A posted row that came without an id never
  * becomes pending again: that pending row is another purchase.
@@ -179,7 +195,7 @@ export async function markKnownRows(
         cross join lateral (
           select *
           from transactions
-          where household_id = ${householdId}
+          where ${ofHousehold(sql, householdId)}
             and account_id = ${accountId}
             and source = 'provider'
             and external_id = sought.row_key
