@@ -11,6 +11,8 @@ type IdKind = NonNullable<Field['identifies']>;
 /** One field of a record type with all that is asked of it, so that a record is looked through once. */
 interface FieldCheck {
   field: string;
+  /** The place of the value; -1 when there is none. */
+  place: number;
   required: boolean;
   /** Holds an id: the record's own, or that of another when there is a reference. */
   isId: boolean;
@@ -29,47 +31,79 @@ export interface FieldSink {
   reference(type: string, line: number, reference: Reference, id: string): void;
 }
 
-const plans = new Map<RecordType, readonly FieldCheck[]>();
-
-function planOf(type: RecordType): readonly FieldCheck[] {
-  let plan = plans.get(type);
-  if (plan === undefined) {
-    plan = Object.entries(type.fields).map(
-      ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({
-        field: name,
-        required: required !== undefined,
-        isId: kind === ID,
-        identifies: identifies ?? null,
-        reference:
-          names === undefined || kind !== ID
-            ? null
-            : { field: name, kind: names, ...(soft === true ? { soft } : {}) },
-        kind,
-      }),
-    );
-    plans.set(type, plan);
-  }
-  return plan;
+/** What is asked of the values of a record, which stand in the order of some keys. */
+export interface Plan {
+  readonly type: RecordType;
+  readonly checks: readonly FieldCheck[];
+  /** The place of the tag ids; -1 when there are none. */
+  readonly tagIds: number;
 }
 
-/**
- * Looks through the fields of a record: reports values of a wrong kind, hands out its id and its references, and
- * returns the required fields that are blank.
- */
+/** The plan for records of the type whose values stand in the order of the keys. */
+export function planOf(type: RecordType, keys: readonly string[]): Plan {
+  const checks = Object.entries(type.fields).map(
+    ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({
+      field: name,
+      place: keys.indexOf(name),
+      required: required !== undefined,
+      isId: kind === ID,
+      identifies: identifies ?? null,
+      reference:
+        names === undefined || kind !== ID
+          ? null
+          : { field: name, kind: names, ...(soft === true ? { soft } : {}) },
+      kind,
+    }),
+  );
+  return {
+    type,
+    checks: checks.filter(({ place, required }) => place >= 0 || required),
+    tagIds: keys.indexOf(TAG_IDS_FIELD),
+  };
+}
+
+const fieldPlans = new Map<RecordType, { fields: readonly string[]; plan: Plan }>();
+
+/** The plan for the values of all fields of the type. */
+function fieldPlanOf(type: RecordType) {
+  let known = fieldPlans.get(type);
+  if (known === undefined) {
+    const fields = Object.keys(type.fields);
+    fieldPlans.set(type, (known = { fields, plan: planOf(type, fields) }));
+  }
+  return known;
+}
+
+/** `checkValues` of the fields of a record. */
 export function checkFields(
   type: RecordType,
   data: RecordData,
   line: number,
   sink: FieldSink,
 ): string[] | null {
+  const { fields, plan } = fieldPlanOf(type);
+  const values = fields.map((field) => data[field]);
+  return checkValues(plan, values, line, sink);
+}
+
+/**
+ * Looks through the fields of a record: reports values of a wrong kind, hands out its id and its references, and
+ * returns the required fields that are blank.
+ */
+export function checkValues(
+  plan: Plan,
+  values: readonly unknown[],
+  line: number,
+  sink: FieldSink,
+): string[] | null {
   let missing: string[] | null = null;
-  for (const { field, required, isId, reference, identifies, kind } of planOf(type)) {
-    const value = data[field];
+  for (const { place, field, required, isId, reference, identifies, kind } of plan.checks) {
+    const value = place < 0 ? undefined : values[place];
     if (isId) {
       const id = idText(value);
       if (id !== null) {
         if (identifies !== null) sink.id(identifies, id, line);
-        else if (reference !== null) sink.reference(type.name, line, reference, id);
+        else if (reference !== null) sink.reference(plan.type.name, line, reference, id);
         continue;
       }
     }

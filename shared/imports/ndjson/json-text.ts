@@ -6,13 +6,12 @@ const LONG_RUN = 16;
 
 /**
  * JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
- * `holdsLongRun` may be false when that is known to be so of the text. Throws SyntaxError for what is no JSON, or more
- * than a record can be.
+ * Throws SyntaxError for what is no JSON, or more than a record can be.
  */
-export function parseJsonExactly(text: string, holdsLongRun = true): unknown {
+export function parseJsonExactly(text: string): unknown {
   const value = parseModestJson(text);
   // Long ids are text in most exports: those hold no numbers, and are not searched for long ones.
-  return holdsLongRun && hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
+  return hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
     ? JSON.parse(quoteLongNumbers(text))
     : value;
 }

@@ -24,12 +24,11 @@ export interface ParseFault {
 
 /**
  * Reads one non-blank line of a native export. Never throws.
- * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers. `holdsLongRun` may be
- * false when the text is known to hold no 16 digits in a row.
+ * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
  */
-export function parseRecord(text: string, holdsLongRun = true): ParsedRecord | ParseFault {
+export function parseRecord(text: string): ParsedRecord | ParseFault {
   if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
-  const read = readJson(text, holdsLongRun);
+  const read = readJson(text);
   if ('reason' in read) return fault('invalid_json', read.reason, null);
   const { value, commented } = text.includes('\\u') ? readStorable(text, read) : read;
   if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
@@ -72,8 +71,8 @@ function typeText(value: unknown): string | null {
 type JsonValue = { value: unknown; commented: boolean };
 type JsonReading = JsonValue | { reason: string };
 
-function readJson(text: string, holdsLongRun: boolean): JsonReading {
-  return text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text, holdsLongRun);
+function readJson(text: string): JsonReading {
+  return text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text);
 }
 
 /** Escapes in JSON: a backslash, NUL, a whole surrogate pair, half of one. */
@@ -89,7 +88,7 @@ function readStorable(text: string, read: JsonValue): JsonValue {
     escape === '\\u0000' ? '' : escape.length === 6 ? '\\ufffd' : escape,
   );
   if (storable === text) return read;
-  const again = readJson(storable, true);
+  const again = readJson(storable);
   return 'reason' in again ? read : again;
 }
 
@@ -104,9 +103,9 @@ function readShort(text: string): JsonReading {
   return { reason: at >= text.length ? ENDS_EARLY : faultAt(at) };
 }
 
-function readLong(text: string, holdsLongRun: boolean): JsonReading {
+function readLong(text: string): JsonReading {
   try {
-    return { value: parseJsonExactly(text, holdsLongRun), commented: false };
+    return { value: parseJsonExactly(text), commented: false };
   } catch (error) {
     const bare = withoutComments(text);
     const value = bare === null ? undefined : tryParse(bare);

@@ -4,6 +4,7 @@ import type { NdjsonReport } from '../report.ts';
 import { parseRecord } from './parse-record.ts';
 import { createRecordChecks } from './record-checks.ts';
 import { findRecordType } from '../../records/record-types.ts';
+import { takeKnownShapes } from './line-shapes.ts';
 import { createTallies } from './tallies.ts';
 import { visitLines } from './text-lines.ts';
 import { createWarnings } from './warnings.ts';
@@ -33,14 +34,14 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
   const tallies = createTallies();
   const warnings = createWarnings();
   const checks = createRecordChecks(options.existing, warnings);
-  visitLines(content, (text, line, holdsLongRun) => {
+  const visit = (text: string | null, line: number) => {
     if (text === null) {
       tallies.invalidRow();
       checks.lineFault('invalid_encoding', line, () => 'the bytes are not UTF-8');
       return;
     }
     if (isBlankLine(text)) return;
-    const parsed = parseRecord(text, holdsLongRun);
+    const parsed = parseRecord(text);
     if (parsed.type !== null) tallies.seen(parsed.type);
     const type = parsed.type === null ? undefined : findRecordType(parsed.type);
     if (parsed.type !== null && type === undefined) {
@@ -57,7 +58,13 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
       }
       checks.record(type, parsed.data, line);
     }
+  };
+  const take = takeKnownShapes((plan, values, line) => {
+    tallies.seen(plan.type.name);
+    tallies.validRow();
+    checks.values(plan, values, line);
   });
+  visitLines(content, visit, take);
   const { rowsCount, validRowsCount, entityCounts, recordTypeCounts } = tallies.finish();
   const lists = checks.finish({
     empty: rowsCount === 0,

@@ -4,20 +4,21 @@ import { createProblemList } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
 import { checkAccountable } from './accountable.ts';
 import { createCategoryParents } from './category-parents.ts';
-import type { FieldSink } from './check-record.ts';
-import { checkFields, checkTags } from './check-record.ts';
+import type { FieldSink, Plan } from './check-record.ts';
+import { checkFields, checkTags, checkValues } from './check-record.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
 import type { RecordData } from '../../records/field-kinds.ts';
 import { idDigest } from '../../sessions/id-digest.ts';
 import { DATE, idText } from '../../records/field-kinds.ts';
-import type { RecordType } from '../../records/record-types.ts';
+import type { RecordType, RecordTypeName } from '../../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../../records/fields.ts';
 import { SECURITY, SPLIT_LINE } from '../../records/record-parts.ts';
+import type { ReferenceCheck } from './references.ts';
 import { createReferenceCheck } from './references.ts';
 import { createRuleCheck } from './rules.ts';
-import { checkSplitLines } from './split-lines.ts';
+import { checkSplitLines, SPLIT_LINES_FIELDS } from './split-lines.ts';
 import type { ExistingNames } from './taxonomy.ts';
 import { createTaxonomyCheck } from './taxonomy.ts';
 import { createValuationCheck } from './valuations.ts';
@@ -28,6 +29,8 @@ export interface RecordChecks {
   lineFault(code: ProblemCode, line: number, reason: () => string): void;
   /** A well-formed record of a supported type. */
   record(type: RecordType, data: RecordData, line: number): void;
+  /** The same for a flat record, of which only the values are there. */
+  values(plan: Plan, values: readonly unknown[], line: number): void;
   /**
    * All problem lists in the order of the answer. `withRuleIds` reports repeated rule ids too; `partial`
    * leaves references unjudged, for `outline`.
@@ -45,6 +48,23 @@ const OUTLINED_KINDS = ID_KINDS.filter((kind) => kind !== 'transactions' && kind
 /** References to transactions that an outline carries: there may be as many as lines. */
 const OPEN_TRANSACTIONS_MAX = 1000;
 
+/** Types of which `record` looks at nothing but fields and tag ids, but for split lines and objects. */
+const FLAT_TYPES: ReadonlySet<string> = new Set<RecordTypeName>([
+  'Balance',
+  'RecurringTransaction',
+  'Transaction',
+  'Transfer',
+  'RejectedTransfer',
+  'Trade',
+  'Holding',
+  'BudgetCategory',
+]);
+
+/** Whether the fields and tag ids are all that is checked of records of the type with these keys and no objects in them. */
+export function isFlat(type: RecordType, keys: readonly string[]): boolean {
+  return FLAT_TYPES.has(type.name) && !SPLIT_LINES_FIELDS.some((field) => keys.includes(field));
+}
+
 /** The checks of one content, fed line by line. */
 export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
   const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
@@ -60,20 +80,14 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
   const periods = createProblemList();
   const rules = createRuleCheck(ids.accounts, warnings);
 
-  const sink: FieldSink = {
-    values,
-    id: (kind, id, line) => ids[kind].add(id, line),
-    reference: (type, line, reference, id) => references.add(type, line, reference, id),
-  };
+  const sink = createSink(ids, references, values);
 
   return {
     lineFault(code, line, reason) {
       lines.add({ code, message: lines.full ? '' : `Line ${line}: ${reason()}.`, line });
     },
     record(type, data, line) {
-      const missing = listOf(missingByType, type.name);
-      const lacking = checkFields(type, data, line, sink);
-      if (lacking !== null) missing.add(missingFields(type.name, lacking, line));
+      noteMissing(missingByType, type.name, checkFields(type, data, line, sink), line);
       checkTags(type.name, data[TAG_IDS_FIELD], line, sink);
       if (type.name === 'Transaction') {
         for (const split of checkSplitLines(data, line, splits)) {
@@ -93,6 +107,11 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       else if (type.name === 'Category') {
         parents.add(idText(data['id']), idText(data['parent_id']), line);
       }
+    },
+    values(plan, values, line) {
+      const { name } = plan.type;
+      noteMissing(missingByType, name, checkValues(plan, values, line, sink), line);
+      if (plan.tagIds >= 0) checkTags(name, values[plan.tagIds], line, sink);
     },
     outline: () => outlineOf(ids, references.open()),
     finish({ empty, withRuleIds, partial }) {
@@ -117,11 +136,26 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
   };
 }
 
-/** The problems of a type, which has its place from the first record on. */
-function listOf(byType: Map<string, ProblemList>, type: string): ProblemList {
+function createSink(ids: Ids, references: ReferenceCheck, values: ProblemList): FieldSink {
+  return {
+    values,
+    id: (kind, id, line) => ids[kind].add(id, line),
+    reference: (type, line, reference, id) => references.add(type, line, reference, id),
+  };
+}
+
+/** Notes required fields that are blank. A type has its place from the first record on. */
+function noteMissing(
+  byType: Map<string, ProblemList>,
+  type: string,
+  missing: readonly string[] | null,
+  line: number,
+): void {
   let problems = byType.get(type);
   if (problems === undefined) byType.set(type, (problems = createProblemList()));
-  return problems;
+  if (missing === null) return;
+  const message = `Line ${line}: ${type} lacks ${missing.join(', ')}.`;
+  problems.add({ code: 'missing_required_fields', message, line, column: missing[0] ?? '' });
 }
 
 type Ids = Readonly<Record<IdKind, KeyIndex>>;
@@ -157,10 +191,4 @@ function checkPeriod(data: RecordData, line: number, problems: ProblemList): voi
   if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
   const message = `Line ${line}: end_date ${end} is before start_date ${start}.`;
   problems.add({ code: 'invalid_field_value', message, line, column: 'end_date', value: end });
-}
-
-function missingFields(type: string, missing: readonly string[], line: number) {
-  const message = `Line ${line}: ${type} lacks ${missing.join(', ')}.`;
-  const column = missing[0] ?? '';
-  return { code: 'missing_required_fields' as const, message, line, column };
 }

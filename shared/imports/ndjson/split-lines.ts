@@ -5,7 +5,7 @@ import type { RecordData } from '../../records/field-kinds.ts';
 import { decimalText, excerptOf, isBlank } from '../../records/field-kinds.ts';
 
 /** Names under which a transaction may carry its split lines; the first that holds something counts. */
-const SPLIT_LINES_FIELDS = ['split_lines', 'splitLines', 'splits'];
+export const SPLIT_LINES_FIELDS = ['split_lines', 'splitLines', 'splits'];
 /** Names under which a split line may carry its amount, bare or as `{amount}`; the first that is not blank counts. */
 const SPLIT_AMOUNT_FIELDS = ['amount', 'amount_money', 'amount_decimal'];
 

@@ -1,34 +1,40 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { hasLongRun } from './json-text.ts';
+
+/** One line of the content: its text without the line feed, or null when its bytes are not UTF-8. */
+export type LineVisitor = (text: string | null, line: number) => void;
 
 /**
- * One line of the content: its text without the line feed, or null when its bytes are not UTF-8. `holdsLongRun` is false
- * when no 16 digits stand in a row in it: that is cheaper to see in a block than in each of its lines.
+ * Takes the line that starts there in a block of UTF-8, before its text is cut: the index of its end (a line feed, or the
+ * end of the block), or -1 to leave it to the visitor. `latin1` is the block with one character for each byte.
  */
-export type LineVisitor = (text: string | null, line: number, holdsLongRun: boolean) => void;
+export type LineTaker = (block: Buffer, latin1: string, start: number, line: number) => number;
 
 const LINE_FEED = 0x0a;
-/** Content is decoded in blocks of about this size: small strings are faster to cut, and no copy of all is held. */
+/** Content is decoded in blocks of about this size: small strings are faster to cut, and a block of which nothing is kept is freed. */
 const BLOCK_BYTES = 128 * 1024;
 
 /**
  * Visits every line, blank ones included, numbered from 1. A line ends at a line feed; a carriage return before
  * it is left in the text, where JSON takes it for white space.
  * Reads UTF-8 with or without byte order mark, and UTF-16 of both ends with one or, as JSON starts with ASCII,
- * without. The content is never changed.
+ * without. Lines of UTF-8 are offered to `take` first. The content is never changed.
  */
-export function visitLines(content: Uint8Array, visit: LineVisitor): void {
+export function visitLines(
+  content: Uint8Array,
+  visit: LineVisitor,
+  take: LineTaker = () => -1,
+): void {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const utf16 = decodeUtf16(bytes);
   if (utf16 !== null) {
-    visitText(utf16, 1, visit);
+    visitText(utf16, visit);
     return;
   }
   let line = 1;
   let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (start < bytes.length) {
     const end = endOfBlock(bytes, start);
-    line = visitBlock(bytes.subarray(start, end), line, visit);
+    line = visitBlock(bytes.subarray(start, end), line, visit, take);
     start = end;
   }
 }
@@ -55,32 +61,38 @@ function endOfBlock(bytes: Buffer, start: number): number {
 }
 
 /** Visits whole lines and returns the number of the line after them. */
-function visitBlock(block: Buffer, firstLine: number, visit: LineVisitor): number {
-  if (isAscii(block)) return visitText(block.toString('latin1'), firstLine, visit);
-  if (isUtf8(block)) return visitText(block.toString('utf8'), firstLine, visit);
+function visitBlock(block: Buffer, firstLine: number, visit: LineVisitor, take: LineTaker): number {
+  const ascii = isAscii(block);
+  const utf8 = ascii || isUtf8(block);
+  const latin1 = block.toString('latin1');
+  const textOf = (start: number, end: number) => {
+    if (ascii) return latin1.slice(start, end);
+    return utf8 || isUtf8(block.subarray(start, end)) ? block.toString('utf8', start, end) : null;
+  };
   let line = firstLine;
   let start = 0;
   while (start < block.length) {
-    const found = block.indexOf(LINE_FEED, start);
-    const end = found < 0 ? block.length : found;
-    const lineBytes = block.subarray(start, end);
-    visit(isUtf8(lineBytes) ? lineBytes.toString('utf8') : null, line, true);
+    let end = utf8 ? take(block, latin1, start, line) : -1;
+    if (end < 0) {
+      end = endOfLine(latin1, start);
+      visit(textOf(start, end), line);
+    }
     line += 1;
     start = end + 1;
   }
   return line;
 }
 
-function visitText(text: string, firstLine: number, visit: LineVisitor): number {
-  const holdsLongRun = hasLongRun(text);
-  let line = firstLine;
-  let start = 0;
-  while (start < text.length) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    visit(text.slice(start, end), line, holdsLongRun);
-    line += 1;
+function visitText(text: string, visit: LineVisitor): void {
+  let line = 1;
+  for (let start = 0; start < text.length; line += 1) {
+    const end = endOfLine(text, start);
+    visit(text.slice(start, end), line);
     start = end + 1;
   }
-  return line;
+}
+
+function endOfLine(text: string, start: number): number {
+  const found = text.indexOf('\n', start);
+  return found < 0 ? text.length : found;
 }
