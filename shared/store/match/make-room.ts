@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import { DAYS_APART_MAX } from './match-rows.ts';
 import { findShifts } from './shift-forms.ts';
 import type { BankRow, FreeRow } from './shift-forms.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * Days around a row in which others may have taken one another's places. Of a purchase of every few days each row of a file may
@@ -74,7 +75,7 @@ async function listCrowded(
       cross join lateral (
         select *
         from transactions t
-        where t.household_id = ${householdId}
+        where ${ofHousehold(tx, householdId)}
           and t.account_id = f.account_id
           and t.amount = f.amount
           and t.currency = f.currency

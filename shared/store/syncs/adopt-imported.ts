@@ -5,7 +5,7 @@ import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts'
 import { clearMatchTables, createMatchTables, takePairs } from '../match/match-tables.ts';
 import { keepJoined } from '../undo/journal.ts';
 import type { Succession } from '../undo/journal.ts';
-import { ofHousehold } from './read-scope.ts';
+import { ofHousehold } from '../of-household.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
@@ -101,7 +101,7 @@ function importedOfWrittenMoney(
     cross join lateral (
       select *
       from transactions t
-      where t.household_id = ${householdId}
+      where ${ofHousehold(tx, householdId)}
         and t.account_id = ${accountId}
         and t.amount = written.amount
         and t.date between written.first and written.last

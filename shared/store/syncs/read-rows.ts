@@ -2,7 +2,7 @@ import { copyIn } from '../../db/copy-in.ts';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../provider/content-hash.ts';
 import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
-import { ofHousehold } from './read-scope.ts';
+import { ofHousehold } from '../of-household.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**

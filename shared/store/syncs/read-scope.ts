@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /** The read of one account that is being reconciled. */
 export interface ReadScope {
@@ -7,14 +8,6 @@ export interface ReadScope {
   accountId: string;
   syncAccountId: string;
 }
-
-/**
- * A condition on the household that does not tell Postgres which one. A household that its figures of transactions do
- * not know yet it takes for empty: an index that begins with the household then seems as good as the one that finds the
- * row, and the household is read whole.
- */
-export const ofHousehold = (sql: AnySql, householdId: string): PendingQuery<Row[]> =>
-  sql`household_id = (select ${householdId}::uuid)`;
 
 /** A row of the read. */
 export interface CandidateRow {

@@ -4,6 +4,7 @@ import { createTemporaryTables } from '../../../db/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../../match/make-room.ts';
 import { takePairs } from '../../match/match-tables.ts';
 import { isJudged } from './claims.ts';
+import { ofHousehold } from '../../of-household.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 
@@ -88,7 +89,7 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
     cross join lateral (
       select *
       from transactions t
-      where t.household_id = ${householdId}
+      where ${ofHousehold(tx, householdId)}
         and t.account_id = w.account_id
         and t.removed_at is null
         and ${isOne}

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { ofHousehold } from '../../of-household.ts';
 import { isJudged } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 
@@ -18,7 +19,7 @@ export function sameMoneyAround(tx: Tx, scope: CsvScope, days: number): PendingQ
     cross join lateral (
       select *
       from transactions t
-      where t.household_id = ${scope.householdId}
+      where ${ofHousehold(tx, scope.householdId)}
         and t.account_id = w.account_id
         and t.amount = w.amount
         and t.date between w.first and w.last

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
+import { ofHousehold } from '../../of-household.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
 
@@ -58,7 +59,7 @@ async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
     cross join lateral (
       select t.id
       from transactions t
-      where t.household_id = ${scope.householdId}
+      where ${ofHousehold(tx, scope.householdId)}
         and t.import_session_id = ${scope.sessionId}
         and t.external_id = o.external_id
       limit 1

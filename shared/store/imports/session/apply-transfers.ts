@@ -2,6 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { dissolveMatches } from '../../transfers/transfers.ts';
 import { OWN_ID } from './adopt-references.ts';
+import { ofHousehold } from '../../of-household.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
 
@@ -18,7 +19,7 @@ async function findTransactions(
   const own = (ref: PendingQuery<Row[]>) => tx`(
           select t.id
           from transactions t
-          where t.household_id = ${scope.householdId}
+          where ${ofHousehold(tx, scope.householdId)}
             and t.id = case when ${ref} ~ ${OWN_ID} then ${ref}::uuid end
             and t.removed_at is null
         )`;
@@ -27,14 +28,14 @@ async function findTransactions(
     set inflow_id = coalesce((
           select t.id
           from transactions t
-          where t.household_id = ${scope.householdId}
+          where ${ofHousehold(tx, scope.householdId)}
             and t.import_session_id = ${scope.sessionId}
             and t.external_id = 'Transaction:' || s.inflow_ref
         ), ${own(tx`s.inflow_ref`)}),
         outflow_id = coalesce((
           select t.id
           from transactions t
-          where t.household_id = ${scope.householdId}
+          where ${ofHousehold(tx, scope.householdId)}
             and t.import_session_id = ${scope.sessionId}
             and t.external_id = 'Transaction:' || s.outflow_ref
         ), ${own(tx`s.outflow_ref`)})`;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { ofHousehold } from '../../of-household.ts';
 import type { ImportScope } from './scope.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function anchorOpeningBalances(
           (
             select min(date)
             from transactions t
-            where t.household_id = ${scope.householdId}
+            where ${ofHousehold(tx, scope.householdId)}
               and t.account_id = account.id
               and t.removed_at is null
           ),
