@@ -30,8 +30,16 @@ export function createLog(options: LogOptions): Log {
   });
 }
 
+/** Where winston puts what stands beside a message. */
+const BESIDE = Symbol.for('splat');
+
 /** What the code that writes the line works for comes with it. What the line says itself wins. */
-function toLine({ level, message, ...fields }: Record<string, unknown>): string {
+function toLine({
+  level,
+  message,
+  [BESIDE]: beside,
+  ...fields
+}: Record<PropertyKey, unknown>): string {
   const line = {
     timestamp: new Date().toISOString(),
     level,
@@ -39,6 +47,8 @@ function toLine({ level, message, ...fields }: Record<string, unknown>): string 
     ...originFields(),
     ...activeTrace(),
     ...fields,
+    // Where a message, such as one with a path, holds a `%d`, winston leaves fields to those who fill it.
+    ...(Array.isArray(beside) ? (beside[0] as object) : {}),
   } as Record<string, unknown>;
   if (line['error'] instanceof Error) line['error'] = readable(line['error']);
   try {

@@ -20,10 +20,7 @@ export function logRequests(log: Log) {
       const route = res.locals['route'] as string | undefined;
       observe(httpSeconds, labelsOf(req, res, route), tookMs / 1000);
       const status = res.writableFinished ? String(res.statusCode) : 'aborted by the client';
-      // As one entry: in a message beside fields winston takes a `%d` of the path for a place to fill, and drops the fields.
-      log.log({
-        level: levelOf(path),
-        message: `${req.method} ${path} ${status} in ${durationMs} ms`,
+      log.log(levelOf(path), `${req.method} ${path} ${status} in ${durationMs} ms`, {
         request_id: requestIdOf(res),
         method: req.method,
         path,

@@ -6,7 +6,7 @@ describe('the log', () => {
   it('writes a line with its fields, those of the process and those of the work that it is of', () => {
     const { log, lines } = createCapturedLog();
     withOrigin({ request_id: 'r', job_id: 'j' }, () => {
-      log.log({ level: 'warn', message: '100%d of it', job_id: 'own', absent: undefined });
+      log.warn('100%d of it', { job_id: 'own', absent: undefined });
     });
     expect(lines).to.have.length(1);
     expect(lines[0]).to.deep.include({
