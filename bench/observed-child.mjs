@@ -1,20 +1,69 @@
 /**
- * Loaded into the processes of bench/observed.ts before their own code: tells the parent the processor time that the
- * process has used, threads included. With METRICS=off it takes the counting out of the library of metrics.
+ * Loaded into the processes of bench/observed.ts before their own code: turns metrics and traces off and on while the
+ * process runs, as the parent says, and tells the processor time that the process has used, threads included.
  */
+import { trace, INVALID_SPAN_CONTEXT } from '@opentelemetry/api';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { TraceIdRatioBasedSampler, SamplingDecision } from '@opentelemetry/sdk-trace-node';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-if (process.env['METRICS'] === 'off') {
-  const nothing = () => undefined;
-  Object.assign(Counter.prototype, { inc: nothing });
-  Object.assign(Gauge.prototype, { inc: nothing, dec: nothing, set: nothing });
-  // A histogram takes one of the two as its `observe` when it is made.
-  Object.assign(Histogram.prototype, {
-    observeWithExemplar: nothing,
-    observeWithoutExemplar: nothing,
-  });
+/** @type {{ metrics: boolean, traces: 'off' | 'unrecorded' | 'recorded' }} */
+let mode = { metrics: true, traces: 'off' };
+const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+
+/** Puts a condition before a method of a library. */
+function onlyWhen(isOn, owner, method, otherwise = () => undefined) {
+  const own = owner[method];
+  owner[method] = function (...args) {
+    return isOn() ? own.apply(this, args) : otherwise();
+  };
 }
-process.on('message', () => {
+
+const counts = () => mode.metrics;
+onlyWhen(counts, Counter.prototype, 'inc');
+for (const method of ['inc', 'dec', 'set']) onlyWhen(counts, Gauge.prototype, method);
+// A histogram takes one of the two as its `observe` when it is made.
+onlyWhen(counts, Histogram.prototype, 'observeWithExemplar');
+onlyWhen(counts, Histogram.prototype, 'observeWithoutExemplar');
+
+TraceIdRatioBasedSampler.prototype.shouldSample = () => ({
+  decision:
+    mode.traces === 'recorded' ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+});
+let provider;
+const setGlobalTracerProvider = trace.setGlobalTracerProvider.bind(trace);
+trace.setGlobalTracerProvider = (real) => {
+  provider = real;
+  const getTracer = (...name) => {
+    const tracer = real.getTracer(...name);
+    onlyWhen(
+      () => mode.traces !== 'off',
+      tracer,
+      'startSpan',
+      () => NO_SPAN,
+    );
+    return tracer;
+  };
+  return setGlobalTracerProvider({ getTracer });
+};
+const instrumentations = [];
+const { setTracerProvider } = HttpInstrumentation.prototype;
+HttpInstrumentation.prototype.setTracerProvider = function (of) {
+  instrumentations.push(this);
+  setTracerProvider.call(this, of);
+};
+
+process.on('message', async (asked) => {
+  if (asked !== 'how much') {
+    if ((mode.traces === 'off') !== (asked.traces === 'off')) {
+      for (const each of instrumentations) asked.traces === 'off' ? each.disable() : each.enable();
+    }
+    mode = asked;
+  } else {
+    // What a turn leaves to be done, it pays for: the export of its spans, and its garbage.
+    await provider?.forceFlush();
+    globalThis.gc?.({ type: 'minor' });
+  }
   const { user, system } = process.cpuUsage();
-  process.send?.((user + system) / 1000);
+  process.send?.({ processorMs: (user + system) / 1000 });
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:observed`: what metrics and traces cost of GET /rules, of a preflight and of a sync. Processes without
- * either, with metrics (scraped), and with metrics and traces take turns at the same work within one run; compared is the
- * processor time of the process, in pairs, which other work on the machine hardly changes. Prints the table of docs/PERFORMANCE.md.
+ * `npm run bench:observed`: what metrics and traces cost of GET /rules, of a preflight and of a sync. One process each, `web` and
+ * `worker-sync`, whose metrics and traces are switched off and on in turns, so that neither the compiler's luck nor what else
+ * the machine does lies between them; compared is its processor time, in pairs. Prints the table of docs/PERFORMANCE.md.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -13,6 +13,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
+import { freePort } from '../scripts/ports.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { compilePrograms } from '../scripts/test/programs.ts';
 import { generateApiKey } from '../shared/api-key.ts';
@@ -35,21 +36,25 @@ import { startBenchProvider } from './sync-provider.ts';
 const { positionals } = readCommandLine(
   `Usage: npm run bench:observed [-- ROUNDS]
 
-What metrics and traces cost of GET /rules, of a preflight and of a sync, in so many rounds (15).`,
+What metrics and traces cost of GET /rules, of a preflight and of a sync, in so many rounds (40).`,
   { words: 1 },
 );
-const ROUNDS = wholeNumber('ROUNDS', positionals[0] ?? 15);
-const REQUESTS = 1500;
-const SYNC_ROWS = 20_000;
-const SCRAPE_MS = 5000;
+const ROUNDS = wholeNumber('ROUNDS', positionals[0] ?? 40);
+const REQUESTS = 60;
+const WARM_UP = 10;
+const SYNC_ROWS = 10_000;
+/** Of the recorded and the others, as one in twenty is recorded where nothing else is set. */
+const RECORDED = 0.05;
+const SCRAPES = 50;
 const PRELOAD = new URL('./observed-child.mjs', import.meta.url).href;
-const VARIANTS = {
-  bare: { METRICS: 'off' },
-  metrics: {},
-  'metrics and traces, one in twenty': { TRACED: '0.05' },
-  'metrics and traces, all': { TRACED: '1' },
-};
-type Variant = keyof typeof VARIANTS;
+const MODES = {
+  neither: { metrics: false, traces: 'off' },
+  metrics: { metrics: true, traces: 'off' },
+  unrecorded: { metrics: true, traces: 'unrecorded' },
+  recorded: { metrics: true, traces: 'recorded' },
+} as const;
+type Mode = keyof typeof MODES;
+const NAMES = Object.keys(MODES) as Mode[];
 
 // Compiled, as in production: tsx names each function anew when it is made, which costs most where many are.
 const programs = await compilePrograms();
@@ -72,7 +77,7 @@ interface Started {
 async function start(entry: string, env: NodeJS.ProcessEnv): Promise<Started> {
   const child = fork(path.join(programs.dir, entry), {
     env: { ...process.env, ...env },
-    execArgv: ['--import', PRELOAD],
+    execArgv: ['--expose-gc', '--import', PRELOAD],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await new Promise<number>((resolve) => {
@@ -86,12 +91,13 @@ async function start(entry: string, env: NodeJS.ProcessEnv): Promise<Started> {
   return { child, base: `http://127.0.0.1:${port}` };
 }
 
-async function processorMs({ child }: Started): Promise<number> {
-  child.send('how much');
+/** Has the process do as it is told, and returns the processor time that it had used by then, in milliseconds. */
+async function tell({ child }: Started, message: object | string): Promise<number> {
+  child.send(message);
   for (;;) {
-    const [answer] = (await once(child, 'message')) as [unknown];
+    const [answer] = (await once(child, 'message')) as [object];
     // The process also tells its port.
-    if (typeof answer === 'number') return answer;
+    if ('processorMs' in answer) return answer.processorMs as number;
   }
 }
 
@@ -124,108 +130,112 @@ async function preflight({ base }: Started): Promise<void> {
   if (answer.status !== 200) throw new Error(`the preflight answered ${answer.status}`);
 }
 
-/** Everything of one variant: its own queues in the same database. */
-async function open(variant: Variant) {
-  const { TRACED, ...over } = { TRACED: undefined, ...VARIANTS[variant] };
-  const env: NodeJS.ProcessEnv = {
-    ...over,
-    DATABASE_URL: server.templateUrl,
-    QUEUE_PREFIX: `bench-${Object.keys(VARIANTS).indexOf(variant)}`,
-    CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-    PROVIDER_BASE_URL: provider.url,
-    PROVIDER_RATE_PER_MINUTE: '0',
-    PORT: '0',
-    ...(TRACED === undefined
-      ? {}
-      : {
-          OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiverPort}`,
-          OTEL_TRACES_SAMPLER_ARG: TRACED,
-        }),
-  };
-  const config = loadConfig({ ...process.env, ...env });
-  if (config.redisUrl === null) await migrateQueues(config.queueDatabaseUrl, config.queuePrefix);
-  const queues = createQueues(config, createLog({ level: 'error', process: 'bench' }));
-  const [web, worker] = await Promise.all([
-    start('api/main.js', env),
-    start('workers/sync.js', env),
-  ]);
-  const scraping = setInterval(() => {
-    if (variant !== 'bare') void fetch(`${worker.base}/metrics`).then((answer) => answer.text());
-  }, SCRAPE_MS);
-  return {
-    web,
-    worker,
-    sync: async (): Promise<void> => {
-      const id = randomUUID();
-      if (config.credentialKeys === null) throw new Error('no credential key');
-      const credential = sealSecret(config.credentialKeys, `key-${id}`, id);
-      const owner = await insertHousehold(sql, 'Bench');
-      const connection = { id, name: 'Bench', credential, lastFour: '', historyStart: null };
-      await insertConnection(sql, owner.id, connection);
-      const { sync } = await insertOrJoinSync(sql, owner.id, id, 'manual', new Date());
-      await enqueueSync(queues, sync);
-      for (;;) {
-        await delay(20);
-        const [run] = await sql<{ status: string; finishedAt: Date | null }[]>`
-          select status, finished_at
-          from syncs
-          where id = ${sync.id}`;
-        if (run?.finishedAt === null || run === undefined) continue;
-        if (run.status !== 'completed') throw new Error(`a sync ended as ${run.status}`);
-        return;
-      }
-    },
-    async close() {
-      clearInterval(scraping);
-      web.child.kill('SIGKILL');
-      worker.child.kill('SIGKILL');
-      await queues.close();
-    },
-  };
+const metricsPort = await freePort();
+const env: NodeJS.ProcessEnv = {
+  DATABASE_URL: server.templateUrl,
+  CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  PROVIDER_BASE_URL: provider.url,
+  PROVIDER_RATE_PER_MINUTE: '0',
+  PORT: '0',
+  METRICS_PORT: String(metricsPort),
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiverPort}`,
+};
+const config = loadConfig({ ...process.env, ...env });
+if (config.redisUrl === null) await migrateQueues(config.queueDatabaseUrl, config.queuePrefix);
+const queues = createQueues(config, createLog({ level: 'error', process: 'bench' }));
+const [web, worker] = await Promise.all([start('api/main.js', env), start('workers/sync.js', env)]);
+
+async function sync(): Promise<void> {
+  const id = randomUUID();
+  if (config.credentialKeys === null) throw new Error('no credential key');
+  const credential = sealSecret(config.credentialKeys, `key-${id}`, id);
+  const owner = await insertHousehold(sql, 'Bench');
+  const connection = { id, name: 'Bench', credential, lastFour: '', historyStart: null };
+  await insertConnection(sql, owner.id, connection);
+  const { sync: begun } = await insertOrJoinSync(sql, owner.id, id, 'manual', new Date());
+  await enqueueSync(queues, begun);
+  for (;;) {
+    await delay(20);
+    const [run] = await sql<{ status: string; finishedAt: Date | null }[]>`
+      select status, finished_at
+      from syncs
+      where id = ${begun.id}`;
+    if (run?.finishedAt === null || run === undefined) continue;
+    if (run.status !== 'completed') throw new Error(`a sync ended as ${run.status}`);
+    return;
+  }
 }
 
-type Opened = Awaited<ReturnType<typeof open>>;
-const opened = new Map<Variant, Opened>();
-for (const variant of Object.keys(VARIANTS) as Variant[]) opened.set(variant, await open(variant));
-
-const TASKS: Record<string, (opened: Opened) => [Started, () => Promise<void>]> = {
-  [`${REQUESTS} × GET /rules`]: ({ web }) => [web, () => readRules(web)],
-  'a preflight of 10 MB': ({ web }) => [web, () => preflight(web)],
-  [`a sync of ${SYNC_ROWS} rows`]: ({ worker, sync }) => [worker, sync],
-};
-
-console.log(
-  `Node ${process.version}; medians of ${ROUNDS} rounds, processor time of the process\n`,
-);
-console.log('| work | process | ms | × bare | middle half |\n|---|---|---:|---:|---:|');
-for (const [name, taskOf] of Object.entries(TASKS)) {
-  const times = new Map<Variant, number[]>();
-  for (let round = -2; round < ROUNDS; round += 1) {
+/** Processor time of `work` by each mode, in milliseconds, a round each. */
+async function measure(of: Started, work: () => Promise<void>): Promise<Record<Mode, number[]>> {
+  const times: Record<Mode, number[]> = { neither: [], metrics: [], unrecorded: [], recorded: [] };
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     // Another one begins each time, so that none always has the warm caches.
-    const order = [...opened.keys()];
-    for (let turns = Math.abs(round) % order.length; turns > 0; turns -= 1) {
+    const order = round % 2 === 0 ? [...NAMES] : NAMES.toReversed();
+    for (let turns = Math.abs(round >> 1) % order.length; turns > 0; turns -= 1) {
       order.push(...order.splice(0, 1));
     }
-    for (const variant of order) {
-      const each = opened.get(variant);
-      if (each === undefined) continue;
-      const [started, work] = taskOf(each);
-      const before = await processorMs(started);
+    for (const mode of order) {
+      await tell(of, 'how much');
+      const before = await tell(of, MODES[mode]);
       await work();
-      const spent = (await processorMs(started)) - before;
-      // The first rounds only warm the code up.
-      if (round >= 0) times.set(variant, [...(times.get(variant) ?? []), spent]);
+      const spent = (await tell(of, 'how much')) - before;
+      if (round >= 0) times[mode].push(spent);
     }
   }
-  const bare = times.get('bare') ?? [];
-  for (const [variant, list] of times) {
-    const ratios = list.map((ms, index) => ms / (bare[index] ?? NaN));
-    const spread = [0.25, 0.75].map((share) => percentile(ratios, share).toFixed(2)).join(' to ');
-    const figures = [median(list).toFixed(0), median(ratios).toFixed(3), spread];
-    console.log(`| ${name} | ${variant} | ${figures.join(' | ')} |`);
+  return times;
+}
+
+/** Median of the ratios of pairs, their middle half, how far off the median may be, and the ratio of the medians. */
+function compare(times: readonly number[], bare: readonly number[]): string {
+  const ratios = times.map((ms, index) => ms / (bare[index] ?? NaN));
+  const [low, high] = [percentile(ratios, 0.25), percentile(ratios, 0.75)];
+  // Of a normal distribution with this middle half.
+  const error = ((1.253 / 1.349) * (high - low)) / Math.sqrt(ratios.length);
+  return [
+    `${median(ratios).toFixed(3)} ± ${error.toFixed(3)}`,
+    `${low.toFixed(2)} to ${high.toFixed(2)}`,
+    (median(times) / median(bare)).toFixed(3),
+  ].join(' | ');
+}
+
+const TASKS: [string, Started, () => Promise<void>][] = [
+  [`${REQUESTS} × GET /rules`, web, () => readRules(web)],
+  ['a preflight of 10 MB', web, () => preflight(web)],
+  [`a sync of ${SYNC_ROWS} rows`, worker, sync],
+];
+
+console.log(`Node ${process.version}; ${ROUNDS} rounds, processor time of the process\n`);
+console.log(
+  '| work | | ms | × neither | middle half | ratio of medians |\n|---|---|---:|---:|---:|---:|',
+);
+for (const [name, of, work] of TASKS) {
+  const times = await measure(of, work);
+  const shared = times.unrecorded.map(
+    (ms, round) => (1 - RECORDED) * ms + RECORDED * (times.recorded[round] ?? NaN),
+  );
+  const shown = { ...times, 'one in twenty recorded': shared };
+  for (const [mode, list] of Object.entries(shown)) {
+    console.log(
+      `| ${name} | ${mode} | ${median(list).toFixed(1)} | ${compare(list, times.neither)} |`,
+    );
   }
 }
-for (const each of opened.values()) await each.close();
+const scraped: [string, Started, string][] = [
+  ['web', web, `http://127.0.0.1:${metricsPort}`],
+  ['the worker', worker, worker.base],
+];
+for (const [name, of, base] of scraped) {
+  const before = await tell(of, 'how much');
+  for (let scrape = 0; scrape < SCRAPES; scrape += 1) {
+    await (await fetch(`${base}/metrics`)).arrayBuffer();
+  }
+  const each = ((await tell(of, 'how much')) - before) / SCRAPES;
+  console.log(`\nA scrape of ${name}: ${each.toFixed(1)} ms.`);
+}
+web.child.kill('SIGKILL');
+worker.child.kill('SIGKILL');
+await queues.close();
 provider.close();
 receiver.close();
 await sql.end({ timeout: 5 });
