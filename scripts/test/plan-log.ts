@@ -81,14 +81,9 @@ export function createPlanLog() {
      * may not have read its settings yet, and an entry of the log may be torn.
      */
     async passed(mark: string, send: (mark: string) => Promise<unknown>): Promise<void> {
-      let isSeen = false;
-      const seen = new Promise<void>((resolve) => waiting.set(mark, resolve)).then(() => {
-        isSeen = true;
-      });
-      while (!isSeen) {
-        await send(mark);
-        await Promise.race([seen, delay(MARK_AGAIN_MS, undefined, { ref: false })]);
-      }
+      const seen = new Promise<boolean>((resolve) => waiting.set(mark, () => resolve(true)));
+      do await send(mark);
+      while (!(await Promise.race([seen, delay(MARK_AGAIN_MS, false, { ref: false })])));
       waiting.delete(mark);
     },
     /** How many entries could not be read: those of several server processes may be mixed when many write at once. */
