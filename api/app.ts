@@ -70,7 +70,10 @@ function serveApi(context: ApiContext): RequestHandler {
     serve(alone);
     exact.set(path, alone);
   }
-  return (req, res, next) => (exact.get(req.path) ?? whole)(req, res, next);
+  return (req, res, next) => {
+    if (req.path.startsWith('/api/')) (exact.get(req.path) ?? whole)(req, res, next);
+    else next();
+  };
 }
 
 function routesByPath(): Map<string, Route[]> {

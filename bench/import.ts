@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import type { Sql } from '../shared/db/connect.ts';
@@ -139,9 +140,9 @@ async function memoryOf(
 ): Promise<number> {
   const stored = await publish(sql, await storeSession({ sql }, makeChunks(rows)));
   const ids = [stored.householdId, stored.sessionId, stored.runId];
-  const program = 'test/processes/import-job.ts';
+  const program = join(import.meta.dirname, '../test/processes/import-job.js');
   const flags = figure === 'live_heap_kb' ? ['--expose-gc'] : [];
-  const child = spawn(process.execPath, [...flags, '--import', 'tsx', program, ...ids], {
+  const child = spawn(process.execPath, [...flags, program, ...ids], {
     env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

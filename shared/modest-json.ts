@@ -44,3 +44,26 @@ function isEscaped(text: string, at: number): boolean {
   while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
   return slashes % 2 === 1;
 }
+
+/** A double holds each number of up to 15 digits. */
+const LONG_RUN = 16;
+
+/**
+ * Whether 16 digits and points stand in a row, without which there is no long number. Only each sixteenth character
+ * needs a look, as a rule.
+ */
+export function hasLongRun(text: string): boolean {
+  for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
+    if (!isDigitOrPoint(text.charCodeAt(at))) continue;
+    let start = at;
+    while (start > 0 && isDigitOrPoint(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (end < text.length && isDigitOrPoint(text.charCodeAt(end))) end += 1;
+    if (end - start >= LONG_RUN) return true;
+  }
+  return false;
+}
+
+function isDigitOrPoint(char: number): boolean {
+  return (char >= 0x30 && char <= 0x39) || char === 0x2e;
+}

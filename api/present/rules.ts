@@ -5,7 +5,13 @@ import { presentTimestamp, presentTimestampText } from '../contract/timestamp.ts
 /** A rule on the wire. Its parts are stored as they stand in an answer. */
 export function presentRule(rule: StoredRule): Schemas['Rule'] {
   return {
-    ...presentHead(rule),
+    id: rule.id,
+    resource_type: rule.resourceType,
+    active: rule.active,
+    name: rule.name,
+    effective_date: rule.effectiveDate,
+    priority: rule.priority,
+    stop: rule.stop,
     created_at: presentTimestamp(rule.createdAt),
     updated_at: presentTimestamp(rule.updatedAt),
     conditions: rule.conditionDocuments,
@@ -24,16 +30,4 @@ export function presentRuleText(rule: RuleText): string {
     `"effective_date":${day},"priority":${priority},"stop":${stop},"created_at":"${createdAt}",` +
     `"updated_at":"${updatedAt}","conditions":${rule.conditionsJson},"actions":${rule.actionsJson}}`
   );
-}
-
-function presentHead(rule: StoredRule | RuleText) {
-  return {
-    id: rule.id,
-    resource_type: rule.resourceType,
-    active: rule.active,
-    name: rule.name,
-    effective_date: rule.effectiveDate,
-    priority: rule.priority,
-    stop: rule.stop,
-  };
 }

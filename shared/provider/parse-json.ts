@@ -1,4 +1,4 @@
-import { hasLongRun } from '../imports/ndjson/json-text.ts';
+import { hasLongRun } from '../modest-json.ts';
 
 /** A string or number token; strings first, so that digits within them stay. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

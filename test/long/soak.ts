@@ -37,7 +37,7 @@ const KEPT = new Set([
   'import_rows',
   'import_sessions',
   'import_chunks',
-  'import_session_records',
+  'import_id_map',
   'rules',
   'job',
 ]);

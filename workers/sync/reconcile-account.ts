@@ -8,7 +8,6 @@ import {
   countEdgeRepeats,
   deleteEdgeRepeats,
   fillReadRows,
-  hasProviderRows,
   markKnownRows,
   measureRead,
 } from '../../shared/store/syncs/read-rows.ts';
@@ -23,6 +22,7 @@ import {
   updateKnownRows,
 } from '../../shared/store/syncs/reconcile-writes.ts';
 import { countSeenKnown } from '../../shared/store/syncs/read-coverage.ts';
+import { hasRowsOf } from '../../shared/store/syncs/read-scope.ts';
 import type { ReadScope } from '../../shared/store/syncs/read-scope.ts';
 import { deleteStaged, insertSeenKeys } from '../../shared/store/syncs/staged-pages.ts';
 import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
@@ -75,7 +75,7 @@ export async function reconcileAccount(
     const rejected = account.counts.rejected ?? 0;
     const obscured = rejected > 0 && rejected > (await countSeenKnown(tx, rows));
     const read = readFactsOf(account, { lacking, obscured });
-    const isNew = !(await hasProviderRows(tx, rows));
+    const isNew = !(await hasRowsOf(tx, 'provider', rows));
     const { known, differing } = isNew ? NOTHING_KNOWN : await markKnownRows(tx, rows);
     if (differing > 0) await updateKnownRows(tx, rows, now);
     const fresh = listed.rows - known;

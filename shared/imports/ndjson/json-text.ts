@@ -1,8 +1,7 @@
-import { endOfString, parseModestJson } from '../../modest-json.ts';
+import { endOfString, hasLongRun, parseModestJson } from '../../modest-json.ts';
 
 /** A JSON number that a double may not hold: 16 or more digits, not inside quotes as far as one can see. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
-const LONG_RUN = 16;
 
 /**
  * JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
@@ -14,26 +13,6 @@ export function parseJsonExactly(text: string): unknown {
   return hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
     ? JSON.parse(quoteLongNumbers(text))
     : value;
-}
-
-/**
- * Whether 16 digits and points stand in a row, without which there is no long number. Only each sixteenth character
- * needs a look, as a rule.
- */
-export function hasLongRun(text: string): boolean {
-  for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
-    if (!isDigitOrPoint(text.charCodeAt(at))) continue;
-    let start = at;
-    while (start > 0 && isDigitOrPoint(text.charCodeAt(start - 1))) start -= 1;
-    let end = at + 1;
-    while (end < text.length && isDigitOrPoint(text.charCodeAt(end))) end += 1;
-    if (end - start >= LONG_RUN) return true;
-  }
-  return false;
-}
-
-function isDigitOrPoint(char: number): boolean {
-  return (char >= 0x30 && char <= 0x39) || char === 0x2e;
 }
 
 /** Whether there is a number at this depth; deeper levels count as numbers. */

@@ -6,6 +6,7 @@ import { clearMatchTables, createMatchTables, takePairs } from '../match/match-t
 import { keepJoined } from '../undo/journal.ts';
 import type { Succession } from '../undo/journal.ts';
 import { ofHousehold } from '../of-household.ts';
+import { hasRowsOf } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { ReadScope } from './read-scope.ts';
  * anything refers to the new rows. Returns how many new rows were replaced.
  */
 export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
-  if (!(await hasImportedRows(tx, scope))) return 0;
+  if (!(await hasRowsOf(tx, 'csv_import', scope))) return 0;
   await createMatchTables(tx);
   await clearMatchTables(tx);
   if ((await fillImported(tx, scope)) === 0) return 0;
@@ -26,18 +27,6 @@ export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Pr
   await absorbIntoKnown(tx, scope, now);
   await adoptCrowdedOut(tx, scope, now);
   return adopted;
-}
-
-/** Whether the account has rows of files that no bank row took over: one probe of the index of external ids. */
-async function hasImportedRows(tx: Tx, { householdId, accountId }: ReadScope): Promise<boolean> {
-  const found = await tx`
-    select 1
-    from transactions
-    where ${ofHousehold(tx, householdId)}
-      and account_id = ${accountId}
-      and source = 'csv_import'
-    limit 1`;
-  return found.length > 0;
 }
 
 /** Imported rows that found no place, while the read made or changed a row of their money that no file has. */

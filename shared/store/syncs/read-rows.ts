@@ -1,9 +1,9 @@
 import { copyIn } from '../../db/copy-in.ts';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../provider/content-hash.ts';
-import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
 import { ofHousehold } from '../of-household.ts';
 import type { ReadScope } from './read-scope.ts';
+import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
 
 /**
  * The rows of a read while it is reconciled: a temporary table, which costs no log and no lock. It is empty at the
@@ -145,21 +145,6 @@ export async function assignSyntheticKeys(sql: AnySql): Promise<void> {
       where row_key is null
     ) numbered
     where keyless.ctid = numbered.row_id`;
-}
-
-/** Whether the account has rows of the provider: of a new one nothing needs to be looked for. */
-export async function hasProviderRows(
-  sql: AnySql,
-  { householdId, accountId }: ReadScope,
-): Promise<boolean> {
-  const found = await sql`
-    select 1
-    from transactions
-    where ${ofHousehold(sql, householdId)}
-      and account_id = ${accountId}
-      and source = 'provider'
-    limit 1`;
-  return found.length > 0;
 }
 
 /**

@@ -9,6 +9,22 @@ export interface ReadScope {
   syncAccountId: string;
 }
 
+/** Whether the account has rows of that source: one probe of the index of external ids. */
+export async function hasRowsOf(
+  sql: AnySql,
+  source: 'provider' | 'csv_import',
+  { householdId, accountId }: ReadScope,
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+    from transactions
+    where ${ofHousehold(sql, householdId)}
+      and account_id = ${accountId}
+      and source = ${source}
+    limit 1`;
+  return found.length > 0;
+}
+
 /** A row of the read. */
 export interface CandidateRow {
   key: string;

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Sql } from '../../../../shared/db/connect.ts';
 import { insertHousehold } from '../../../../shared/store/households/households.ts';
-import {
-  fillReadRows,
-  hasProviderRows,
-  markKnownRows,
-} from '../../../../shared/store/syncs/read-rows.ts';
+import { fillReadRows, markKnownRows } from '../../../../shared/store/syncs/read-rows.ts';
+import { hasRowsOf } from '../../../../shared/store/syncs/read-scope.ts';
 import { listStoredPending } from '../../../../shared/store/syncs/reconcile-candidates.ts';
 import { toLines } from '../../../../shared/store/syncs/staged-pages.ts';
 import { rowsRead } from '../../../helpers/rows-read.ts';
@@ -63,7 +60,7 @@ describe('the rows of a read', function () {
       await fillReadRows(tx, scope, { staged: false, lastPage: linesOf(10 * KNOWN) });
       const before = await rowsRead(tx, 'transactions');
       const marked = await markKnownRows(tx, scope);
-      const isKnown = await hasProviderRows(tx, scope);
+      const isKnown = await hasRowsOf(tx, 'provider', scope);
       const open = await listStoredPending(tx, scope, '2026-01-01');
       return { ...marked, isKnown, open, read: (await rowsRead(tx, 'transactions')) - before };
     });
