@@ -1,16 +1,17 @@
-import type { Tx } from '../../shared/db/connect.ts';
+import { setImmediate } from 'node:timers/promises';
 import { parseRecord } from '../../shared/imports/ndjson/parse-record.ts';
 import type { RecordData } from '../../shared/records/field-kinds.ts';
 import type { EntityKey, RecordTypeName } from '../../shared/records/record-types.ts';
 import { findRecordType } from '../../shared/records/record-types.ts';
 import type { ChunkLine } from '../../shared/sessions/chunk-lines.ts';
+import { chunkLines } from '../../shared/sessions/chunk-lines.ts';
 import { RecordRejected } from '../../shared/sessions/records/read-fields.ts';
 import { readRecord, readRuleRecord } from '../../shared/sessions/records/read-record.ts';
 import type { RecordFault } from '../../shared/sessions/session-error.ts';
 import { LISTED_FAULTS_MAX } from '../../shared/sessions/session-error.ts';
 import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
-import type { LinedRow, StagedType } from '../../shared/store/imports/session/stages.ts';
-import { stageRows } from '../../shared/store/imports/session/stages.ts';
+import type { LinedRow, StageCopy, StagedType } from '../../shared/store/imports/session/stages.ts';
+import { toCopy } from '../../shared/store/imports/session/stages.ts';
 
 /** A line that is not a record of a known type: skipped and reported. */
 interface SkippedLine {
@@ -19,8 +20,18 @@ interface SkippedLine {
   type?: string;
 }
 
-/** What reading a chunk found, besides the staged rows. */
+/** Some lines of a chunk, as they go into the staging tables. */
+interface Batch {
+  copies: readonly StageCopy[];
+  /** Lines of the chunk up to its end. */
+  linesDone: number;
+}
+
+/** What a chunk holds. */
 export interface ChunkRecords {
+  /** None when a record is at fault. */
+  batches: Batch[];
+  linesCount: number;
   /** The first faults of each type. */
   faults: RecordFault[];
   /** Records that cannot be imported, by entity. */
@@ -29,45 +40,41 @@ export interface ChunkRecords {
   skippedLinesCount: number;
   /** Records that their type leaves out, by entity. */
   skippedRecords: Map<EntityKey, number>;
-  stagedTypes: Set<StagedType>;
   rules: LinedRule[];
 }
 
-/** Lines read and staged at a time: the memory that a chunk takes besides its content. */
+/** Lines of a batch: while it is read, nothing else of the process gets a turn. */
 const BATCH_LINES = 2000;
 
 /**
- * Reads the lines of a chunk in batches and stages their records. After a fault it reads on, to report
- * them all, but stages no more.
- * @param onBatch called after each batch with the lines read so far; may throw to stop
+ * Reads the lines of a chunk. After a fault it reads on, to report them all, but keeps no more. Needs no database, so that it
+ * can be done while the chunk before is written.
+ * @param signal ends it between two batches, with its reason
  */
-export async function stageChunk(
-  tx: Tx,
-  lines: readonly ChunkLine[],
-  onBatch: (linesDone: number) => void,
-): Promise<ChunkRecords> {
+export async function readChunk(content: Uint8Array, signal: AbortSignal): Promise<ChunkRecords> {
+  const lines = chunkLines(content);
   const records: ChunkRecords = {
+    batches: [],
+    linesCount: lines.length,
     faults: [],
     failedRecords: new Map(),
     skippedLines: [],
     skippedLinesCount: 0,
     skippedRecords: new Map(),
-    stagedTypes: new Set(),
     rules: [],
   };
   for (let start = 0; start < lines.length; start += BATCH_LINES) {
+    signal.throwIfAborted();
     const batch = lines.slice(start, start + BATCH_LINES);
     const staged = new Map<StagedType, LinedRow[]>();
     for (const line of batch) readLine(records, staged, line);
-    if (records.faults.length === 0) {
-      for (const [type, rows] of staged) {
-        await stageRows(tx, type, rows);
-        records.stagedTypes.add(type);
-      }
+    if (records.faults.length > 0) records.batches = [];
+    else {
+      const copies = [...staged].map(([type, rows]) => toCopy(type, rows));
+      records.batches.push({ copies, linesDone: start + batch.length });
     }
-    onBatch(start + batch.length);
     // Reading is synchronous: heartbeats and other jobs get their turn between batches.
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
   return records;
 }

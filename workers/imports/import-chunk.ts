@@ -1,6 +1,5 @@
 import type { Tx } from '../../shared/db/connect.ts';
 import { RECORD_TYPES } from '../../shared/records/record-types.ts';
-import { chunkLines } from '../../shared/sessions/chunk-lines.ts';
 import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
 import { ChunkRejectedError, sessionError } from '../../shared/sessions/session-error.ts';
 import { entityCounts, mergeSummaries } from '../../shared/sessions/summary.ts';
@@ -25,6 +24,7 @@ import {
 } from '../../shared/store/imports/session/apply-named.ts';
 import { applyRecurringTransactions } from '../../shared/store/imports/session/apply-recurring.ts';
 import { applyRules } from '../../shared/store/imports/session/apply-rules.ts';
+import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
 import { applyTransactions } from '../../shared/store/imports/session/apply-transactions.ts';
 import {
   applyRejectedTransfers,
@@ -32,10 +32,13 @@ import {
 } from '../../shared/store/imports/session/apply-transfers.ts';
 import { adoptReferences } from '../../shared/store/imports/session/adopt-references.ts';
 import type { Applied, Apply, ImportScope } from '../../shared/store/imports/session/scope.ts';
-import { analyzeStages, createStages } from '../../shared/store/imports/session/stages.ts';
+import {
+  analyzeStages,
+  createStages,
+  stageRows,
+} from '../../shared/store/imports/session/stages.ts';
 import type { StagedType } from '../../shared/store/imports/session/stages.ts';
 import { journalWrites } from '../../shared/store/undo/journal.ts';
-import { stageChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
 const APPLY: Readonly<Record<StagedType, Apply>> = {
@@ -55,6 +58,14 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   BudgetCategory: applyBudgetCategories,
 };
 
+/** Is told how far the import of a chunk is. */
+export interface ChunkListener {
+  /** Called after each batch and each type, with the lines staged so far; may throw to stop. */
+  onProgress: (linesDone: number) => void;
+  /** Called when only the database still has work. */
+  onStaged: () => void;
+}
+
 export interface ChunkResult {
   summary: Summary;
   /** Reports the skipped lines; null when every line was a record. */
@@ -62,20 +73,15 @@ export interface ChunkResult {
 }
 
 /**
- * Imports the content of one chunk inside the caller's transaction: reads, stages, then writes type after
+ * Imports the records of one chunk inside the caller's transaction: stages them, then writes type after
  * type in dependency order. Throws ChunkRejectedError when a record cannot be imported.
- * @param onProgress called after each batch and each type, with the lines read so far; may throw to stop
  */
 export async function importChunk(
   tx: Tx,
   scope: ImportScope,
-  content: Uint8Array,
-  onProgress: (linesDone: number) => void,
+  records: ChunkRecords,
+  { onProgress, onStaged }: ChunkListener,
 ): Promise<ChunkResult> {
-  await journalWrites(tx, scope.sessionId);
-  await createStages(tx);
-  const lines = chunkLines(content);
-  const records = await stageChunk(tx, lines, onProgress);
   if (records.faults.length > 0) {
     const failed = RECORD_TYPES.map(({ entityKey }) => ({
       [entityKey]: entityCounts({ failed: records.failedRecords.get(entityKey) ?? 0 }),
@@ -83,15 +89,19 @@ export async function importChunk(
     throw new ChunkRejectedError(byTypeAndLine(records.faults), mergeSummaries(failed));
   }
 
+  await journalWrites(tx, scope.sessionId);
+  await createStages(tx);
+  const staged = await stageBatches(tx, records, onProgress);
+  onStaged();
   // Without statistics the planner may join a large stage row by row.
-  await analyzeStages(tx, records.stagedTypes);
-  await adoptReferences(tx, scope, records.stagedTypes);
+  await analyzeStages(tx, staged);
+  await adoptReferences(tx, scope, staged);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
-    const applied = await applyType(tx, scope, records, name);
+    const applied = await applyType(tx, scope, { staged, rules: records.rules }, name);
     const counts = { [entityKey]: entityCounts(applied.counts) };
     if (applied.faults.length > 0) throw new ChunkRejectedError(applied.faults, counts);
-    onProgress(lines.length);
+    onProgress(records.linesCount);
     summaries.push(counts);
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
     summaries.push({ [entityKey]: entityCounts({ skipped }) });
@@ -99,18 +109,32 @@ export async function importChunk(
   return { summary: mergeSummaries(summaries), error: skippedLinesError(records) };
 }
 
+/** Fills the staging tables. Returns the types that have records. */
+async function stageBatches(
+  tx: Tx,
+  { batches }: ChunkRecords,
+  onProgress: (linesDone: number) => void,
+): Promise<Set<StagedType>> {
+  const staged = new Set<StagedType>();
+  for (const { copies, linesDone } of batches) {
+    for (const copy of copies) {
+      await stageRows(tx, copy);
+      staged.add(copy.type);
+    }
+    onProgress(linesDone);
+  }
+  return staged;
+}
+
 async function applyType(
   tx: Tx,
   scope: ImportScope,
-  records: ChunkRecords,
+  { staged, rules }: { staged: ReadonlySet<StagedType>; rules: readonly LinedRule[] },
   type: StagedType | 'Rule',
 ): Promise<Applied> {
-  if (type === 'Rule') {
-    return records.rules.length === 0
-      ? { counts: {}, faults: [] }
-      : applyRules(tx, scope, records.rules);
-  }
-  return records.stagedTypes.has(type) ? APPLY[type](tx, scope) : { counts: {}, faults: [] };
+  const isThere = type === 'Rule' ? rules.length > 0 : staged.has(type);
+  if (!isThere) return { counts: {}, faults: [] };
+  return type === 'Rule' ? applyRules(tx, scope, rules) : APPLY[type](tx, scope);
 }
 
 /** Faults in the order in which the import would have met them: by type, then by line. */

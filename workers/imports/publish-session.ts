@@ -41,6 +41,8 @@ import type { HeldLease, LeasedWork } from '../with-lease.ts';
 import { followImport } from './follow-import.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 import { importChunk } from './import-chunk.ts';
+import { readChunk } from './chunk-records.ts';
+import type { ChunkRecords } from './chunk-records.ts';
 
 /** After an import of this many rows the planner needs new statistics before the next read. */
 const BULK_ROWS = 10_000;
@@ -105,13 +107,26 @@ async function importSession(run: Run): Promise<JobEnd> {
   const { sql } = run.context;
   const chunks = await listImportChunks(sql, run.scope.householdId, [run.scope.sessionId]);
   const done = chunks.filter((chunk) => chunk.status === 'complete');
+  const open = chunks.filter((chunk) => chunk.status !== 'complete');
   let rowsDone = done.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
   let summary = mergeSummaries(done.map((chunk) => chunk.summary));
-  for (const chunk of chunks) {
-    if (chunk.status === 'complete') continue;
+  /** Of the chunk after the one that is written, at most. */
+  const ahead = new Map<ImportChunk, Reading>();
+  for (const [index, chunk] of open.entries()) {
     run.held.signal.throwIfAborted();
     run.progress(rowsDone);
-    const result = await runChunk(run, chunk, { summary, rowsDone });
+    const deaths = await takeChunk(run, chunk);
+    let result = endedBy('worker_lost');
+    if (deaths < DEATHS_MAX) {
+      const records = ahead.get(chunk) ?? read(run, chunk);
+      ahead.clear();
+      // After a death each chunk is alone: the next one tells which of them it was.
+      const next = deaths === 0 ? open[index + 1] : undefined;
+      const onStaged = (): void => {
+        if (next !== undefined) ahead.set(next, read(run, next));
+      };
+      result = await writeChunk(run, chunk, { records, onStaged }, { summary, rowsDone });
+    }
     if ('error' in result) {
       await failSession(run, chunk, summary, result);
       return { status: 'failed', code: result.error.code, failed: true };
@@ -127,31 +142,49 @@ async function importSession(run: Run): Promise<JobEnd> {
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
 
+/** Marks a chunk as the one that is imported now. Returns how many workers have died on it. */
+async function takeChunk({ held, scope }: Run, chunk: ImportChunk): Promise<number> {
+  return held.writeLong(async (tx) => {
+    await requireOpenRun(tx, scope);
+    await markJournaled(tx, scope);
+    return updateChunkToImporting(tx, scope.householdId, chunk.id);
+  });
+}
+
+/** The records of a chunk; null: its content has expired. */
+type Reading = Promise<ChunkRecords | null>;
+
+/** Reads a chunk. Who writes it meets a failure: nobody else needs to wait for it. */
+function read({ context, scope, held }: Run, chunk: ImportChunk): Reading {
+  const reading = findImportChunkContent(context.sql, scope.householdId, chunk.id).then(
+    (content) => (content === null ? null : readChunk(content, held.signal)),
+  );
+  reading.catch(() => undefined);
+  return reading;
+}
+
 /** Imports one chunk in one transaction. Returns faults of its records as an outcome, throws everything else. */
-async function runChunk(
+async function writeChunk(
   run: Run,
   chunk: ImportChunk,
+  from: { records: Reading; onStaged: () => void },
   before: { summary: Summary; rowsDone: number },
 ): Promise<ChunkOutcome> {
   const { log } = run.context;
   const { householdId } = run.scope;
   const { held } = run;
-  const taken = await held.writeLong(async (tx) => {
-    await requireOpenRun(tx, run.scope);
-    await markJournaled(tx, run.scope);
-    const deaths = await updateChunkToImporting(tx, householdId, chunk.id);
-    return { deaths, content: await findImportChunkContent(tx, householdId, chunk.id) };
-  });
-  if (taken.deaths >= DEATHS_MAX) return endedBy('worker_lost');
-  const { content } = taken;
-  if (content === null) return { error: sessionError('content_expired'), failed: {} };
-  const onProgress = (linesDone: number): void => {
-    run.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
-    held.signal.throwIfAborted();
+  const listener = {
+    onProgress(linesDone: number) {
+      run.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
+      held.signal.throwIfAborted();
+    },
+    onStaged: from.onStaged,
   };
   try {
+    const records = await from.records;
+    if (records === null) return { error: sessionError('content_expired'), failed: {} };
     return await held.writeLong(async (tx) => {
-      const imported = await importChunk(tx, run.scope, content, onProgress);
+      const imported = await importChunk(tx, run.scope, records, listener);
       const summary = mergeSummaries([before.summary, imported.summary]);
       await requireOpenRun(tx, run.scope);
       await updateChunkToFinished(tx, householdId, chunk.id, { status: 'complete', ...imported });

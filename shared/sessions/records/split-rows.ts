@@ -19,14 +19,14 @@ export function withSplitLines(row: Record<string, StagedValue>, data: RecordDat
   const lines = splitLines(data);
   const locked = data['locked_attributes'];
   const byHand = isObject(locked) && attributeStamps(locked)?.['excluded'] !== undefined;
-  const parent = {
-    ...row,
+  // Into the row itself: a copy of its many columns would take as long as reading them.
+  const parent = Object.assign(row, {
     external_id: `${TYPE}:${String(row['external_id'])}`,
     parent_external_id: null,
     name: row['name'] ?? 'Imported transaction',
     excluded: (lines !== null && !byHand) || FLAG.read(data['excluded']) === true,
     is_split_parent: lines !== null || row['is_split_parent'] === true,
-  };
+  });
   if (lines === null) return [parent];
   const children = lines.map((line, index) => splitRow(parent, line, index + 1));
   requireOwnIds([parent, ...children]);

@@ -146,6 +146,36 @@ describe('the worker that holds an import', () => {
       expect((await readSession(sql, stored)).status).to.equal('complete');
     });
 
+    it('has its successor read one chunk at a time, so that the next death is told of the right one', async () => {
+      const twoChunks = async () =>
+        publish(database.sql, await storeSession(database, [lines, lines]));
+      /** Reads contents of chunks until the first one waits to be written. */
+      const readUntilFirstIsWritten = async (stored: StoredSession): Promise<number> => {
+        const stop = new AbortController();
+        let contents = 0;
+        const sql = new Proxy(database.sql, {
+          apply: (target, self, args: [readonly string[]]) => {
+            if (args[0].join('').includes('select content')) contents += 1;
+            return Reflect.apply(target, self, args) as unknown;
+          },
+        });
+        let seen = 0;
+        const error = await whileBlocked(
+          () => runImport(workerContext(database, { sql }), stored, stop.signal),
+          () => {
+            seen = contents;
+            stop.abort();
+          },
+        );
+        expect(error).to.be.instanceOf(StoppingError);
+        return seen;
+      };
+      expect(await readUntilFirstIsWritten(await twoChunks())).to.equal(2);
+      const stored = await twoChunks();
+      await vanish(stored);
+      expect(await readUntilFirstIsWritten(stored)).to.equal(1);
+    });
+
     it('is not counted when it stops in order, or when Postgres crashed', async () => {
       const { sql } = database;
       const stored = await published();

@@ -64,7 +64,14 @@ async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
         and t.external_id = o.external_id
       limit 1
     ) seen
-    where s.ctid = o.ctid`;
+    where s.ctid = o.ctid
+      -- Of a session without transactions nothing is probed.
+      and exists (
+        select 1
+        from transactions
+        where ${ofHousehold(tx, scope.householdId)}
+          and import_session_id = ${scope.sessionId}
+      )`;
   return count;
 }
 
