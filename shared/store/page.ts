@@ -86,7 +86,8 @@ export function lastPage(perPage: number, totalCount: number): number {
  * Reads the page asked for of what `matching` (a query from its `from` on, with a `where`) leaves: `read` puts the
  * `window` of its cut behind `matching`, and the `keys` among its columns. The first page brings the count with it, further
  * pages by number are counted first, pages behind a place are not: rows that come or go meanwhile neither shift nor repeat the
- * others there.
+ * others there. `placeOf` says what a row is sorted by where it holds that anyway, as Postgres writes it: one column less to
+ * make for each row.
  *
  * Throws validation_failed for a place that is none in this order.
  */
@@ -96,6 +97,7 @@ export async function readPage<Item extends object>(
   matching: PendingQuery<Row[]>,
   sortKeys: readonly SortKey[],
   read: (cut: PageCut) => Promise<readonly Item[]>,
+  placeOf?: (row: Item) => readonly string[],
 ): Promise<Page<Item>> {
   const isFirst = after === undefined && page === 1;
   const known = isFirst ? null : (after?.totalCount ?? (await countRows(sql, matching)));
@@ -106,9 +108,10 @@ export async function readPage<Item extends object>(
     after === undefined
       ? sql`${order} limit ${perPage + 1} offset ${before}`
       : sql`and ${isBehind(sql, sortKeys, after.keys)} ${order} limit ${perPage + 1}`;
+  const count = isFirst ? sql`(select count(*) ${matching})` : sql`0`;
   const found = (await read({
-    // Among the keys it goes through every statement as it is.
-    keys: keyColumn(sql, sortKeys, isFirst ? sql`, (select count(*) ${matching})` : sql``),
+    // Among the keys the count goes through every statement as it is.
+    keys: keyColumn(sql, placeOf === undefined ? sortKeys : [], count),
     window,
     order,
   })) as readonly (Item & { pageKeys?: string })[];
@@ -116,10 +119,10 @@ export async function readPage<Item extends object>(
   const rows = found.slice(0, perPage);
   const last = rows.at(-1);
   const place = {
-    totalCount: known ?? (first === undefined ? 0 : Number(readKeys(first)[sortKeys.length])),
+    totalCount: known ?? (first === undefined ? 0 : Number(readKeys(first)[0])),
     nextKeys:
       found.length > perPage && last !== undefined
-        ? readKeys(last).slice(0, sortKeys.length).map(String)
+        ? (placeOf?.(last) ?? readKeys(last).slice(1).map(String))
         : null,
   };
   for (const row of rows) delete row.pageKeys;
@@ -146,14 +149,19 @@ function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]>
   return sql`order by ${sql.unsafe(keys.join(', '))}`;
 }
 
-/** As text: of a page's rows the first and the last are looked at, and the driver reads an array letter by letter. */
+/**
+ * The count, then the keys, as the text of a list: of a page's rows the first and the last are looked at, and the driver reads
+ * an array letter by letter.
+ */
 function keyColumn(
   sql: AnySql,
   sortKeys: readonly SortKey[],
-  beside: PendingQuery<Row[]>,
+  count: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> {
-  const keys = sortKeys.map(([column]) => `${column}::text`);
-  return sql`json_build_array(${sql.unsafe(keys.join(', '))}${beside})::text as page_keys`;
+  const keys = sortKeys.map(([column]) => `, ${column}::text`);
+  return sortKeys.length === 0
+    ? sql`'[' || ${count} || ']' as page_keys`
+    : sql`json_build_array(${count}${sql.unsafe(keys.join(''))})::text as page_keys`;
 }
 
 /**

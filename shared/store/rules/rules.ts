@@ -62,6 +62,7 @@ export async function listRules(
       r.updated_at::text, r.conditions::text as conditions_json, r.actions::text as actions_json, ${keys}
     ${matching}
     ${window}`,
+    ({ createdAt, id }) => [createdAt, id],
   );
 }
 
