@@ -16,6 +16,8 @@ export interface Pgbouncer {
   host: string;
   /** Ends it at once, leaves it down for so long, and starts it again at the same address. */
   restart(downMs: number): Promise<void>;
+  /** Leads to another server from now on, as after a failover. */
+  leadTo(url: string): void;
   stop: () => void;
 }
 
@@ -25,33 +27,15 @@ export interface Pgbouncer {
  */
 export async function startPgbouncer(url: string): Promise<Pgbouncer> {
   installDebian('pgbouncer', 'pgbouncer');
-  const { hostname, port: serverPort, username, password } = new URL(url);
   const port = await freePort();
   const user = serverUser();
   const dir = scratchDataDirectory(user);
   const file = join(dir, 'pgbouncer.ini');
-  const login = `user=${username} password=${decodeURIComponent(password)}`;
-  writeFileSync(
-    file,
-    `[databases]
-* = host=${hostname} port=${serverPort} ${login}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 4
-server_round_robin = 1
-max_client_conn = 1000
-server_idle_timeout = 10
-log_connections = 0
-log_disconnections = 0
-log_stats = 0
-`,
-    { mode: 0o600 },
-  );
-  if (user !== null) chownSync(file, user.uid, user.gid);
+  const write = (of: string): void => {
+    writeFileSync(file, settingsOf(of, port), { mode: 0o600 });
+    if (user !== null) chownSync(file, user.uid, user.gid);
+  };
+  write(url);
   let child = await launch(file, port, user);
   const stop = (): void => {
     child.kill('SIGKILL');
@@ -67,8 +51,32 @@ log_stats = 0
       await delay(downMs);
       child = await launch(file, port, user);
     },
+    leadTo(other) {
+      write(other);
+      child.kill('SIGHUP');
+    },
     stop,
   };
+}
+
+function settingsOf(url: string, port: number): string {
+  const { hostname, port: serverPort, username, password } = new URL(url);
+  return `[databases]
+* = host=${hostname} port=${serverPort} user=${username} password=${decodeURIComponent(password)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+server_round_robin = 1
+max_client_conn = 1000
+server_idle_timeout = 10
+log_connections = 0
+log_disconnections = 0
+log_stats = 0
+`;
 }
 
 async function launch(file: string, port: number, user: ServerUser): Promise<ChildProcess> {

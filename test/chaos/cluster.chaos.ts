@@ -11,10 +11,10 @@ readCommandLine(
   `Usage: npm run test:cluster
 
 Syncs, imports and runs of rules while servers are killed (Redis with TLS, with sentinels, a node of a cluster of six;
-PgBouncer; a primary of PostgreSQL, whose replica is promoted), and while links between a worker and its servers are cut: in
+PgBouncer; a primary of PostgreSQL, whose replica is promoted, behind PgBouncer, too), and while links between a worker and its servers are cut: in
 relays, and in network namespaces where the machine allows it (root, iproute2). ROUNDS (one of each kind) and
 ALL_SECONDS (3600), from the environment, bound it.`,
-  { settings: { ROUNDS: 10, ALL_SECONDS: 3600 } },
+  { settings: { ROUNDS: 12, ALL_SECONDS: 3600 } },
 );
 
 /** So many requests that work is left after a failover. */
@@ -62,6 +62,16 @@ const KINDS: readonly Kind[] = [
   imports('PgBouncer crashes', { DATABASE: 'pooler', RESTARTS: '2' }),
   syncs('a replica takes over', { DATABASE: 'failover', QUEUE: 'redis-cluster', RESTARTS: '1' }),
   imports('a replica takes over', { DATABASE: 'failover', QUEUE: 'redis', RESTARTS: '2' }),
+  syncs('a replica takes over behind PgBouncer', {
+    DATABASE: 'pooled-failover',
+    QUEUE: 'redis',
+    RESTARTS: '1',
+  }),
+  imports('a replica takes over behind PgBouncer', {
+    DATABASE: 'pooled-failover',
+    QUEUE: 'redis',
+    RESTARTS: '2',
+  }),
   syncs('links are cut in relays', { ...CUTS, LINKS: 'relays' }),
   ...(fault === null
     ? [syncs('links of namespaces are cut', { ...CUTS, LINKS: 'namespaces' })]

@@ -4,12 +4,12 @@ import { UsageError } from '../../scripts/terminal/usage-error.ts';
 /** What `--help` of a chaos script says of them. */
 export const CHAOS_SETTINGS = `
 Settings, from the environment: CONNECTIONS, TRANSACTIONS, KILLS, RESTARTS, JUMPS, CUTS, RULES, WORKERS, KEYS, RATE, PAGE_ROWS,
-QUEUE (postgres, redis, redis-tls, redis-sentinel or redis-cluster), DATABASE (server, pooler or failover), LINKS (relays or namespaces), SEED, ALLOWANCE (percent), LOG_FILE, TIME_LIMIT_SECONDS;
+QUEUE (postgres, redis, redis-tls, redis-sentinel or redis-cluster), DATABASE (server, pooler, failover or pooled-failover), LINKS (relays or namespaces), SEED, ALLOWANCE (percent), LOG_FILE, TIME_LIMIT_SECONDS;
 test/chaos/settings.ts has their defaults.`;
 
 const QUEUE_KINDS = ['postgres', 'redis', 'redis-tls', 'redis-sentinel', 'redis-cluster'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
-const DATABASE_KINDS = ['server', 'pooler', 'failover'] as const;
+const DATABASE_KINDS = ['server', 'pooler', 'failover', 'pooled-failover'] as const;
 const LINK_KINDS = ['relays', 'namespaces'] as const;
 
 /** Sizes of a run; each field's comment names its variable and default. */
@@ -38,7 +38,7 @@ export type ChaosSettings = {
   pageRows: number;
   /** QUEUE: postgres, or Redis servers of its own (redis-server must be installed). Default postgres. */
   queue: QueueKind;
-  /** DATABASE: server, with a pooler before it that is what crashes, or with a replica that takes over. Default server. */
+  /** DATABASE: server, with a pooler before it that is what crashes, with a replica that takes over, or with both, where the replica does. Default server. */
   database: (typeof DATABASE_KINDS)[number];
   /** LINKS: what is cut, relays or the interfaces of network namespaces (iproute2, root). Default relays. */
   links: (typeof LINK_KINDS)[number];
