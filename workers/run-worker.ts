@@ -1,5 +1,5 @@
 import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
-import type { Job, Worker } from 'bullmq';
+import type { Job, Processor, Worker } from 'bullmq';
 import { selectBackend } from '../shared/jobs/backend.ts';
 import type { JobDefinition } from '../shared/jobs/define-job.ts';
 import { requestIdOf } from '../shared/jobs/job-origin.ts';
@@ -19,6 +19,7 @@ import {
   StuckError,
 } from './errors.ts';
 import { reportOn } from './job-report.ts';
+import { restWhileAway } from './rest-while-away.ts';
 import type { Health } from './run-process.ts';
 
 /** A job and what is done with it. */
@@ -109,25 +110,16 @@ export function runWorker(
     lastStartedAt = performance.now();
     try {
       return await performJob(context, handler, { job, token, signal });
+    } catch (error) {
+      rest.after(error);
+      throw error;
     } finally {
       active -= 1;
     }
   };
 
-  const outage = outageOf(context.log, `worker ${queue}`);
-  const worker: Worker = selectBackend(context.config).createWorker(
-    queue,
-    process,
-    {
-      concurrency,
-      lockDuration: takeover.lockDurationMs,
-      stalledInterval: takeover.stalledIntervalMs,
-      maxStalledCount: MAX_STALLED_COUNT,
-    },
-    () => outage.worked(),
-  );
-  worker.on('error', (error) => outage.failed(error, { queue }));
-  worker.on('failed', logFailure(context.log, queue));
+  const worker = createWorker(context, queue, process, concurrency, takeover);
+  const rest = restWhileAway(context, worker);
   worker.run().catch((error: unknown) => context.log.error(`worker ${queue} ended`, { error }));
 
   return {
@@ -135,19 +127,48 @@ export function runWorker(
     isFull: () => active >= concurrency,
     async health() {
       const { oldestWaitingMs, isPaused } = await context.queues.front(queue);
-      // Of a queue that a person paused, jobs wait on purpose; and they wait for us only since it is resumed.
-      if (isPaused) lastStartedAt = performance.now();
+      // Of a queue that a person paused, jobs wait on purpose; and they wait for us only since it is resumed. Likewise at rest.
+      if (isPaused || rest.isOn()) lastStartedAt = performance.now();
       const idleMs = performance.now() - lastStartedAt;
       requireConsumed(queue, active < concurrency ? Math.min(oldestWaitingMs, idleMs) : 0);
-      return { started, active, oldest_waiting_ms: oldestWaitingMs, paused: isPaused };
+      return {
+        started,
+        active,
+        oldest_waiting_ms: oldestWaitingMs,
+        paused: isPaused,
+        resting: rest.isOn(),
+      };
     },
     async stop() {
       stopping = true;
+      rest.stop();
       const closing = worker.close();
       worker.cancelAllJobs('stopping');
       await closing;
     },
   };
+}
+
+function createWorker(
+  { config, log }: WorkerContext,
+  queue: QueueName,
+  processor: Processor,
+  concurrency: number,
+  { lockDurationMs, stalledIntervalMs }: TakeoverTuning,
+): Worker {
+  const outage = outageOf(log, `worker ${queue}`);
+  const tuning = {
+    concurrency,
+    lockDuration: lockDurationMs,
+    stalledInterval: stalledIntervalMs,
+    maxStalledCount: MAX_STALLED_COUNT,
+  };
+  const worker = selectBackend(config).createWorker(queue, processor, tuning, () => {
+    outage.worked();
+  });
+  worker.on('error', (error) => outage.failed(error, { queue }));
+  worker.on('failed', logFailure(log, queue));
+  return worker;
 }
 
 function requireConsumed(queue: QueueName, ignoredMs: number): void {

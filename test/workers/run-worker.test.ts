@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { systemClock } from '../../shared/clock.ts';
+import { connect } from '../../shared/db/connect.ts';
 import { defineJob, idsSchema } from '../../shared/jobs/define-job.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import type { Queues } from '../../shared/jobs/queues.ts';
@@ -44,9 +45,12 @@ describe('runWorker', () => {
   });
   after(() => queues.close());
 
-  function work(perform: (payload: Payload, run: JobRun) => Promise<unknown>): RunningWorker {
+  function work(
+    perform: (payload: Payload, run: JobRun) => Promise<unknown>,
+    parts: Partial<WorkerContext> = {},
+  ): RunningWorker {
     const worker = runWorker(
-      context,
+      { ...context, ...parts },
       'rules',
       [
         bindJob(job, async (_context, payload, run) => {
@@ -93,6 +97,45 @@ describe('runWorker', () => {
     const runId = await enqueue();
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     expect(told).to.deep.equal([false, false, false, false]);
+  });
+
+  it('leaves jobs to others while Postgres does not answer it, and goes on when it does', async () => {
+    const { sql } = database;
+    const role = `parted_${randomUUID().replaceAll('-', '')}`;
+    const url = new URL(context.config.databaseUrl);
+    await sql.unsafe(`create role ${role} login password 'x'`);
+    [url.username, url.password] = [role, 'x'];
+    const parted = connect({ databaseUrl: url.href, poolMax: 1, applicationName: 'test' });
+    try {
+      const doneBy: string[] = [];
+      const first = work(
+        async () => {
+          await parted`select 1`;
+          doneBy.push('the parted one');
+        },
+        { sql: parted },
+      );
+      await enqueue();
+      await eventually(() => expect(doneBy).to.have.length(1));
+      await sql.unsafe(`alter role ${role} nologin`);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
+      const started = first.startedJobs();
+      await enqueue();
+      await eventually(() => expect(first.startedJobs()).to.equal(started + 1));
+      await eventually(async () => expect(await first.health()).to.include({ resting: true }));
+      const second = work(async () => void doneBy.push('the other one'));
+      for (let jobs = 0; jobs < 5; jobs += 1) await enqueue();
+      // The sixth is the one that failed, at its second try.
+      await eventually(() => expect(doneBy).to.have.length(7));
+      expect(doneBy.slice(1)).to.deep.equal(Array(6).fill('the other one'));
+      await second.stop();
+      await sql.unsafe(`alter role ${role} login`);
+      await enqueue();
+      await eventually(() => expect(doneBy[7]).to.equal('the parted one'));
+    } finally {
+      await parted.end({ timeout: 1 });
+      await sql.unsafe(`drop role ${role}`);
+    }
   });
 
   it('does not try again after a permanent error', async () => {

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker } from 'bullmq';
+import { isDatabaseAway } from '../shared/db/connection-errors.ts';
+import type { WorkerContext } from './context.ts';
+
+/** How often a worker at rest asks for Postgres. */
+const ASK_MS = 250;
+
+/** Keeps a worker from taking jobs while Postgres does not answer it. */
+export interface Rest {
+  /** Begins where a job ended with an error that says so, and ends when Postgres answers. */
+  after(error: unknown): void;
+  isOn(): boolean;
+  /** The worker is closing: it takes no further job. */
+  stop(): void;
+}
+
+/**
+ * A worker that is parted from Postgres, and not from the queue, would take jobs from those whom Postgres answers, and use up
+ * their attempts.
+ */
+export function restWhileAway(
+  { sql, log }: Pick<WorkerContext, 'sql' | 'log'>,
+  worker: Worker,
+): Rest {
+  let state: 'working' | 'resting' | 'stopped' = 'working';
+  const is = (asked: typeof state): boolean => state === asked;
+  const answers = (): Promise<boolean> =>
+    sql`select 1`.then(
+      () => true,
+      () => false,
+    );
+  const rest = async (): Promise<void> => {
+    state = 'resting';
+    await worker.pause(true);
+    log.warn(`worker ${worker.name} takes no jobs: Postgres does not answer`);
+    while (is('resting') && !(await answers())) await delay(ASK_MS);
+    if (!is('resting')) return;
+    state = 'working';
+    await worker.resume();
+    log.info(`worker ${worker.name} takes jobs again`);
+  };
+  return {
+    after(error) {
+      if (is('working') && isDatabaseAway(error)) void rest();
+    },
+    isOn: () => is('resting'),
+    stop: () => void (state = 'stopped'),
+  };
+}
