@@ -16,6 +16,7 @@ import { createLog } from '../shared/log.ts';
 import { systemClock } from '../shared/clock.ts';
 import { loadConfig } from '../shared/config.ts';
 import { insertHousehold } from '../shared/store/households/households.ts';
+import { goOnCompiled } from './compiled.ts';
 import { median } from './percentile.ts';
 import { startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
@@ -31,6 +32,7 @@ const {
 Transactions through an import session, against a bare batched insert of the same rows; and the memory that takes.`,
   { settings: { ROWS: 100_000 } },
 );
+await goOnCompiled(import.meta.filename);
 const ROUNDS = 3;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const BATCH = 1000;
