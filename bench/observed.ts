@@ -30,7 +30,7 @@ import { insertUser } from '../shared/store/households/users.ts';
 import { insertConnection } from '../shared/store/syncs/provider-connections.ts';
 import { insertOrJoinSync } from '../shared/store/syncs/syncs.ts';
 import { makeBankFile } from './bank-file.ts';
-import { median, percentile } from './percentile.ts';
+import { compare, median } from './percentile.ts';
 import { startBenchProvider } from './sync-provider.ts';
 
 const { positionals } = readCommandLine(
@@ -189,15 +189,6 @@ async function measure(of: Started, work: () => Promise<void>): Promise<Record<M
     }
   }
   return times;
-}
-
-/** What a list of pairs says: the median of their ratios, how far off it may be, and their middle half. */
-function compare(times: readonly number[], bare: readonly number[]) {
-  const ratios = times.map((ms, index) => ms / (bare[index] ?? NaN));
-  const [low, high] = [percentile(ratios, 0.25), percentile(ratios, 0.75)];
-  // Of a normal distribution with this middle half.
-  const error = ((1.253 / 1.349) * (high - low)) / Math.sqrt(ratios.length);
-  return { ratio: median(ratios), error, half: `${low.toFixed(2)} to ${high.toFixed(2)}` };
 }
 
 const TASKS: [string, Started, () => Promise<void>][] = [

@@ -8,3 +8,12 @@ export function percentile(list: readonly number[], share: number): number {
 export function median(list: readonly number[]): number {
   return percentile(list, 0.5);
 }
+
+/** What a list of pairs says: the median of their ratios, how far off it may be, and their middle half. */
+export function compare(times: readonly number[], bare: readonly number[]) {
+  const ratios = times.map((ms, index) => ms / (bare[index] ?? NaN));
+  const [low, high] = [percentile(ratios, 0.25), percentile(ratios, 0.75)];
+  // Of a normal distribution with this middle half.
+  const error = ((1.253 / 1.349) * (high - low)) / Math.sqrt(ratios.length);
+  return { ratio: median(ratios), error, half: `${low.toFixed(2)} to ${high.toFixed(2)}` };
+}

@@ -17,10 +17,12 @@ import { compilePrograms, type Programs } from '../scripts/test/programs.ts';
 import { measureEngine } from './rules-engine.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
 import { StatementLog } from './statement-log.ts';
-import { median } from './percentile.ts';
+import { compare, median } from './percentile.ts';
 
-const ROUNDS = 7;
-const ROUND_MS = 1500;
+// Short rounds, many of them: the machine's speed changes from one second to the next.
+const ROUNDS = 60;
+const ROUND_MS = 400;
+const WARM_UP_MS = 3000;
 const CLIENTS = 16;
 const RULES = 1000;
 
@@ -98,19 +100,24 @@ async function measureReads(sql: Sql, databaseUrl: string, tenant: Tenant): Prom
     const answer = await fetch(target.url, { headers: target.headers });
     const { length } = await answer.text();
     console.log(`${target.name}: ${length} bytes`);
-    await load(target, ROUND_MS);
+    await load(target, WARM_UP_MS);
   }
   const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     // In turns, so that a busy machine hits them alike.
-    for (const target of targets) rates.get(target.name)?.push(await load(target, ROUND_MS));
+    const order = round % 2 === 0 ? targets : targets.toReversed();
+    for (const target of order) rates.get(target.name)?.push(await load(target, ROUND_MS));
   }
-  const ours = median(rates.get('GET /api/v1/rules') ?? []);
-  console.log('\n| 25 of 1,000 rules | requests/s | GET /api/v1/rules in comparison |');
+  const ours = rates.get('GET /api/v1/rules') ?? [];
+  console.log(
+    '\n| 25 of 1,000 rules | requests/s | GET /api/v1/rules in comparison, pair by pair |',
+  );
   console.log('|---|---:|---:|');
   for (const [name, list] of rates) {
-    const rate = median(list);
-    console.log(`| ${name} | ${Math.round(rate)} | ${(ours / rate).toFixed(2)} |`);
+    const { ratio, error } = compare(ours, list);
+    console.log(
+      `| ${name} | ${Math.round(median(list))} | ${ratio.toFixed(2)} ± ${error.toFixed(2)} |`,
+    );
   }
   await sql`drop table bench_rules`;
 }
