@@ -78,7 +78,7 @@ interface OtherObject {
   statement: string;
 }
 
-/** Types, functions, triggers and views: as the server itself would write them. */
+/** Types, functions, triggers, statistics and views: as the server itself would write them. */
 async function readOthers(sql: Sql): Promise<string[]> {
   const rows = await sql<OtherObject[]>`
     select 'create type ' || t.typname || ' as enum (' || string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) || ')' as statement
@@ -98,6 +98,10 @@ async function readOthers(sql: Sql): Promise<string[]> {
     join pg_class c on c.oid = g.tgrelid
     where c.relnamespace = 'public'::regnamespace
       and not g.tgisinternal
+    union all
+    select pg_get_statisticsobjdef(s.oid)
+    from pg_statistic_ext s
+    where s.stxnamespace = 'public'::regnamespace
     union all
     select 'create view ' || viewname || ' as' || chr(10) || rtrim(definition, ';')
     from pg_views

@@ -22,7 +22,7 @@ export function planPartitions(parts: TableParts, partitions: number): Step[] {
       statements: [
         ...parts.referrers.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
         'alter table transactions rename to transactions_whole',
-        `create table transactions (like transactions_whole including all excluding indexes) partition by hash (${KEY})`,
+        `create table transactions (like transactions_whole including all excluding indexes excluding statistics) partition by hash (${KEY})`,
         ...names.map(
           (name, place) =>
             `create table ${name} partition of transactions for values with (modulus ${partitions}, remainder ${place})${options}`,
@@ -32,6 +32,8 @@ export function planPartitions(parts: TableParts, partitions: number): Step[] {
           ...parts.settings.map((setting) => setting.replace('%s', name)),
         ]),
         ...commentOn('table transactions', parts.comment),
+        // A statement reads one partition, and is planned by what is known of that one.
+        ...names.flatMap((name) => parts.statistics.map((made) => made.replaceAll('%s', name))),
       ],
     },
     {

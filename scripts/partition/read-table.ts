@@ -31,6 +31,8 @@ export interface TableParts {
   readonly columns: readonly string[];
   /** Statements with `%s` for the table: who may do what, and what is set for single columns. */
   readonly settings: readonly string[];
+  /** Statements with `%s` for the table that make extended statistics. */
+  readonly statistics: readonly string[];
   readonly indexes: readonly TableIndex[];
   /** Its own, those that refer to itself among them. */
   readonly foreignKeys: readonly ForeignKey[];
@@ -78,6 +80,7 @@ export async function readTable(tx: Tx): Promise<TableParts> {
   return {
     ...table,
     settings: [...(await readColumnSettings(tx)), ...(await readGrants(tx))],
+    statistics: await readStatistics(tx),
     indexes: await readIndexes(tx),
     foreignKeys: await readForeignKeys(tx, true),
     referrers: await readForeignKeys(tx, false),
@@ -149,6 +152,19 @@ async function readColumnSettings(tx: Tx): Promise<string[]> {
       and setting is not null
     order by attnum, setting`;
   return rows.map(({ setting }) => setting);
+}
+
+async function readStatistics(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ statement: string }[]>`
+    select regexp_replace(
+        pg_get_statisticsobjdef(oid),
+        '^CREATE STATISTICS \\S+( \\([^)]*\\))? ON (.*) FROM \\S+$',
+        format('create statistics %s_%s\\1 on \\2 from %s', '%s', regexp_replace(stxname, '^transactions_', ''), '%s')
+      ) as statement
+    from pg_statistic_ext
+    where stxrelid = 'transactions'::regclass
+    order by stxname`;
+  return rows.map(({ statement }) => statement);
 }
 
 async function readGrants(tx: Tx): Promise<string[]> {

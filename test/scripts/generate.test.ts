@@ -22,6 +22,7 @@ describe('shared/db/schema.sql', () => {
       'create index households_motto on households (motto)',
       `alter table households add constraint households_motto check (motto <> '')`,
       `create function one() returns integer language sql as 'select 1'`,
+      'create statistics motto_lengths on (length(motto)) from households',
       'create view mottos as select motto from households',
     ];
     let last = before;

@@ -39,7 +39,13 @@ async function describeTable({ sql }: TestDatabase) {
     from pg_constraint
     where conrelid = 'transactions'::regclass and contype = 'c'
     order by conname`;
-  const { indexes, columns: written, ...parts } = await sql.begin((tx) => readTable(tx));
+  const { indexes, columns: written, statistics: _, ...parts } = await sql.begin(readTable);
+  const statistics = await sql`
+    select pg_get_statisticsobjdef_columns(s.oid) as columns,
+      count(*)::float / (select greatest(1, count(*)) from pg_inherits where inhparent = 'transactions'::regclass) as of_each
+    from pg_statistic_ext s
+    where stxrelid::regclass::text ~ '^transactions(_p\\d+)?$'
+    group by columns`;
   const definitions = indexes.map(({ name, definition, comment }) => [
     name,
     `${definition.replace(' ON ONLY ', ' ON ')} ${comment ?? ''}`,
@@ -47,6 +53,7 @@ async function describeTable({ sql }: TestDatabase) {
   return {
     columns: [...columns],
     checks: [...checks],
+    statistics: [...statistics],
     written,
     ...parts,
     indexes: Object.fromEntries(definitions) as Record<string, string>,

@@ -3,6 +3,7 @@ import type { AnySql } from '../../db/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { transactionColumns } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
+import { hasTrigram, SEARCH_TEXT } from './search-text.ts';
 import { latestDayFirst, readPage } from '../page.ts';
 import type { Page, PageRequest, SortKey } from '../page.ts';
 
@@ -87,19 +88,31 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
 
 /**
  * The household's rows, those of one account, or the pending ones. An account or its household is named in the way in
- * which the index of the account alone answers; its rows are the household's, by their foreign key.
+ * which the index of the account alone answers; its rows are the household's, by their foreign key. A search names both as they
+ * are: the index of `npm run search-index` begins with the household, and without it reads the rows of others.
  */
-function inScope(sql: AnySql, householdId: string, { accountId, pending }: TransactionFilter) {
-  const ofAccount =
-    accountId === undefined
-      ? null
-      : sql`e.account_id = (select id from accounts where household_id = ${householdId} and id = ${accountId})`;
-  if (pending === true) {
-    const ofHousehold = sql`e.account_id in (select id from accounts where household_id = ${householdId})`;
-    return sql`${ofAccount ?? ofHousehold} and e.pending`;
+function inScope(sql: AnySql, householdId: string, filter: TransactionFilter) {
+  const { pending, search } = filter;
+  const narrow = inAccounts(sql, householdId, filter);
+  const conditions = [
+    narrow !== null && search === undefined ? null : sql`e.household_id = ${householdId}`,
+    narrow,
+    pending === undefined ? null : pending ? sql`e.pending` : sql`not e.pending`,
+  ].filter((condition) => condition !== null);
+  return conditions.reduce((all, condition) => sql`${all} and ${condition}`);
+}
+
+function inAccounts(
+  sql: AnySql,
+  householdId: string,
+  { accountId, pending, search }: TransactionFilter,
+): PendingQuery<Row[]> | null {
+  if (accountId !== undefined && search !== undefined) return sql`e.account_id = ${accountId}`;
+  if (accountId !== undefined) {
+    return sql`e.account_id = (select id from accounts where household_id = ${householdId} and id = ${accountId})`;
   }
-  const scope = ofAccount ?? sql`e.household_id = ${householdId}`;
-  return pending === undefined ? scope : sql`${scope} and not e.pending`;
+  if (pending !== true) return null;
+  return sql`e.account_id in (select id from accounts where household_id = ${householdId})`;
 }
 
 function hasTag(sql: AnySql, householdId: string, tagId: string): PendingQuery<Row[]> {
@@ -113,6 +126,7 @@ function hasTag(sql: AnySql, householdId: string, tagId: string): PendingQuery<R
 
 function hasText(sql: AnySql, search: string): PendingQuery<Row[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  if (hasTrigram(search)) return sql`${sql.unsafe(SEARCH_TEXT)} like lower(${pattern}::text)`;
   return sql`(
     e.name ilike ${pattern}
     or e.notes ilike ${pattern}
