@@ -2,6 +2,7 @@ import type { Tx } from '../../db/connect.ts';
 import { blockHolders } from '../leases.ts';
 import { insertRemovedProviderAccount } from '../syncs/removed-provider-accounts.ts';
 import { dissolveTransfers } from './transaction-removal.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * Each deleted transaction is looked up in ten other tables, so a statement that deletes this many takes about a
@@ -50,11 +51,15 @@ export async function removeAccount(
   const paired = await tx<{ id: string }[]>`
     select t.id
     from transfers f
-    join transactions t
-      on t.household_id = f.household_id
-      and t.id in (f.inflow_transaction_id, f.outflow_transaction_id)
-    where f.household_id = ${householdId}
-      and t.account_id = ${id}`;
+    cross join lateral (
+      select id
+      from transactions
+      where ${ofHousehold(tx, householdId)}
+        and id in (f.inflow_transaction_id, f.outflow_transaction_id)
+        and account_id = ${id}
+      offset 0
+    ) t
+    where f.household_id = ${householdId}`;
   await dissolveTransfers(
     tx,
     householdId,
@@ -75,7 +80,7 @@ async function deleteTransactions(tx: Tx, householdId: string, accountId: string
   do {
     ({ count: deleted } = await tx`
       delete from transactions
-      where household_id = ${householdId}
+      where ${ofHousehold(tx, householdId)}
         and id in (
           select id
           from transactions

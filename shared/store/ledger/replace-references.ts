@@ -4,6 +4,7 @@ import { countRulesNaming, pauseRulesNaming, replaceInRules } from '../rules/rep
 import type { NamedTable } from './named-records.ts';
 import { REFERENCES } from './references.ts';
 import type { Reference } from './references.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /** How often each kind of record refers to one; kinds that do not are left out. */
 export type Uses = Record<string, number>;
@@ -44,23 +45,24 @@ export async function countUses(
       from ${tx(reference.table)} x
       where x.household_id = ${householdId}
         and x.${tx(reference.column)} = ${fromId}
-        ${isLive(tx, reference)}`;
+        ${isLive(tx, householdId, reference)}`;
     if (found !== undefined && found.count > 0) uses[reference.use] = found.count;
   }
   const rules = await countRulesNaming(tx, householdId, fromId);
   return rules > 0 ? { ...uses, rules } : uses;
 }
 
-function isLive(tx: Tx, { table }: Reference): PendingQuery<Row[]> {
+function isLive(tx: Tx, householdId: string, { table }: Reference): PendingQuery<Row[]> {
   if (table === 'transactions') return tx`and x.removed_at is null`;
   if (table !== 'transaction_tags') return tx``;
   return tx`
     and exists (
       select 1
       from transactions t
-      where t.household_id = x.household_id
+      where t.${ofHousehold(tx, householdId)}
         and t.id = x.transaction_id
         and t.removed_at is null
+      offset 0
     )`;
 }
 
@@ -99,7 +101,7 @@ const moveTransactions: Move = async (tx, { householdId, fromId, intoId, now }, 
         update transactions
         set ${tx(column)} = ${intoId},
           updated_at = ${now}
-        where household_id = ${householdId}
+        where ${ofHousehold(tx, householdId)}
           and id in (
             select id
             from transactions
@@ -121,7 +123,7 @@ const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
     ({ count: moved } = await tx`
       with gone as (
         delete from transaction_tags
-        where household_id = ${householdId}
+        where ${ofHousehold(tx, householdId)}
           and tag_id = ${fromId}
           and transaction_id in (
             select transaction_id
@@ -140,7 +142,7 @@ const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
       ), touched as (
         update transactions
         set updated_at = ${now}
-        where household_id = ${householdId}
+        where ${ofHousehold(tx, householdId)}
           and id in (select transaction_id from gone)
       )
       insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)

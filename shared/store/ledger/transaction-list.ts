@@ -6,6 +6,7 @@ import type { Transaction } from './transactions.ts';
 import { hasTrigram, SEARCH_TEXT } from './search-text.ts';
 import { latestDayFirst, readPage } from '../page.ts';
 import type { Page, PageRequest, SortKey } from '../page.ts';
+import { ofHousehold } from '../of-household.ts';
 
 export interface TransactionFilter extends EntryFilter {
   pending?: boolean | undefined;
@@ -120,7 +121,8 @@ function hasTag(sql: AnySql, householdId: string, tagId: string): PendingQuery<R
     select transaction_id
     from transaction_tags
     where household_id = ${householdId}
-      and tag_id = ${tagId}
+      -- Not told to Postgres: it expects one row of a tag that it does not know, and would read all of its rows for each of the household's.
+      and tag_id = (select ${tagId}::uuid)
   )`;
 }
 
@@ -174,7 +176,7 @@ export function listTransactions(
       ${matchingTransactions(sql, householdId, filter)}
       ${window}
     ) e
-    join transactions t on t.household_id = ${householdId} and t.id = e.id
+    join transactions t on t.${ofHousehold(sql, householdId)} and t.id = e.id
     ${order}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
 import { TRANSFER_KINDS } from '../../rules/transfer-kinds.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * Deletes a transaction for a person. It is a soft delete, so that no sync restores the row, even when it posts or
@@ -86,9 +87,10 @@ export async function dissolveTransfers(
     ), side as (
       select t.id, t.kind, coalesce(last.old_value, case when dissolved.matched then t.kind else 'standard' end) as kind_before
       from dissolved
+      cross join lateral (values (inflow_transaction_id), (outflow_transaction_id)) as ended (id)
       join transactions t
-        on t.household_id = ${householdId}
-        and t.id in (dissolved.inflow_transaction_id, dissolved.outflow_transaction_id)
+        on t.${ofHousehold(tx, householdId)}
+        and t.id = ended.id
       left join lateral (
         select l.old_value, l.new_value
         from transaction_changes l
@@ -106,13 +108,12 @@ export async function dissolveTransfers(
         rule_attributes = t.rule_attributes - 'kind',
         updated_at = ${now}
       from side
-      where t.household_id = ${householdId}
+      where t.${ofHousehold(tx, householdId)}
         and t.id = side.id
-      returning t.id
+      returning side.id, side.kind, side.kind_before
     )
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, side.id, 'kind', ${source}, side.kind, side.kind_before, ${now}::timestamptz
-    from side
-    join changed on changed.id = side.id
-    where side.kind <> side.kind_before`;
+    select ${householdId}::uuid, id, 'kind', ${source}, kind, kind_before, ${now}::timestamptz
+    from changed
+    where kind <> kind_before`;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../../rules/pair-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
+import { ofHousehold } from '../of-household.ts';
 import { isPaired, isRejectedPair } from './rule-transfers.ts';
 
 /**
@@ -17,13 +18,13 @@ export async function settleMirrors(tx: Tx, householdId: string): Promise<void> 
     where m.household_id = ${householdId}
       and m.mirror_of is not null
       and m.removed_at is null
-      and t.household_id = m.household_id
+      and t.${ofHousehold(tx, householdId)}
       and t.id = m.mirror_of
       and (m.amount, m.currency, m.date) is distinct from (-t.amount, t.currency, t.date)`;
   const candidates = await tx<TransferCandidate[]>`
     select m.id as transaction_id, c.id as counterpart_id
     from transactions m
-    join transactions c on c.household_id = m.household_id
+    join transactions c on c.${ofHousehold(tx, householdId)}
       and c.account_id = m.account_id
       and c.amount = m.amount
       and c.currency = m.currency
@@ -49,7 +50,7 @@ async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void
       where m.household_id = ${householdId}
         and m.mirror_of is not null
         and m.removed_at is null
-        and t.household_id = m.household_id
+        and t.${ofHousehold(tx, householdId)}
         and t.id = m.mirror_of
         and t.removed_at is not null
       returning m.id
@@ -94,11 +95,11 @@ async function replaceMirrors(
       rule_attributes = c.rule_attributes || jsonb_build_object('kind', now()),
       updated_at = now()
     from ${pair}
-    join transactions m on m.household_id = ${householdId} and m.id = pair.mirror_id
-    where c.household_id = ${householdId} and c.id = pair.real_id`;
+    join transactions m on m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id
+    where c.${ofHousehold(tx, householdId)} and c.id = pair.real_id`;
   await tx`
     update transactions m
     set removed_at = now(), removed_reason = 'vanished', updated_at = now()
     from ${pair}
-    where m.household_id = ${householdId} and m.id = pair.mirror_id`;
+    where m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id`;
 }

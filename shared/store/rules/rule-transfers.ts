@@ -6,6 +6,7 @@ import { RowState } from '../../rules/row-state.ts';
 import type { Outcome, RuleSet, TransferAction } from '../../rules/rule-set.ts';
 import { isTransferKind, transferKind, TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
 import { readRows } from './rule-rows.ts';
+import { ofHousehold } from '../of-household.ts';
 
 type SqlPart = PendingQuery<Row[]>;
 
@@ -109,7 +110,7 @@ async function listOpenSources(
     select t.id, not exists (
       select 1
       from transactions m
-      where m.household_id = t.household_id
+      where m.${ofHousehold(sql, householdId)}
         and m.mirror_of = t.id
         and (m.removed_at is null or m.removed_reason = 'user')
     ) as may_mirror
@@ -130,8 +131,8 @@ async function listCounterparts(
   return sql<TransferCandidate[]>`
     select source.id as transaction_id, c.id as counterpart_id
     from transactions source
-    join transactions c on c.household_id = source.household_id
-      and c.account_id = ${accountId}
+    join transactions c on c.${ofHousehold(sql, householdId)}
+      and c.account_id = (select ${accountId}::uuid)
       and c.amount = -source.amount
       and c.currency = source.currency
       and c.date between source.date - ${TRANSFER_WINDOW_DAYS}::integer and source.date + ${TRANSFER_WINDOW_DAYS}::integer

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
 import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * What syncs and imports changed and the rules have not seen yet. It is written in the transaction that changes the
@@ -104,16 +105,16 @@ export async function listClaimedTransactionIds(
     union
     select t.id
     from rule_work w
-    join transactions t on t.household_id = w.household_id and t.import_session_id = w.import_session_id
+    join transactions t on t.${ofHousehold(sql, householdId)} and t.import_session_id = w.import_session_id
     where w.household_id = ${householdId} and w.rule_run_id = ${runId}`;
   const counterparts = sql`
     union
     select c.id
     from (${claimed}) claimed
-    join transactions t on t.household_id = ${householdId} and t.id = claimed.id
+    join transactions t on t.${ofHousehold(sql, householdId)} and t.id = claimed.id
     join accounts a on a.household_id = t.household_id and a.id <> t.account_id
     join transactions c on c.account_id = a.id
-      and c.household_id = t.household_id
+      and c.${ofHousehold(sql, householdId)}
       and c.amount = -t.amount
       and c.currency = t.currency
       and c.date between t.date - ${TRANSFER_WINDOW_DAYS}::integer and t.date + ${TRANSFER_WINDOW_DAYS}::integer

@@ -80,7 +80,7 @@ function importedOfWrittenMoney(
         max(known.date) + ${WAY_DAYS_MAX}::integer as last
       from read_rows listed
       join transactions known
-        on known.household_id = ${householdId}
+        on known.${ofHousehold(tx, householdId)}
         and known.account_id = ${accountId}
         and known.source = 'provider'
         and known.external_id = listed.row_key
@@ -115,7 +115,7 @@ async function fillWritten(
       t.currency, ${comparedName(tx, tx`t.name`)}, 'bank'
     from read_rows listed
     join transactions t
-      on t.household_id = ${householdId}
+      on t.${ofHousehold(tx, householdId)}
       and t.account_id = ${accountId}
       and t.source = 'provider'
       and t.external_id = listed.row_key
@@ -131,7 +131,7 @@ async function fillWritten(
           and exists (
             select 1
             from match_wanted w
-            join transactions own on own.household_id = ${householdId} and own.id = w.ref
+            join transactions own on own.${ofHousehold(tx, householdId)} and own.id = w.ref
             where own.import_id = r.import_id
               and w.amount = t.amount
               and w.currency = t.currency
@@ -148,9 +148,9 @@ async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Prom
     tx`
     select distinct on (w.ref) w.ref, s.id, s.date as stored_date
     from match_wanted w
-    join transactions own on own.household_id = ${householdId} and own.id = w.ref
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = w.ref
     join transactions t
-      on t.household_id = ${householdId}
+      on t.${ofHousehold(tx, householdId)}
       and t.account_id = ${accountId}
       and t.source = 'provider'
       and t.external_id = own.import_external_id
@@ -165,9 +165,10 @@ async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<
     with fresh as (
       delete from transactions t
       using match_pairs p
-      where t.household_id = ${householdId}
+      where t.${ofHousehold(tx, householdId)}
         and t.id = p.id
-        and t.created_at = ${now}
+        -- Not as an equality, by which Postgres would expect one row at most and compare each of the household with all pairs.
+        and case t.created_at when ${now} then true else false end
       returning p.ref, t.*
     )
     update transactions own
@@ -187,7 +188,7 @@ async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<
         pending = fresh.pending,
         updated_at = ${now}
     from fresh
-    where own.household_id = ${householdId}
+    where own.${ofHousehold(tx, householdId)}
       and own.id = fresh.ref`;
   return result.count;
 }
@@ -197,8 +198,8 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
   const pairs = tx`
     select p.ref, p.id
     from match_pairs p
-    join transactions own on own.household_id = ${householdId} and own.id = p.ref and own.source = 'csv_import'
-    join transactions known on known.household_id = ${householdId} and known.id = p.id`;
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = p.ref and own.source = 'csv_import'
+    join transactions known on known.${ofHousehold(tx, householdId)} and known.id = p.id`;
   const joined = await tx<Succession[]>`
     select ref as gone_id, id as stays_id
     from (${pairs}) pair`;
@@ -216,7 +217,7 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
       update import_rows r
       set of_id = pair.id
       from pair
-      where r.household_id = ${householdId}
+      where r.${ofHousehold(tx, householdId)}
         and r.of_id = pair.ref
     )
     update transactions known
@@ -229,13 +230,13 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
         import_date = coalesce(own.import_date, own.date),
         updated_at = ${now}
     from pair
-    join transactions own on own.household_id = ${householdId} and own.id = pair.ref
-    where known.household_id = ${householdId}
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = pair.ref
+    where known.${ofHousehold(tx, householdId)}
       and known.id = pair.id`;
   await tx`
     delete from transactions own
     using match_pairs p
-    where own.household_id = ${householdId}
+    where own.${ofHousehold(tx, householdId)}
       and own.id = p.ref
       and own.source = 'csv_import'`;
 }

@@ -1,6 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
 import { isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /** The days that a read covers, and the stored rows of these days that it does not list. */
 
@@ -82,7 +83,7 @@ export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<num
     select count(*)::integer as count
     from staged_seen_keys seen
     join transactions stored
-      on stored.household_id = ${scope.householdId}
+      on stored.${ofHousehold(sql, scope.householdId)}
       and stored.account_id = ${scope.accountId}
       and stored.source = 'provider'
       and stored.external_id = seen.row_key
@@ -116,12 +117,18 @@ export async function listReissued(
       fresh.hash,
       stored.id
     from fresh
-    join ${storedRows(sql, scope, sql`and not pending and date between ${read.from} and ${read.to}`)} stored
-      on stored.content_hash = fresh.content_hash
-      -- Follows from the content, and has an index.
-      and stored.amount = fresh.amount
-      and stored.date = fresh.date
-    where not ${isListed(sql, scope)}
+    cross join lateral ${storedRows(
+      sql,
+      scope,
+      sql`
+        and not pending
+        and content_hash = fresh.content_hash
+        -- Follows from the content, and has an index.
+        and amount = fresh.amount
+        and date = fresh.date`,
+    )} stored
+    where fresh.date between ${read.from} and ${read.to}
+      and not ${isListed(sql, scope)}
     order by stored.created_at, stored.external_id, stored.id`;
   const absent = new Map<string, { id: string; hash: string; rank: number }>();
   for (const { id, hash } of pairs) {

@@ -5,6 +5,7 @@ import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
 import { isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * Finds the rows that a read may concern. A read can have a hundred thousand rows: only those that could match a
@@ -83,7 +84,7 @@ export async function listAliased(
         join read_rows beside
           on beside.row_key = stored.external_id
           and not beside.pending
-        where stored.household_id = ${scope.householdId}
+        where stored.${ofHousehold(sql, scope.householdId)}
           and stored.id = alias.transaction_id
       ) as owner_posted
     from read_rows listed

@@ -2,6 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../provider/content-hash.ts';
 import { insertRuleWorkOf } from '../rules/rule-work.ts';
 import type { ReadScope } from './read-scope.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * Writes the result of a reconciliation, as set-based statements in one transaction. Amount, currency, date and the
@@ -45,7 +46,7 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
         updated_at = ${now}
       from read_rows listed
       where listed.differs
-        and stored.household_id = ${scope.householdId}
+        and stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
         and stored.id = listed.transaction_id
       returning stored.id
@@ -87,7 +88,7 @@ export async function applyClaims(
       from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
       join read_rows listed on listed.row_key = claim.key
       where stored.id = claim.id
-        and stored.household_id = ${scope.householdId}
+        and stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
       returning stored.id
     ), ${noteChanged(sql, scope)}
@@ -142,7 +143,7 @@ export async function deleteTakenAliases(
     where alias.household_id = ${householdId}
       and alias.account_id = ${accountId}
       and alias.external_id = any(${keys as string[]}::text[])
-      and stored.household_id = alias.household_id
+      and stored.${ofHousehold(sql, householdId)}
       and stored.account_id = alias.account_id
       and stored.source = 'provider'
       and stored.external_id = alias.external_id`;
@@ -168,14 +169,14 @@ export async function applySuppressions(
         ${suppressed.map((row) => row.byKey)}::text[]
       ) as suppressed (key, pending, id, by_key)
       join transactions stored
-        on stored.household_id = ${scope.householdId}
+        on stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
         and stored.source = 'provider'
         and (stored.id = suppressed.id or stored.external_id = suppressed.by_key)
     ), absorbed as (
       update transactions
       set absorbed_pending = true
-      where household_id = ${scope.householdId}
+      where ${ofHousehold(sql, scope.householdId)}
         and not pending
         and not absorbed_pending
         and id in (select id from covered where pending)

@@ -5,6 +5,7 @@ import { moveTransfers } from '../ledger/account-merge/move-transfers.ts';
 import { insertRuleWork } from '../rules/rule-work.ts';
 import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /** A posted row and the pending rows that it may be; the sync could not tell which. */
 export interface TransactionSuggestion {
@@ -34,7 +35,7 @@ const openCandidates = (sql: AnySql) => sql`
 const open = (sql: AnySql, householdId: string, accountId: string | undefined) => sql`
   from transaction_suggestions s
   join transactions t
-    on t.household_id = s.household_id
+    on t.${ofHousehold(sql, householdId)}
     and t.id = s.transaction_id
     and t.removed_at is null
   where s.household_id = ${householdId}

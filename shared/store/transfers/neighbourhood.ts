@@ -9,6 +9,7 @@ import type { Neighbourhood } from '../../transfers/judge-pairs.ts';
 import { RATE_TOLERANCE } from '../../transfers/score-pair.ts';
 import { PARTNERS_MAX } from '../../transfers/side.ts';
 import type { PossiblePair, Side, TransferAccount } from '../../transfers/side.ts';
+import { ofHousehold } from '../of-household.ts';
 import { isPossibleSide, wordsOf } from './possible-sides.ts';
 import { transferSides } from './transfer-sides.ts';
 
@@ -157,7 +158,7 @@ async function listPartners(
       cross join lateral (
         select *
         from transactions c
-        where c.household_id = ${householdId}
+        where c.${ofHousehold(sql, householdId)}
           and c.account_id = a.id
           and ${hasAmount}
           and c.date between sought.date - ${TRANSFER_WINDOW_DAYS}::integer and sought.date + ${TRANSFER_WINDOW_DAYS}::integer

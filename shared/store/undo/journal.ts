@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../db/connect.ts';
 import type { Removed } from '../walk.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /** An import of a CSV or an import session, as the journal knows what it wrote. */
 export interface UndoSource {
@@ -94,18 +95,18 @@ export async function keepJoined(
     insert into undo_journal (household_id, source_id, kind, record_id, kept)
     select ${householdId}::uuid, made.source_id, 'transactions', pair.stays_id, 'joined'
     from ${pair}
-    join transactions t on t.household_id = ${householdId} and t.id in (pair.gone_id, pair.stays_id)
+    join transactions t on t.${ofHousehold(tx, householdId)} and t.id in (pair.gone_id, pair.stays_id)
     cross join lateral (values (t.import_id), (t.import_session_id)) made (source_id)
     where made.source_id is not null
     union
     select ${householdId}::uuid, j.source_id, 'transactions', pair.stays_id, 'joined'
     from ${pair}
-    join undo_journal j on j.household_id = ${householdId} and j.record_id = pair.gone_id and j.kind = 'transactions'
+    join undo_journal j on j.${ofHousehold(tx, householdId)} and j.record_id = pair.gone_id and j.kind = 'transactions'
     where j.kept is not null
       or j.before is not null
     union
     select ${householdId}::uuid, r.import_id, 'transactions', pair.stays_id, 'joined'
     from ${pair}
-    join import_rows r on r.household_id = ${householdId} and r.of_id = pair.gone_id and r.verdict = 'update'
+    join import_rows r on r.${ofHousehold(tx, householdId)} and r.of_id = pair.gone_id and r.verdict = 'update'
     join imports i on i.household_id = r.household_id and i.id = r.import_id and i.status in ('complete', 'undoing')`;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connect.ts';
 import { dissolveTransfers } from '../ledger/transaction-removal.ts';
+import { ofHousehold } from '../of-household.ts';
 import { isClaimed } from './in-use.ts';
 import type { UndoSource } from './journal.ts';
 
@@ -15,7 +16,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
     delete from undo_created c
     using transactions t
     where c.kind = 'transactions'
-      and t.household_id = ${householdId}
+      and t.${ofHousehold(tx, householdId)}
       and t.id = c.id
       and t.source = 'provider'
       and t.removed_at is not null`;
@@ -38,7 +39,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
     ) own on own.record_id = t.id
     where c.kind = 'transactions'
       and c.reason is null
-      and t.household_id = ${householdId}
+      and t.${ofHousehold(tx, householdId)}
       and t.id = c.id
       and t.removed_at is null
       and (
@@ -74,7 +75,7 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
       union
       select tied.id, kept.reason
       from kept
-      join transactions t on t.household_id = ${householdId} and t.id = kept.id
+      join transactions t on t.${ofHousehold(tx, householdId)} and t.id = kept.id
       cross join lateral (
         select t.parent_id as id
         where t.parent_id is not null
@@ -84,7 +85,7 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
         union all
         select line.id
         from transactions line
-        where line.household_id = ${householdId}
+        where line.${ofHousehold(tx, householdId)}
           and line.parent_id = t.id
       ) tied
     )

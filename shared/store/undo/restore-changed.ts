@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connect.ts';
 import type { UndoSource } from './journal.ts';
 import type { KeptRecord } from './kept-record.ts';
+import { ofHousehold } from '../of-household.ts';
 
 /**
  * Puts the old values back into records that were there before the import, attribute by attribute, where they still are
@@ -69,7 +70,7 @@ async function restoreKind(
         and j.record_id not in (select id from undo_created where kind = ${kind})
       group by j.record_id, b.key
     ) i
-    join ${tx(kind)} t on t.household_id = ${source.householdId} and t.id = i.record_id
+    join ${tx(kind)} t on t.${ofHousehold(tx, source.householdId)} and t.id = i.record_id
     where (row_to_json(t) -> i.key)::text <> i.before::text`;
   await tx.unsafe('analyze undo_standing');
   await handDown(tx, source, kind);
@@ -89,7 +90,7 @@ async function restoreKind(
         where reason is null
         group by record_id
       ) s
-      where t.household_id = ${source.householdId}
+      where t.${ofHousehold(tx, source.householdId)}
         and t.id = s.record_id
       returning t.id
     )
@@ -133,7 +134,7 @@ async function handDown(
     with heir as (
       select distinct on (s.record_id, s.key) j.id, s.key, s.before
       from undo_standing s
-      join undo_journal j on j.household_id = ${householdId} and j.record_id = s.record_id
+      join undo_journal j on j.${ofHousehold(tx, householdId)} and j.record_id = s.record_id
       where s.reason = 'changed'
         and j.kind = ${kind}
         and j.source_id <> ${sourceId}
@@ -156,7 +157,7 @@ async function removeTags(tx: Tx, source: UndoSource): Promise<KeptRecord[]> {
   const added = tx`
     from undo_journal j
     cross join lateral unnest(j.created_ids, j.tag_ids) as added (transaction_id, tag_id)
-    join transactions t on t.household_id = j.household_id and t.id = added.transaction_id
+    join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.transaction_id
     join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
     where ${ofSource(tx, source)}
       and j.kind = 'transaction_tags'

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
 import { createTemporaryTables } from '../../db/temporary-tables.ts';
+import { ofHousehold } from '../of-household.ts';
 import { lockLedger } from '../ledger/lock-ledger.ts';
 import { isClaimed, isInUse } from './in-use.ts';
 import { deleteJournal } from './journal.ts';
@@ -122,7 +123,7 @@ async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
       from (
         select x.id
         from ${tx(kind)} x
-        where x.household_id = ${householdId}
+        where x.${ofHousehold(tx, householdId)}
           and x.id in (select id from undo_created where kind = ${kind})
         order by x.id
         for update
@@ -190,7 +191,7 @@ async function removeTransactions(
       gone as (
         delete from transactions x
         using taken
-        where x.household_id = ${householdId}
+        where x.${ofHousehold(tx, householdId)}
           and x.id = taken.id
         returning x.id
       )
@@ -204,7 +205,7 @@ async function removeTransactions(
 async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number> {
   const gone = await tx`
     delete from ${tx(kind)} x
-    where x.household_id = ${source.householdId}
+    where x.${ofHousehold(tx, source.householdId)}
       and x.id in (select id from undo_created where kind = ${kind} and reason is null)
       and not (${staysFor(tx, source, kind)})`;
   return gone.count;
@@ -223,7 +224,7 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<KeptR
         else 'in_use'
       end as reason
     from undo_created c
-    join ${tx(kind)} x on x.household_id = ${source.householdId} and x.id = c.id
+    join ${tx(kind)} x on x.${ofHousehold(tx, source.householdId)} and x.id = c.id
     where c.kind = ${kind}
       and ${isListed}
     order by x.created_at, x.id`;

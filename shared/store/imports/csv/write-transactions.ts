@@ -6,6 +6,7 @@ import { createRowAccounts } from './row-accounts.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
+import { ofHousehold } from '../../of-household.ts';
 
 /** Rows written with one statement: enough to be fast, few enough to show how far it is. */
 const BATCH_ROWS = 10_000;
@@ -105,13 +106,13 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
     left join import_categories c on c.text = r.category
     where ${ofImport(tx, scope)}
       and r.verdict = 'update'
-      and t.household_id = r.household_id
+      and t.${ofHousehold(tx, scope.householdId)}
       and t.id = r.of_id`;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select distinct r.household_id, t.id, g.id
     from import_rows r
-    join transactions t on t.household_id = r.household_id and t.id = r.of_id
+    join transactions t on t.${ofHousehold(tx, scope.householdId)} and t.id = r.of_id
     cross join lateral unnest(r.tags) tag
     join tags g on g.household_id = r.household_id and g.name = tag
     where ${ofImport(tx, scope)}

@@ -87,7 +87,7 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
   const sides = await tx<{ kind: string; ids: string[] }[]>`
     select side.kind, array_agg(side.id) as ids
     from stage_transfers s
-    join transactions i on i.household_id = ${scope.householdId} and i.id = s.inflow_id
+    join transactions i on i.${ofHousehold(tx, scope.householdId)} and i.id = s.inflow_id
     join accounts a on a.id = i.account_id
     cross join lateral (values
       (s.inflow_id, 'funds_movement'),
@@ -128,7 +128,7 @@ async function setMirrors(tx: Tx, scope: ImportScope): Promise<void> {
     update transactions t
     set mirror_of = side.source_id
     from side
-    where t.household_id = ${scope.householdId}
+    where t.${ofHousehold(tx, scope.householdId)}
       and t.import_session_id = ${scope.sessionId}
       and t.id = side.mirror_id
       and t.id <> side.source_id
@@ -136,7 +136,7 @@ async function setMirrors(tx: Tx, scope: ImportScope): Promise<void> {
       and not exists (
         select 1
         from transactions own
-        where own.household_id = ${scope.householdId}
+        where own.${ofHousehold(tx, scope.householdId)}
           and (own.mirror_of in (t.id, side.source_id) or (own.id = side.source_id and own.mirror_of is not null))
       )`;
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/connect.ts';
 import { keepJoined } from '../../undo/journal.ts';
 import { listPairs, moveTransfers } from './move-transfers.ts';
 import type { Merge, Pair } from './pair-transactions.ts';
+import { ofHousehold } from '../../of-household.ts';
 
 /**
  * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the
@@ -26,7 +27,7 @@ export async function joinTransactions(
   await moveHistory(tx, merge, pairs);
   await tx`
     delete from transactions
-    where household_id = ${merge.householdId}
+    where ${ofHousehold(tx, merge.householdId)}
       and id in (select from_id from ${listPairs(tx, pairs)})`;
 }
 
@@ -50,16 +51,16 @@ async function fillFromTwin(
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select t.household_id, pair.into_id, t.tag_id
     from ${pair}
-    join transaction_tags t on t.household_id = ${householdId} and t.transaction_id = pair.from_id
-    join transactions kept on kept.household_id = ${householdId} and kept.id = pair.into_id
+    join transaction_tags t on t.${ofHousehold(tx, householdId)} and t.transaction_id = pair.from_id
+    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.into_id
     where not kept.locked_attributes ? 'tag_ids'
       and not exists (select 1 from transaction_tags own where own.transaction_id = pair.into_id)`;
   await tx`
     update transactions line
     set parent_id = pair.into_id
     from ${pair}
-    join transactions kept on kept.household_id = ${householdId} and kept.id = pair.into_id
-    where line.household_id = ${householdId}
+    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.into_id
+    where line.${ofHousehold(tx, householdId)}
       and line.parent_id = pair.from_id
       and not kept.is_split_parent`;
   await tx`
@@ -80,8 +81,8 @@ async function fillFromTwin(
       import_date = case when kept.import_name is null then gone.import_date else kept.import_date end,
       updated_at = ${now}
     from ${pair}
-    join transactions gone on gone.household_id = ${householdId} and gone.id = pair.from_id
-    where kept.household_id = ${householdId}
+    join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.from_id
+    where kept.${ofHousehold(tx, householdId)}
       and kept.id = pair.into_id`;
 }
 
@@ -103,7 +104,7 @@ async function moveKeys(
       union
       select external_id
       from transactions
-      where household_id = ${householdId}
+      where ${ofHousehold(tx, householdId)}
         and id = pair.from_id
         and source = 'provider'
         and external_id is not null
@@ -111,10 +112,11 @@ async function moveKeys(
     where not exists (
       select 1
       from transactions own
-      where own.household_id = ${householdId}
-        and own.account_id = ${intoId}
+      where own.${ofHousehold(tx, householdId)}
+        and own.account_id = (select ${intoId}::uuid)
         and own.source = 'provider'
         and own.external_id = former.external_id
+      offset 0
     )
     on conflict (account_id, external_id) do nothing`;
 }
@@ -129,7 +131,7 @@ async function moveHistory(
     update transaction_changes
     set transaction_id = pair.into_id
     from ${pair}
-    where household_id = ${householdId}
+    where ${ofHousehold(tx, householdId)}
       and transaction_id = pair.from_id`;
   await tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
@@ -179,6 +181,6 @@ async function claimImported(
     update import_rows r
     set of_id = pair.into_id
     from ${pair}
-    where r.household_id = ${householdId}
+    where r.${ofHousehold(tx, householdId)}
       and r.of_id = pair.from_id`;
 }

@@ -9,6 +9,7 @@ import type { MovedCounts } from './move-entries.ts';
 import { moveLink } from './move-link.ts';
 import { pairTransactions } from './pair-transactions.ts';
 import type { Merge } from './pair-transactions.ts';
+import { ofHousehold } from '../../of-household.ts';
 
 /** What a merge did, by kind of record. */
 export type MergeCounts = Record<
@@ -72,7 +73,7 @@ async function dissolveOwnTransfers(
     using transactions source
     where mirror.household_id = ${householdId}
       and mirror.account_id = any(${[fromId, intoId]}::uuid[])
-      and source.household_id = ${householdId}
+      and source.${ofHousehold(tx, householdId)}
       and source.id = mirror.mirror_of
       and source.account_id = any(${[fromId, intoId]}::uuid[])`;
 }

@@ -2,6 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import type { LinkChoice } from './move-link.ts';
 import type { Merge } from './pair-transactions.ts';
+import { ofHousehold } from '../../of-household.ts';
 
 /** How many records moved, and how many the account already had. */
 export interface MovedCounts {
@@ -24,10 +25,11 @@ export async function moveTransactions(tx: Tx, merge: Merge): Promise<number> {
       and exists (
         select 1
         from transactions own
-        where own.household_id = ${householdId}
-          and own.account_id = ${intoId}
+        where own.${ofHousehold(tx, householdId)}
+          and own.account_id = (select ${intoId}::uuid)
           and own.source = moved.source
           and own.external_id = moved.external_id
+        offset 0
       )`;
   await tx`
     update transaction_aliases moved

@@ -5,6 +5,7 @@ import { contentColumns } from '../../syncs/content-columns.ts';
 import { insertRemovedProviderAccount } from '../../syncs/removed-provider-accounts.ts';
 import { moveSyncAccounts } from '../../syncs/sync-accounts.ts';
 import type { Merge } from './pair-transactions.ts';
+import { ofHousehold } from '../../of-household.ts';
 
 interface Link {
   id: string;
@@ -101,7 +102,7 @@ async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
       ${hashed.map(({ hash }) => hash)}::text[],
       ${hashed.map(({ key }) => key)}::text[]
     ) as hashed (id, hash, key)
-    where t.household_id = ${householdId}
+    where t.${ofHousehold(tx, householdId)}
       and t.id = hashed.id`;
 }
 

@@ -2,6 +2,8 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { dissolveTransfers } from '../transaction-removal.ts';
 import type { Merge, Pair } from './pair-transactions.ts';
+import { ofHousehold } from '../../of-household.ts';
+import { isPaired } from '../../rules/rule-transfers.ts';
 
 /** The pairs as a table `pair (from_id, into_id)`. */
 export const listPairs = (tx: Tx, pairs: readonly Pair[]): PendingQuery<Row[]> => tx`
@@ -20,12 +22,7 @@ export async function moveTransfers(
   const both = await tx<{ id: string }[]>`
     select pair.from_id as id
     from ${pair}
-    where exists (
-      select 1
-      from transfers
-      where household_id = ${householdId}
-        and pair.into_id in (inflow_transaction_id, outflow_transaction_id)
-    )`;
+    where ${isPaired(tx, tx`pair.into_id`)}`;
   await dissolveTransfers(
     tx,
     householdId,
@@ -55,12 +52,12 @@ export async function moveTransfers(
     update transactions mirror
     set mirror_of = pair.into_id
     from ${pair}
-    where mirror.household_id = ${householdId}
+    where mirror.${ofHousehold(tx, householdId)}
       and mirror.mirror_of = pair.from_id
       and not exists (
         select 1
         from transactions own
-        where own.household_id = ${householdId}
+        where own.${ofHousehold(tx, householdId)}
           and own.mirror_of = pair.into_id
       )`;
 }

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
+import { ofHousehold } from '../../of-household.ts';
 
 /** The account to delete, and the one that remains. */
 export interface Merge {
@@ -48,8 +49,9 @@ async function pairBy(
     from (
       select id, removed_at, created_at, ${key}::text as key
       from transactions
-      where household_id = ${householdId}
-        and account_id = ${accountId}
+      -- Neither is told to Postgres, or it expects one row of each and compares all with all where it does not know them yet.
+      where ${ofHousehold(tx, householdId)}
+        and account_id = (select ${accountId}::uuid)
         and parent_id is null
         and mirror_of is null
         and id not in (select unnest(${taken}::uuid[]))
