@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Worker } from 'bullmq';
 import { isDatabaseAway } from '../shared/db/connection-errors.ts';
 import type { WorkerContext } from './context.ts';
 
 /** How often a worker at rest asks for Postgres. */
 const ASK_MS = 250;
+
+/** What is asked of the queue's worker. */
+interface Pausable {
+  readonly name: string;
+  /** With true it resolves although jobs are under way. */
+  pause(doNotWaitActive: boolean): Promise<void>;
+  resume(): Promise<void>;
+}
 
 /** Keeps a worker from taking jobs while Postgres does not answer it. */
 export interface Rest {
@@ -21,7 +28,7 @@ export interface Rest {
  */
 export function restWhileAway(
   { sql, log }: Pick<WorkerContext, 'sql' | 'log'>,
-  worker: Worker,
+  worker: Pausable,
 ): Rest {
   let state: 'working' | 'resting' | 'stopped' = 'working';
   const is = (asked: typeof state): boolean => state === asked;
