@@ -60,7 +60,7 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /account_suggestions': 13,
   'GET /api_keys': 15,
   'GET /usage': 14,
-  'sync of 20 rows into an account of 50,000': 6700,
+  'sync of 20 rows into an account of 50,000': 6600,
   'rules over what the sync brought': 979,
   'is a job waiting, every second': 155,
   'ages of connections, for each scrape': 190,

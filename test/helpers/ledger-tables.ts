@@ -54,7 +54,7 @@ export async function listLedgerRows(sql: Sql, householdId: string): Promise<str
     return Object.fromEntries(own.map(([name, each]) => [name, show(each)]));
   };
   for (const [table] of tables) {
-    const gone = 'select id from transactions where removed_at is not null';
+    const gone = 'select id from transactions where household_id = $1 and removed_at is not null';
     const present =
       table === 'transactions'
         ? 'and removed_at is null'
