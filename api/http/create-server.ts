@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, STATUS_CODES } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  IncomingMessage,
+  ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Express } from 'express';
 import { AppError, ERROR_CODES } from '../../shared/errors.ts';
 import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
@@ -15,15 +21,15 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 /** The HTTP server of the API, not yet listening. What Node would answer by itself has our body, too. */
 export function createServer(context: ApiContext, starting?: Started): Server {
+  const app = buildApp(context, starting);
   // A request without Host is ours to refuse: Node would answer it without a body.
-  const server = createHttpServer({ requireHostHeader: false });
+  const server = createHttpServer({ requireHostHeader: false, ...classesOf(app) });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // The deadline of a body, which counts from the moment that it is read, comes first.
   server.requestTimeout = HEADERS_TIMEOUT_MS + 2 * context.config.bodyTimeoutMs;
   // Above the 60 s of common load balancers: they, not we, close an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
-  const app = buildApp(context, starting);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (req, res) => {
     const before = answering.get(req.socket);
@@ -52,6 +58,19 @@ export function createServer(context: ApiContext, starting?: Started): Server {
     }
   });
   return server;
+}
+
+/**
+ * What Node makes requests and answers of, so that they are Express's from the beginning. Express gives each of them another
+ * prototype where they are not, and V8 then a shape of its own, by which no property that was read before is found sooner.
+ */
+function classesOf(app: Express) {
+  class ApiRequest extends IncomingMessage {}
+  class ApiResponse<Of extends IncomingMessage> extends ServerResponse<Of> {}
+  Object.setPrototypeOf(ApiRequest.prototype, app.request);
+  Object.setPrototypeOf(ApiResponse.prototype, app.response);
+  Object.assign(app, { request: ApiRequest.prototype, response: ApiResponse.prototype });
+  return { IncomingMessage: ApiRequest, ServerResponse: ApiResponse };
 }
 
 /** Answers what never became a request, and closes the connection. */

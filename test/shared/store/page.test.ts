@@ -41,6 +41,22 @@ describe('a page of a list', () => {
     await fc.assert(all, { numRuns: 25 });
   });
 
+  it("leaves nothing in the driver's result, which old objects of the driver hold", async () => {
+    const { sql } = database;
+    const matching = sql`from generate_series(1, 5) n where true`;
+    let result: { n: number }[] = [];
+    const { rows } = await readPage(
+      sql,
+      { page: 1, perPage: 3 },
+      matching,
+      [['n', 'bigint']],
+      async ({ keys, window }) =>
+        (result = await sql<{ n: number }[]>`select n, ${keys} ${matching} ${window}`),
+    );
+    expect(rows.map(({ n }) => n)).to.deep.equal([1, 2, 3]);
+    expect(result).to.deep.equal([]);
+  });
+
   interface Item {
     name: string;
     at: Date;
