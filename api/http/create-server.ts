@@ -61,8 +61,8 @@ export function createServer(context: ApiContext, starting?: Started): Server {
 }
 
 /**
- * What Node makes requests and answers of, so that they are Express's from the beginning. Express gives each of them another
- * prototype where they are not, and V8 then a shape of its own, by which no property that was read before is found sooner.
+ * The classes of requests and answers, with Express's prototypes from the beginning. Express would change the prototype of each one
+ * otherwise, after which V8 gives each a hidden class of its own and finds no property by what earlier requests taught it.
  */
 function classesOf(app: Express) {
   class ApiRequest extends IncomingMessage {}

@@ -117,8 +117,8 @@ export async function readPage<Item extends object>(
   })) as (Item & { pageKeys?: string })[];
   const [first] = found;
   const isCut = found.length > perPage;
-  // Taken out of the driver's result, which the functions that postgres 3.4.9 makes for each statement hold. V8 makes those among old
-  // objects at once, and whatever they hold would be moved there after them: a third of what lists allocate, until the next full collection.
+  // Taken out of the driver's result: postgres 3.4.9 makes functions for each statement that hold it, and V8 allocates these among
+  // old objects. What they hold would follow them there until the next full collection, a third of what lists allocate.
   const rows = found.splice(0).slice(0, perPage);
   const last = rows.at(-1);
   const place = {

@@ -230,8 +230,8 @@ describe('search of transactions', () => {
 
   it('never reads all of the index for what has no trigram, not even by a plan for any search', async () => {
     const names = Object.keys(await indexes(database));
-    // What this connection fetched and did not report yet: autovacuum may read the whole index
-    // beside it, and an earlier transaction's pages may be among them.
+    // Of this connection alone, as autovacuum may read the whole index meanwhile; and a difference, as
+    // the connection may not have reported yet what it read before.
     const pages = async (tx: Tx) => {
       const [of] = await tx<[{ all: number; read: number }]>`
         select sum(pg_relation_size(part) / 8192)::integer as all,
