@@ -2,13 +2,17 @@
  * Loaded into the processes of bench/observed.ts before their own code: turns metrics and traces off and on while the
  * process runs, as the parent says, and tells the processor time that the process has used, threads included.
  */
+import http from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { trace, INVALID_SPAN_CONTEXT } from '@opentelemetry/api';
-import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { TraceIdRatioBasedSampler, SamplingDecision } from '@opentelemetry/sdk-trace-node';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 /** @type {{ metrics: boolean, traces: 'off' | 'unrecorded' | 'recorded' }} */
 let mode = { metrics: true, traces: 'off' };
+/** Of the requests, by mode. */
+const SHARES = { off: 'off', unrecorded: 0, recorded: 1 };
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /** Puts a condition before a method of a library. */
@@ -46,18 +50,29 @@ trace.setGlobalTracerProvider = (real) => {
   };
   return setGlobalTracerProvider({ getTracer });
 };
-const instrumentations = [];
-const { setTracerProvider } = HttpInstrumentation.prototype;
-HttpInstrumentation.prototype.setTracerProvider = function (of) {
-  instrumentations.push(this);
-  setTracerProvider.call(this, of);
-};
+
+/**
+ * Calls go past the instrumentation while traces are off. Its own switch changes the module each time, which makes V8 throw
+ * away what it compiled of the callers: the turn after it paid for that.
+ */
+let isPassable = false;
+function letCallsPass() {
+  isPassable = true;
+  for (const method of ['request', 'get']) {
+    const traced = http[method];
+    const { __original: plain } = traced;
+    http[method] = (...args) => (mode.traces === 'off' ? plain(...args) : traced(...args));
+  }
+}
+
+// The module that the program itself uses.
+const beside = pathToFileURL(path.resolve(process.argv[1], '../../shared/tracing/active-span.js'));
 
 process.on('message', async (asked) => {
   if (asked !== 'how much') {
-    if ((mode.traces === 'off') !== (asked.traces === 'off')) {
-      for (const each of instrumentations) asked.traces === 'off' ? each.disable() : each.enable();
-    }
+    const { followRequests } = await import(beside.href);
+    followRequests(SHARES[asked.traces]);
+    if (!isPassable) letCallsPass();
     mode = asked;
   } else {
     // What a turn leaves to be done, it pays for: the export of its spans, and its garbage.

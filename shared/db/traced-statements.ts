@@ -1,5 +1,6 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { errorCode } from '../error-code.ts';
+import { recordingSpan } from '../tracing/active-span.ts';
 import { isStatement } from './driver-statement.ts';
 import type { DriverStatement } from './driver-statement.ts';
 
@@ -25,8 +26,7 @@ function traced<Target extends object>(target: Target): Target {
   return new Proxy(target, {
     apply(run, self, args: unknown[]) {
       const made: unknown = Reflect.apply(run as Run, self, args);
-      if (isStatement(made) && trace.getActiveSpan()?.isRecording() === true)
-        traceOne(made, args[0]);
+      if (isStatement(made) && recordingSpan() !== undefined) traceOne(made, args[0]);
       return made;
     },
   });

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
-  context,
+  createContextKey,
+  INVALID_SPAN_CONTEXT,
   propagation,
   ROOT_CONTEXT,
   SpanKind,
@@ -8,46 +10,85 @@ import {
   trace,
   TraceFlags,
 } from '@opentelemetry/api';
-import type { Context } from '@opentelemetry/api';
+import type { Context, Span, SpanContext } from '@opentelemetry/api';
+import { traceContexts } from './trace-contexts.ts';
 
 /**
  * What the code tells the span that it runs in. The API's package does nothing and costs nothing until `start-tracing.ts`
  * turned traces on; the metrics' library loads it anyway.
  */
 
+/**
+ * The span of the context, unless it is known that nobody records it: most work asks a dozen times and has none. Asks the
+ * storage itself, as the package's way to it costs more than the answer.
+ */
+function spanOf(of: Context): Span | undefined {
+  return of === ROOT_CONTEXT || of === unsampled ? undefined : trace.getSpan(of);
+}
+
 /** The ids of the trace that is recorded here, as lines of the log and exemplars of metrics name them. */
 export function activeTrace(): { trace_id: string; span_id: string } | undefined {
-  const span = trace.getActiveSpan()?.spanContext();
+  const span = spanOf(traceContexts.active())?.spanContext();
   if (span === undefined || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
   return { trace_id: span.traceId, span_id: span.spanId };
 }
 
-const tracer = trace.getTracer('ledgerline-http');
-let isOn = false;
-
-/** From here on requests begin spans. Called once, when there is somebody to send them to. */
-export function followRequests(): void {
-  isOn = true;
+/** The span that what happens now is told to, if one is recorded. */
+export function recordingSpan(of = traceContexts.active()): Span | undefined {
+  const span = spanOf(of);
+  return span?.isRecording() === true ? span : undefined;
 }
+
+const tracer = trace.getTracer('ledgerline-http');
+
+/**
+ * Which requests are recorded of those whose caller began no trace: this share of them, or those that the sampler chooses
+ * by the trace's id. Off: requests begin no spans.
+ */
+type Followed = number | 'by sampler' | 'off';
+let followed: Followed = 'off';
+
+/** From here on requests begin spans. */
+export function followRequests(share: Followed): void {
+  followed = share;
+}
+
+const SAMPLED = createContextKey('ledgerline: sampled before the tracer was asked');
+const sampled = ROOT_CONTEXT.setValue(SAMPLED, true);
+
+/** Whether it was decided before the sampler is asked that the trace is recorded. */
+export function isSampled(of: Context): boolean {
+  return of.getValue(SAMPLED) === true;
+}
+
+/**
+ * One span for all requests that are not sampled: a span of its own for each would be most of what traces cost them. A job
+ * or a call to the provider carries on that nobody records it, under ids that are made then.
+ */
+const unsampledSpan = Object.assign(trace.wrapSpanContext(INVALID_SPAN_CONTEXT), {
+  spanContext: (): SpanContext => ({
+    traceId: randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    traceFlags: TraceFlags.NONE,
+  }),
+});
+const unsampled = trace.setSpan(ROOT_CONTEXT, unsampledSpan);
 
 /** Asked every few seconds by machines. */
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
 
 /**
  * Begins the span of a request and returns the context to answer it in: the caller's trace goes on, or one of our own begins.
- * Whether it is recorded is decided first, and where it is not, hardly anything is done: that is why no package looks at
+ * Whether ours is recorded is decided first, and where it is not, nothing is made for it: that is why no package looks at
  * the requests. Undefined: traces are off, or a machine asks how we are.
  */
 export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Context | undefined {
-  if (!isOn) return undefined;
-  const { method = '', url = '', headers } = req;
+  if (followed === 'off') return undefined;
+  const { method = '', url = '' } = req;
   if (PROBES.has(url.split('?', 1)[0] ?? '')) return undefined;
-  // Of the caller the trace alone: its baggage would go on to the provider.
-  const caller =
-    headers['traceparent'] === undefined
-      ? ROOT_CONTEXT
-      : propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, headers));
-  const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, caller);
+  const before = contextBefore(req, followed);
+  if (before === undefined) return unsampled;
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, before);
   if (span.isRecording()) {
     span.setAttribute('http.request.method', method);
     res.once('close', () => {
@@ -56,26 +97,35 @@ export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Con
       span.end();
     });
   }
-  return trace.setSpan(caller, span);
+  return trace.setSpan(before, span);
+}
+
+/** What the span of a request begins in; undefined: it is not sampled. */
+function contextBefore({ headers }: IncomingMessage, share: number | 'by sampler') {
+  if (headers['traceparent'] !== undefined) {
+    // Of the caller the trace alone: its baggage would go on to the provider.
+    return propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, headers));
+  }
+  if (share === 'by sampler') return ROOT_CONTEXT;
+  return Math.random() < share ? sampled : undefined;
 }
 
 /** Lets a listener tell of the recorded span that it is made in: what emits its event knows no span. */
 export function ofActiveSpan(listener: () => void): () => void {
-  return activeTrace() === undefined ? listener : context.bind(context.active(), listener);
+  return activeTrace() === undefined
+    ? listener
+    : traceContexts.bind(traceContexts.active(), listener);
 }
 
 /** Names the span of a request after its operation: the path with names in place of ids. */
 export function nameRequestSpan(method: string, route: string): void {
-  const span = trace.getActiveSpan();
-  if (span?.isRecording() !== true) return;
-  span.setAttribute('http.route', route);
-  span.updateName(`${method} ${route}`);
+  recordingSpan()?.setAttribute('http.route', route).updateName(`${method} ${route}`);
 }
 
 /** Adds ids to the span of the context, under the names that they have in the log. */
-export function tellSpan(fields: object, of = context.active()): void {
-  const span = trace.getSpan(of);
-  if (span?.isRecording() !== true) return;
+export function tellSpan(fields: object, of?: Context): void {
+  const span = recordingSpan(of);
+  if (span === undefined) return;
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
     if (typeof value === 'string') span.setAttribute(`ledgerline.${name}`, value);
   }
@@ -83,8 +133,8 @@ export function tellSpan(fields: object, of = context.active()): void {
 
 /** Marks the span of a job with how it ended. */
 export function endSpanAs(outcome: string, code: string): void {
-  const span = trace.getActiveSpan();
-  if (span?.isRecording() !== true) return;
+  const span = recordingSpan();
+  if (span === undefined) return;
   span.setAttribute('ledgerline.outcome', outcome);
   if (code !== '') span.setAttribute('error.type', code);
   if (['failed', 'retried'].includes(outcome)) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -9,11 +9,10 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
   BatchSpanProcessor,
   NodeTracerProvider,
   ParentBasedSampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node';
 import type { Sampler } from '@opentelemetry/sdk-trace-node';
@@ -21,10 +20,10 @@ import type { Config } from '../config.ts';
 import { traceQueues } from '../jobs/queue-telemetry.ts';
 import { outageOf } from '../log-once.ts';
 import type { Log } from '../log.ts';
-import { traceContexts } from '../origin.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { followRequests } from './active-span.ts';
+import { followRequests, isSampled } from './active-span.ts';
 import { exportSafely } from './safe-exporter.ts';
+import { traceContexts } from './trace-contexts.ts';
 
 /** Where a process sends its spans. */
 export interface Tracing {
@@ -45,15 +44,17 @@ export async function openTracing(
   log: Log,
 ): Promise<Tracing> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const share = shareOf(config);
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': `ledgerline-${process}` }))
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: samplerOf(config.tracesSampler, config.tracesRatio),
+    sampler: samplerOf(config.tracesSampler, share),
     spanProcessors: [new BatchSpanProcessor(exportSafely(exporter, outageOf(log, 'traces')))],
   });
   provider.register({ contextManager: traceContexts });
-  followRequests();
+  // Where it follows no parent, each process computes the decision from the trace's id, and must come to the same one.
+  followRequests(isParentBased(config.tracesSampler) ? share : 'by sampler');
   instrumentHttp(provider);
   await traceQueues();
   return {
@@ -65,16 +66,28 @@ export async function openTracing(
   };
 }
 
-function samplerOf(name: string, ratio: number): Sampler {
-  const root = name.endsWith('always_on')
-    ? new AlwaysOnSampler()
-    : name.endsWith('always_off')
-      ? new AlwaysOffSampler()
-      : new TraceIdRatioBasedSampler(ratio);
-  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+const isParentBased = (sampler: string): boolean => sampler.startsWith('parentbased_');
+
+/** The share of the traces that is recorded, from 0 to 1. */
+function shareOf({ tracesSampler, tracesRatio }: Config): number {
+  if (tracesSampler.endsWith('always_on')) return 1;
+  return tracesSampler.endsWith('always_off') ? 0 : tracesRatio;
 }
 
-/** The provider client's requests: got asks through node:http. Those that we answer have spans of ours (`withRequestSpan`). */
+function samplerOf(name: string, share: number): Sampler {
+  const root = new TraceIdRatioBasedSampler(share);
+  if (!isParentBased(name)) return root;
+  const unlessDecided: Sampler = {
+    shouldSample: (context, traceId) =>
+      isSampled(context)
+        ? { decision: SamplingDecision.RECORD_AND_SAMPLED }
+        : root.shouldSample(context, traceId),
+    toString: () => root.toString(),
+  };
+  return new ParentBasedSampler({ root: unlessDecided });
+}
+
+/** The provider client's requests: got asks through node:http. Those that we answer have spans of ours (`beginRequestSpan`). */
 function instrumentHttp(provider: NodeTracerProvider): void {
   const instrumentation = new HttpInstrumentation({
     disableIncomingRequestInstrumentation: true,

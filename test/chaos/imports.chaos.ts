@@ -96,17 +96,22 @@ async function crash(datastores: readonly Datastore[]): Promise<void> {
   for (const datastore of datastores) {
     say(`${datastore.name} crashes`);
     await datastore.restart(random.whole(200, 2000));
+    say(`${datastore.name} is back`);
   }
-  say('and is back');
 }
 
-/** One crash while the client uploads, then all the others and the kills at random moments of the import. */
+/**
+ * One crash while the client uploads, then all the others and the kills at random moments of the import. The first crash of
+ * the queue goes on beside them: a small import is over before a failover is.
+ */
 async function disturb(disturbed: Disturbed) {
   const { sql, tenant, fleet, clocks, datastores, chunks, chunkMs } = disturbed;
   const counts = { kills: 0, restarts: 0, jumps: 0, rules: 0 };
+  let first = Promise.resolve();
   if (settings.restarts > 0) {
     await untilUploaded(sql, tenant, random.whole(1, chunks - 1));
-    await crash(datastores);
+    await crash(datastores.slice(0, 1));
+    first = crash(datastores.slice(1));
     counts.restarts += 1;
   }
   const failures = shuffled(random, [
@@ -131,6 +136,7 @@ async function disturb(disturbed: Disturbed) {
       continue;
     }
     if (failure === 'crash') {
+      await first;
       await crash(datastores);
       counts.restarts += 1;
       continue;
@@ -149,6 +155,7 @@ async function disturb(disturbed: Disturbed) {
     const takenMs = await untilTakenOver(sql, tenant, row?.token ?? '');
     say(`taken over after ${(takenMs / 1000).toFixed(1)} s`);
   }
+  await first;
   return counts;
 }
 

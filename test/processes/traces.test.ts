@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import { createLog } from '../../shared/log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
@@ -84,10 +86,17 @@ describe('traces', function () {
     );
   }
 
-  async function request(base: string, method: string, path: string, body?: object): Promise<any> {
+  async function request(
+    base: string,
+    method: string,
+    path: string,
+    body?: object,
+    more: Record<string, string> = {},
+  ): Promise<any> {
     const sent = await fetch(`${base}/api/v1${path}`, {
       method,
       headers: {
+        ...more,
         'X-Api-Key': tenant.writeKey,
         'X-Request-Id': `${method}-${path.split('?')[0]}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -214,6 +223,59 @@ describe('traces', function () {
       return String(found['job_id']);
     });
   }
+
+  it('are recorded as web or the caller decided, and jobs follow', async () => {
+    script();
+    const web = launch('api/main.ts', { OTEL_TRACES_SAMPLER_ARG: '0' });
+    const base = `http://127.0.0.1:${await web.port()}`;
+    const worker = launched[1]!;
+    const begin = async (traceparent?: string) => {
+      const path = `/provider_connections/${await connect()}/syncs`;
+      const headers = traceparent === undefined ? undefined : { traceparent };
+      const { id } = await request(base, 'POST', path, undefined, headers);
+      const { trace_id } = await ended(worker, id);
+      const job = await queues
+        .all()
+        .find(({ name }) => name === 'sync')
+        ?.getJob(id);
+      const carried = JSON.parse(job?.opts.telemetry?.metadata ?? '{}') as { traceparent?: string };
+      return { id: id as string, trace_id, traceparent: carried.traceparent };
+    };
+    const queues = createQueues(database.config(), createLog({ level: 'error', process: 'test' }));
+    const unsampled = [await begin(), await begin()];
+    const refused = await begin('00-11111111111111111111111111111111-2222222222222222-00');
+    const asked = await begin('00-33333333333333333333333333333333-4444444444444444-01');
+    await queues.close();
+
+    expect(asked.trace_id).to.equal('3'.repeat(32));
+    await eventually(() => {
+      const kinds = spansOf(({ traceId }) => traceId === asked.trace_id).map(({ kind }) => kind);
+      expect(kinds).to.include.members([2, 3, 5]);
+    });
+    // The worker would record each job that comes without a decision.
+    for (const { id, trace_id, traceparent } of [...unsampled, refused]) {
+      expect(trace_id).to.equal(undefined);
+      expect(traceparent).to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+      expect(spansOf(({ attributes }) => attributes['ledgerline.sync_id'] === id)).to.deep.equal(
+        [],
+      );
+    }
+    expect(refused.traceparent).to.include('1'.repeat(32));
+    expect(unsampled[0]?.traceparent).not.to.equal(unsampled[1]?.traceparent);
+  });
+
+  it('are the sampler’s to choose where it does not follow the caller', async () => {
+    const web = launch('api/main.ts', { OTEL_TRACES_SAMPLER: 'traceidratio' });
+    const base = `http://127.0.0.1:${await web.port()}`;
+    const traceparent = '00-55555555555555555555555555555555-6666666666666666-00';
+    await request(base, 'GET', '/accounts');
+    await request(base, 'GET', '/accounts', undefined, { traceparent });
+    await eventually(() => {
+      const roots = spansOf(({ name }) => name === 'GET /api/v1/accounts');
+      expect(roots.map(({ traceId }) => traceId)).to.include('5'.repeat(32));
+      expect(roots).to.have.lengthOf(2);
+    });
+  });
 
   it('are named by the metrics of a job’s time, for a scraper that takes exemplars', async () => {
     const worker = launched[1]!;
