@@ -4,6 +4,7 @@
  */
 import { runProcess } from './run-process.ts';
 import * as deleteOld from './scheduler/delete-old.ts';
+import { endLostCopies } from './scheduler/end-lost-copies.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import {
   requeueImports,
@@ -25,6 +26,7 @@ await runProcess('scheduler', (context) =>
     requeueRuleRuns,
     endStaleSyncs,
     endStaleImportSessions,
+    endLostCopies,
     ...Object.values(deleteOld),
   ]),
 );
