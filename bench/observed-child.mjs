@@ -52,8 +52,8 @@ trace.setGlobalTracerProvider = (real) => {
 };
 
 /**
- * Calls go past the instrumentation while traces are off. Its own switch changes the module each time, which makes V8 throw
- * away what it compiled of the callers: the turn after it paid for that.
+ * Lets calls pass the instrumentation by while traces are off. Its own switch changes the module each time, and the turn after
+ * it cost more: V8 presumably throws away what it compiled of the callers.
  */
 let isPassable = false;
 function letCallsPass() {

@@ -112,6 +112,8 @@ async function disturb(disturbed: Disturbed) {
     await untilUploaded(sql, tenant, random.whole(1, chunks - 1));
     await crash(datastores.slice(0, 1));
     first = crash(datastores.slice(1));
+    // Thrown where it is waited for.
+    first.catch(() => undefined);
     counts.restarts += 1;
   }
   const failures = shuffled(random, [
