@@ -1,5 +1,26 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+
+// Node's modules first, then packages, then our own: what a file depends on from far to near.
+const importOrder = [
+  {
+    selector:
+      'ImportDeclaration:not([source.value=/^node:/]) ~ ImportDeclaration[source.value=/^node:/]',
+    message: 'Import modules of Node before all others.',
+  },
+  {
+    selector:
+      'ImportDeclaration[source.value=/^\\./] ~ ImportDeclaration:not([source.value=/^\\./])',
+    message: 'Import packages before modules of this project.',
+  },
+];
+
+// Of an expression that is made while the program runs, no tool can say whether it backtracks.
+const madeExpression = {
+  selector: ':function :matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+  message: 'Write the expression as a literal or a constant of the module, or match without one.',
+};
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.data/', 'test/fixtures/'] },
@@ -26,22 +47,20 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'max-lines-per-function': ['error', { max: 70, skipBlankLines: false, skipComments: false }],
-      // Node's modules first, then packages, then our own: what a file depends on from far to near.
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            'ImportDeclaration:not([source.value=/^node:/]) ~ ImportDeclaration[source.value=/^node:/]',
-          message: 'Import modules of Node before all others.',
-        },
-        {
-          selector:
-            'ImportDeclaration[source.value=/^\\./] ~ ImportDeclaration:not([source.value=/^\\./])',
-          message: 'Import packages before modules of this project.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...importOrder],
       'no-console': 'error',
       eqeqeq: 'error',
+    },
+  },
+  {
+    // Texts come from strangers: matching takes time in proportion to their length, whatever they hold.
+    files: ['**/*.{ts,js,mjs,cjs}'],
+    ignores: ['test/**', 'bench/**'],
+    plugins: { regexp },
+    rules: {
+      'no-restricted-syntax': ['error', ...importOrder, madeExpression],
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
     },
   },
   {

@@ -1,9 +1,10 @@
 import { systemClock } from '../shared/clock.ts';
-import { loadConfig } from '../shared/config.ts';
+import { configOrReport } from '../shared/config.ts';
 import { connect, requestTimeouts } from '../shared/db/connect.ts';
 import type { Sql } from '../shared/db/connect.ts';
 import { followDatabaseClock } from '../shared/db/follow-clock.ts';
 import { createReplica } from '../shared/db/replica.ts';
+import { SETTINGS_EXIT_CODE } from '../shared/env.ts';
 import { outageOf } from '../shared/log-once.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
@@ -21,7 +22,11 @@ import { registerPreflights } from './preflight-pool/preflight-series.ts';
 import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
-const config = loadConfig();
+const settings = configOrReport((line) =>
+  createLog({ level: 'error', process: 'web' }).error(line),
+);
+if (settings === null) process.exit(SETTINGS_EXIT_CODE);
+const config = settings;
 const log = createLog({ level: config.logLevel, process: 'web' });
 // After an uncaught exception the state of the process is unknown: the supervisor starts a new one.
 process.once('uncaughtException', (error) => {

@@ -4,6 +4,7 @@ import { listImports } from './routes/imports/list.ts';
 import { showImport } from './routes/imports/show.ts';
 import { updateImport } from './routes/imports/update.ts';
 import { removeImport } from './routes/imports/delete.ts';
+import { listKeptOfImport, listKeptOfSession } from './routes/imports/list-kept.ts';
 import { listRowsOfImport } from './routes/imports/list-rows.ts';
 import { updateRowOfImport } from './routes/imports/update-row.ts';
 import { publishImport } from './routes/imports/publish.ts';
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   updateImport,
   removeImport,
   listRowsOfImport,
+  listKeptOfImport,
   updateRowOfImport,
   publishImport,
   undoImport,
@@ -148,6 +150,7 @@ export const ROUTES: readonly Route[] = [
   publishImportSession,
   cancelImportSession,
   undoImportSession,
+  listKeptOfSession,
   listRules,
   createRule,
   // Before the paths with an id, which it would be one of.

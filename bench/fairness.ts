@@ -1,10 +1,11 @@
 /**
  * `npm run bench:fairness`: what a slow bank, and a household with many connections, take from others. Real worker processes,
- * the queue in Postgres and in Redis (where redis-server is installed). Two scenarios: 200 connections of a bank that
- * answers in 2 s, and 20 of another that are queued when the places are taken; 1,000 queued syncs of one household, and one
- * of another at the same bank. The few are timed alone and beside the many, whose requests in flight say what they
- * lose. Banks take most of the time, so that a busy machine changes little. `-- postgres` or `-- redis` for one queue,
- * `-- redis 50` for a quarter of the connections.
+ * the queue in Postgres and in Redis (where redis-server is installed). Five scenarios: 20 households, and then 100, beside 200
+ * of a bank that answers in 2 s; 100 beside 200 of one that answers in 20 s; a household with 100 connections beside one with
+ * 400 at such a bank; one sync beside 1,000 queued ones of another household at the same bank. The few are queued when the many
+ * have their places. They are timed alone and beside the many, whose requests in flight say what they lose. Banks take most
+ * of the time, so that a busy machine changes little. `-- postgres` or `-- redis` for one queue, `-- redis 50` for a quarter
+ * of the connections.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -35,7 +36,7 @@ import type { SlowBanks } from './fairness-provider.ts';
 const { positionals } = readCommandLine(
   `Usage: npm run bench:fairness [-- postgres|redis|both [CONNECTIONS]]
 
-What a slow bank, and a household with many connections (200), take from others; both queues unless you name one.`,
+What a slow bank (of 200 connections), and a household with many, take from others; both queues unless you name one.`,
   { words: 2 },
 );
 const [onlyQueue = 'both', size = '200'] = positionals;
@@ -43,10 +44,16 @@ if (!['postgres', 'redis', 'both'].includes(onlyQueue)) {
   throw new UsageError(`There is no queue ${onlyQueue}; name postgres, redis or both.`);
 }
 const SLOW = wholeNumber('CONNECTIONS', size);
-const FAST = Math.ceil(SLOW / 10);
+const FEW = Math.ceil(SLOW / 10);
+const HALF = Math.ceil(SLOW / 2);
+const TWICE = SLOW * 2;
 const QUEUED = SLOW * 5;
+const HANGS_MS = 20_000;
 const SLOW_MS = 2000;
 const FAST_MS = 1000;
+const FASTER_MS = 500;
+/** Who has not ended by then is starved. */
+const GIVEN_UP_S = 120;
 /** The many have work at the bank all the while: one run of theirs. */
 const BEFORE_MS = 4 * SLOW_MS;
 
@@ -96,8 +103,9 @@ async function start({ sql, queues }: Bench, connections: readonly Connection[])
   return syncs;
 }
 
-/** Seconds from the first of them being queued until all have ended. */
+/** Seconds from the first of them being queued until all have ended; Infinity: they do not get there. */
 async function ended({ sql }: Bench, syncs: readonly Sync[]): Promise<number> {
+  const giveUpAt = performance.now() + GIVEN_UP_S * 1000;
   const ids = syncs.map(({ id }) => id);
   for (;;) {
     const [row] = await sql<{ left: number; failed: number; seconds: number }[]>`
@@ -108,6 +116,7 @@ async function ended({ sql }: Bench, syncs: readonly Sync[]): Promise<number> {
       where id = any(${ids}::uuid[])`;
     if (row === undefined || row.failed > 0) throw new Error('a sync failed');
     if (row.left === 0) return row.seconds;
+    if (performance.now() > giveUpAt) return Infinity;
     await delay(100);
   }
 }
@@ -150,7 +159,7 @@ async function compare(
   const inFlight = during();
   return [
     `${alone.toFixed(1)} s`,
-    `${beside.toFixed(1)} s`,
+    Number.isFinite(beside) ? `${beside.toFixed(1)} s` : `not in ${GIVEN_UP_S} s`,
     (beside / alone).toFixed(2),
     String((banks.kinds['many']?.runs ?? 0) - runsBefore),
     `${inFlightBefore.toFixed(1)} → ${inFlight.toFixed(1)}`,
@@ -190,31 +199,64 @@ async function measure(
   await server.stop();
 }
 
-async function measureBoth(redisUrl: string | null): Promise<void> {
-  const banks = { many: kindOf('slow', SLOW_MS), few: kindOf('fast', FAST_MS) };
-  await measure(`${FAST} beside ${SLOW} of a slow bank`, redisUrl, banks, async (bench) => [
-    await insertConnections(bench, 'many', SLOW),
-    await insertConnections(bench, 'few', FAST),
-  ]);
-  const bank = { many: kindOf('bank', SLOW_MS), few: kindOf('bank', SLOW_MS) };
-  await measure(`one beside ${QUEUED} of a household`, redisUrl, bank, async (bench) => {
-    const household = (await insertHousehold(bench.sql, 'Large')).id;
-    return [
-      await insertConnections(bench, 'many', QUEUED, household),
-      await insertConnections(bench, 'few', 1),
-    ];
+/** One connection for each of so many households. */
+const households =
+  (many: number, few: number) =>
+  async (bench: Bench): Promise<[Connection[], Connection[]]> => [
+    await insertConnections(bench, 'many', many),
+    await insertConnections(bench, 'few', few),
+  ];
+
+/** All of the many are one household's, and so are all of the few. */
+const twoHouseholds =
+  (many: number, few: number) =>
+  async (bench: Bench): Promise<[Connection[], Connection[]]> => [
+    await insertConnections(bench, 'many', many, (await insertHousehold(bench.sql, 'Large')).id),
+    await insertConnections(bench, 'few', few, (await insertHousehold(bench.sql, 'Other')).id),
+  ];
+
+async function measureAll(redisUrl: string | null): Promise<void> {
+  const twoBanks = (slowMs: number, fastMs: number) => ({
+    many: kindOf('slow', slowMs),
+    few: kindOf('fast', fastMs),
   });
+  await measure(
+    `${FEW} beside ${SLOW} of a slow bank`,
+    redisUrl,
+    twoBanks(SLOW_MS, FAST_MS),
+    households(SLOW, FEW),
+  );
+  await measure(
+    `${HALF} beside ${SLOW} of a slow bank`,
+    redisUrl,
+    twoBanks(SLOW_MS, FASTER_MS),
+    households(SLOW, HALF),
+  );
+  await measure(
+    `${HALF} beside ${SLOW} of a bank that hardly answers`,
+    redisUrl,
+    twoBanks(HANGS_MS, FASTER_MS),
+    households(SLOW, HALF),
+  );
+  await measure(
+    `a household of ${HALF} beside one of ${TWICE} at such a bank`,
+    redisUrl,
+    twoBanks(HANGS_MS, FASTER_MS),
+    twoHouseholds(TWICE, HALF),
+  );
+  const bank = { many: kindOf('bank', SLOW_MS), few: kindOf('bank', SLOW_MS) };
+  await measure(`one beside ${QUEUED} of a household`, redisUrl, bank, twoHouseholds(QUEUED, 1));
 }
 
 console.log(
   '| what waits | alone | beside | times | runs begun | requests in flight | the many lose |',
 );
 console.log('|---|---|---|---|---|---|---|');
-if (onlyQueue !== 'redis') await measureBoth(null);
+if (onlyQueue !== 'redis') await measureAll(null);
 if (onlyQueue !== 'postgres' && spawnSync('redis-server', ['--version']).error === undefined) {
   const port = String(await freePort());
   const redis = spawn('redis-server', ['--port', port, '--save', ''], { stdio: 'ignore' });
-  await measureBoth(`redis://127.0.0.1:${port}`);
+  await measureAll(`redis://127.0.0.1:${port}`);
   redis.kill();
 }
 process.exit(0);

@@ -13,7 +13,7 @@ export interface Tenant {
 /** A household with rules as people write them: two conditions, a group, two actions. */
 export async function insertTenant(sql: Sql, rules: number): Promise<Tenant> {
   const made = await createKey(sql, {
-    household: `Bench ${randomUUID()}`,
+    household: { name: `Bench ${randomUUID()}` },
     user: 'Bench',
     name: '',
     scope: 'read',

@@ -62,12 +62,16 @@ export function createScript(): Script {
 }
 
 function pathFits(pattern: string, path: string): boolean {
-  if (!pattern.includes('*')) return pattern === path;
-  const source = pattern
-    .split('*')
-    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
-  return new RegExp(`^${source}$`).test(path);
+  const [start = '', ...others] = pattern.split('*');
+  const end = others.pop();
+  if (end === undefined) return pattern === path;
+  let at = start.length;
+  for (const part of others) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return path.startsWith(start) && path.endsWith(end) && at + end.length <= path.length;
 }
 
 const transportFaults: readonly string[] = [

@@ -5,17 +5,18 @@
 import { API_KEY_SCOPES } from '../shared/api-key.ts';
 import { connect } from '../shared/db/connect.ts';
 import { createKey, listKeys, revokeKey } from './keys/commands.ts';
-import type { KeyLine } from './keys/commands.ts';
+import type { KeyLine, KeyRequest } from './keys/commands.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 import { loadServiceConfig } from './terminal/find-service.ts';
 
 const USAGE = `Usage:
-  npm run keys -- create --household NAME [--user NAME] [--name NAME]
+  npm run keys -- create --household NAME | --household-id ID [--user NAME] [--name NAME]
                          --scope read|read_write [--expires-at 2027-01-01T00:00:00Z] [--json]
-  npm run keys -- list [--household NAME] [--json]
+  npm run keys -- list [--household-id ID] [--json]
   npm run keys -- revoke --id KEY_ID [--json]
 
-create adds the household and the user when they do not exist. It shows the key once.`;
+create makes a new household of that name, or a key of the household of that id: names are not unique, and a household
+can take any. It adds the user when the household has none of that name, and shows the key once. list shows the ids.`;
 
 function fail(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
@@ -26,6 +27,7 @@ const { positionals, values } = readCommandLine(USAGE, {
   words: 1,
   options: {
     household: { type: 'string' },
+    'household-id': { type: 'string' },
     user: { type: 'string', default: 'owner' },
     name: { type: 'string' },
     scope: { type: 'string' },
@@ -35,9 +37,19 @@ const { positionals, values } = readCommandLine(USAGE, {
   },
 });
 
-function needed(name: 'household' | 'scope' | 'id'): string {
+function needed(name: 'scope' | 'id'): string {
   const value = values[name]?.trim() ?? '';
   return value === '' ? fail(`--${name} is missing.`) : value;
+}
+
+/** A new household by its name, or one that exists by its id. */
+function neededHousehold(): KeyRequest['household'] {
+  const name = values.household?.trim() ?? '';
+  const id = values['household-id']?.trim() ?? '';
+  if ((name === '') === (id === '')) {
+    fail('Give --household NAME for a new household, or --household-id ID for one that exists.');
+  }
+  return id === '' ? { name } : { id };
 }
 
 function print(result: object, text: string): void {
@@ -46,7 +58,7 @@ function print(result: object, text: string): void {
 
 function describe(key: KeyLine): string {
   const state = key.revoked_at === null ? `…${key.last_four}` : `revoked ${key.revoked_at}`;
-  return `${key.id}  ${key.scope ?? 'no scope'}  ${state}  ${key.household} / ${key.user} / ${key.name}`;
+  return `${key.id}  ${key.scope ?? 'no scope'}  ${state}  ${key.household} (${key.household_id}) / ${key.user} / ${key.name}`;
 }
 
 async function run(command: string | undefined): Promise<void> {
@@ -58,7 +70,7 @@ async function run(command: string | undefined): Promise<void> {
   });
   try {
     if (command === 'create') {
-      const household = needed('household');
+      const household = neededHousehold();
       const scope = API_KEY_SCOPES.find((each) => each === needed('scope'));
       if (scope === undefined) fail(`--scope must be one of ${API_KEY_SCOPES.join(', ')}.`);
       const created = await createKey(sql, {
@@ -68,9 +80,11 @@ async function run(command: string | undefined): Promise<void> {
         scope,
         expiresAt: values['expires-at'] ?? null,
       });
-      print(created, `The key, shown this once:\n${created.api_key}`);
+      const { household_id: id, api_key: key } = created;
+      print(created, `The key of household ${id}, shown this once:\n${key}`);
     } else if (command === 'list') {
-      const keys = await listKeys(sql, values.household ?? null);
+      if (values.household !== undefined) fail('A household is named by --household-id ID.');
+      const keys = await listKeys(sql, values['household-id'] ?? null);
       print({ data: keys }, keys.map(describe).join('\n') || 'There are no keys.');
     } else {
       const id = needed('id');

@@ -23,9 +23,15 @@ TYPE is one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.
 Without it, .ndjson, .jsonl and .json files are NativeImport, all others TransactionImport.
 
 Settings (CSV only; what is not sent is inferred):
-  ${CSV_SETTINGS.join('\n  ')}
+  ${inTwoColumns(CSV_SETTINGS).join('\n  ')}
 
 --json prints the body that the API answers.`;
+
+function inTwoColumns(names: readonly string[]): string[] {
+  return names.flatMap((name, at) =>
+    at % 2 === 0 ? [`${name.padEnd(38)}${names[at + 1] ?? ''}`.trimEnd()] : [],
+  );
+}
 
 /** Rows that a person sees as read, unless `sample_rows` is sent. */
 const ROWS_SHOWN = 5;

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeDataDirectory } from './embedded-postgres/directories.ts';
 import { readStartOptions, START_USAGE } from './start/options.ts';
+import { checkSettings } from './start/processes.ts';
 import { endOfLog, logTo, printLine } from './start/output.ts';
 import { takeRunLock } from './start/run-lock.ts';
 import { removeReady } from './start/ready.ts';
@@ -34,6 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function main(): Promise<void> {
   const root = dirname(import.meta.dirname);
   const options = readStartOptions(values, process.env, root);
+  checkSettings(options);
   mkdirSync(options.dataDir, { recursive: true });
   const release = takeRunLock(options.dataDir);
   try {

@@ -13,9 +13,9 @@ const TOLD = [
   'test/workers/**/*.test.ts',
   'test/api/routes/*.test.ts',
   'test/api/http/idempotency.test.ts',
-  'test/processes/sync.test.ts',
-  'test/processes/imports.test.ts',
-  'test/processes/rules.test.ts',
+  'test/processes/sync.full.test.ts',
+  'test/processes/imports.full.test.ts',
+  'test/processes/rules.full.test.ts',
 ];
 
 const asked = readTestArguments();

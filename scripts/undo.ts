@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
   const api = createApiClient(service.url, service.key, tellAway);
   try {
-    return await undoImport({ api, progress: () => showRows('Undo') }, id);
+    return await undoImport({ api, progress: (shownId) => showRows('Undo', shownId) }, id);
   } catch (error) {
     console.error(describeFailure(error, service.url));
     return 1;

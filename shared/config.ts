@@ -1,6 +1,6 @@
 import type { KeyRing } from './crypto.ts';
 import { readDatabaseUrls, readQueue } from './db/read-addresses.ts';
-import { createEnvReader } from './env.ts';
+import { createEnvReader, SettingsError } from './env.ts';
 import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
 import { readTraces } from './tracing/trace-settings.ts';
@@ -44,7 +44,7 @@ export interface Config extends TraceSettings {
   trustProxy: number | string[];
   /** BODY_TIMEOUT_MS: a client’s time for the whole body of a request. Default 120000. */
   bodyTimeoutMs: number;
-  /** BODY_STALL_MS: a body of which less than a KiB comes in this time is given up. Default 10000. */
+  /** BODY_STALL_MS: a body of which nothing comes for so long is given up. Default 10000. */
   bodyStallMs: number;
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: number;
@@ -72,9 +72,9 @@ export interface Config extends TraceSettings {
   uploadMemoryPerHouseholdMb: number;
   /** PROVIDER_BASE_URL: the bank-connectivity provider. Default https://www.lunchflow.app/api/v1. */
   providerBaseUrl: string;
-  /** PROVIDER_INCLUDE_PENDING (true, 1, yes): sync pending transactions. Default false. */
+  /** PROVIDER_INCLUDE_PENDING (true or false): sync pending transactions. Default false. */
   providerIncludePending: boolean;
-  /** PROVIDER_DEBUG_RAW (true, 1, yes): log the provider’s answers, redacted. Default false. */
+  /** PROVIDER_DEBUG_RAW (true or false): log the provider’s answers, redacted. Default false. */
   providerDebugRaw: boolean;
   /** PROVIDER_KEY_HEADER: header that carries the provider key. Default x-api-key. */
   providerKeyHeader: string;
@@ -93,7 +93,7 @@ export interface Config extends TraceSettings {
   };
   /** PROVIDER_ALLOWED_HOSTS: further hosts (host or host:port, comma separated) a redirect or next link may name. Default none. */
   providerAllowedHosts: string[];
-  /** PROVIDER_ALLOW_LOCAL (true, 1, yes): plain http and private addresses for the provider; a loopback base URL needs it in production only. Default false. */
+  /** PROVIDER_ALLOW_LOCAL (true or false): plain http and private addresses for the provider; a loopback base URL needs it in production only. Default false. */
   providerAllowLocal: boolean;
   /** PROVIDER_RATE_PER_MINUTE: requests per minute and provider key, all processes together; 0 = no limit. Default 60. */
   providerRatePerMinute: number;
@@ -226,6 +226,20 @@ const readRetention = (read: EnvReader) => ({
   retentionChangeDays: read.integer('RETENTION_CHANGE_DAYS', daysRule(730)),
   retentionOperatorActionDays: read.integer('RETENTION_OPERATOR_ACTION_DAYS', daysRule(730)),
 });
+
+/**
+ * The settings of a process that starts, or null after `report` was given one line that names every fault: then the process
+ * ends with SETTINGS_EXIT_CODE.
+ */
+export function configOrReport(report: (line: string) => void): Config | null {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    report(error.message);
+    return null;
+  }
+}
 
 /** Reads and checks the environment. Throws one error that lists every fault. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {

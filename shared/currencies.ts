@@ -15,6 +15,16 @@ MGF MRO MTL MZM NLG PTE ROL RUR SDD SIT SKK SLL SRG STD TMM TPE TRL VEB VEF XEU 
 
 const CODES: ReadonlySet<string> = new Set(`${IN_USE} ${WITHDRAWN}`.trim().split(/\s+/));
 
+/** Codes of metals, of accounting units and of securities: quantities, no account is kept in them. */
+const NO_MONEY: ReadonlySet<string> = new Set(
+  'XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XUA'.split(' '),
+);
+
+/** Whether the text is the ISO 4217 code of a currency that accounts are kept in. */
+export function isMoney(text: string): boolean {
+  return CODES.has(text) && !NO_MONEY.has(text);
+}
+
 /** Whether the text is an ISO 4217 code. Exact: upper case, no spaces around it. */
 export function isCurrencyCode(text: string): boolean {
   return CODES.has(text);

@@ -43,7 +43,9 @@ export function describeQueueFault(error: unknown, isRedis: boolean): string {
   }
   if (/^[A-Z]+ /.test(message) && isRedisAway(error)) return `Redis refuses to work: ${message}`;
   const reason = code === 'MaxRetriesPerRequestError' ? 'no connection' : message || code;
-  return `Redis does not answer (${reason}): start it, or correct REDIS_URL`;
+  const hangs = /timed out|in time/.test(reason);
+  const remedy = hangs ? 'see whether it is stopped or overloaded' : 'start it';
+  return `Redis does not answer (${reason}): ${remedy}, or correct REDIS_URL`;
 }
 
 function partsOf(error: unknown): { code: string; message: string } {

@@ -16,13 +16,13 @@ export interface EnvReader {
   ratio(name: string, fallback: number): number;
   /** A positive integer; anything else means the default, as the reference application reads its limits. */
   positiveOrDefault(name: string, fallback: number): number;
-  /** true, 1 or yes in any letter case, trimmed; everything else is false. */
+  /** true, 1 or yes against false, 0, no or nothing, in any letter case. */
   flag(name: string): boolean;
   oneOf(name: string, allowed: readonly string[], fallback: string): string;
   url(name: string, protocols: readonly string[], fallback?: string): string;
   optionalUrl(name: string, protocols: readonly string[]): string | null;
-  /** What `check` accepts; it throws in words that follow the name and quote nothing. */
-  checkedText(name: string, check: (value: string) => unknown): string | null;
+  /** A URL that `check` accepts; it throws in words that follow the name and quote nothing. */
+  checkedUrl(name: string, check: (value: string) => unknown): string | null;
   keyRing(name: string): KeyRing | null;
   /** How many reverse proxies are in front, or their addresses and subnets; 0 when it is blank. */
   proxies(name: string): number | string[];
@@ -33,17 +33,16 @@ export interface EnvReader {
 /** Settings that make no sense; the message names each. */
 export class SettingsError extends Error {}
 
-/** A reader over one environment. Values are never quoted in faults: they may be secrets. */
+/** What a process exits with whose settings are wrong: starting it again is of no use (EX_CONFIG in sysexits.h). */
+export const SETTINGS_EXIT_CODE = 78;
+
+/**
+ * A reader over one environment. Faults quote what holds no secret: numbers, choices and the scheme of a URL, of which the
+ * rest may be a password.
+ */
 export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
   const faults: string[] = [];
   const raw = (name: string): string => (env[name] ?? '').trim();
-
-  const readUrl = (name: string, value: string, protocols: readonly string[]): string => {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      faults.push(`${name} must be a URL that starts with ${protocols.join(' or ')}`);
-    }
-    return value;
-  };
 
   const reader: EnvReader = {
     text: (name, fallback) => raw(name) || fallback,
@@ -53,7 +52,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       if (value === '') return rule.default;
       const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
       if (number >= rule.min && number <= rule.max) return number;
-      faults.push(`${name} must be a whole number from ${rule.min} to ${rule.max}`);
+      faults.push(`${has(name, value)} must be a whole number from ${rule.min} to ${rule.max}`);
       return rule.default;
     },
     ratio: (name, fallback) => readRatio(name, raw(name) || String(fallback), faults),
@@ -62,28 +61,30 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
       return number > 0 ? number : fallback;
     },
-    flag: (name) => ['true', '1', 'yes'].includes(raw(name).toLowerCase()),
+    flag: (name) => readFlag(name, raw(name), faults),
     oneOf(name, allowed, fallback) {
       const value = raw(name) || fallback;
-      if (!allowed.includes(value)) faults.push(`${name} must be one of ${allowed.join(', ')}`);
+      if (!allowed.includes(value)) {
+        faults.push(`${has(name, value)} must be one of ${allowed.join(', ')}`);
+      }
       return value;
     },
     url(name, protocols, fallback) {
       const value = raw(name) || (fallback ?? '');
-      if (value !== '') return readUrl(name, value, protocols);
+      if (value !== '') return readUrl(name, value, protocols, faults);
       faults.push(`${name} is required`);
       return value;
     },
     optionalUrl(name, protocols) {
       const value = raw(name);
-      return value === '' ? null : readUrl(name, value, protocols);
+      return value === '' ? null : readUrl(name, value, protocols, faults);
     },
-    checkedText(name, check) {
+    checkedUrl(name, check) {
       const value = raw(name) || null;
       try {
         if (value !== null) check(value);
       } catch (error) {
-        faults.push(`${name} ${(error as Error).message}`);
+        faults.push(`${name} ${describeUrl(value ?? '')} and ${(error as Error).message}`);
       }
       return value;
     },
@@ -105,9 +106,44 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
   return reader;
 }
 
+const QUOTED_CHARS_MAX = 40;
+
+/** The beginning of a fault that shows what the setting has. */
+function has(name: string, value: string): string {
+  const cut = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value;
+  return `${name} is "${cut}" and`;
+}
+
+function readUrl(
+  name: string,
+  value: string,
+  protocols: readonly string[],
+  faults: string[],
+): string {
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  const wanted = `must be a URL that starts with ${protocols.join(' or ')}`;
+  faults.push(`${name} ${describeUrl(value)} and ${wanted}`);
+  return value;
+}
+
+function describeUrl(value: string): string {
+  const scheme = /^[a-z][a-z\d+.-]{0,20}:(?=\/\/)/i.exec(value)?.[0];
+  return scheme === undefined ? 'is not a URL' : `begins with "${scheme}"`;
+}
+
+function readFlag(name: string, value: string, faults: string[]): boolean {
+  const text = value.toLowerCase();
+  if (['true', '1', 'yes'].includes(text)) return true;
+  if (!['false', '0', 'no', ''].includes(text)) {
+    faults.push(`${has(name, value)} must be true or false`);
+  }
+  return false;
+}
+
 function readRatio(name: string, value: string, faults: string[]): number {
   const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= 0 && number <= 1)) faults.push(`${name} must be a number from 0 to 1`);
+  if (!(number >= 0 && number <= 1))
+    faults.push(`${has(name, value)} must be a number from 0 to 1`);
   return number;
 }
 
@@ -115,7 +151,7 @@ function readProxies(name: string, value: string, faults: string[]): number | st
   if (/^\d{0,2}$/.test(value)) return Number(value);
   const proxies = value.split(',').map((proxy) => proxy.trim());
   if (!proxies.every(isProxy)) {
-    faults.push(`${name} must be a number of proxies, or their addresses and subnets`);
+    faults.push(`${has(name, value)} must be a number of proxies, or their addresses and subnets`);
   }
   return proxies;
 }

@@ -20,6 +20,8 @@ export interface Outage {
   failed(error: unknown, fields?: Record<string, unknown>): void;
   /** Call this at each success: logs the end of an outage, once. */
   worked(): void;
+  /** Whether it has begun, and there was no failure for long enough. */
+  mayEnd(): boolean;
 }
 
 /** An outage log under a name that begins each of its lines, e.g. `queue sync`. `now` in milliseconds. */
@@ -34,7 +36,9 @@ export function createOutage(
   let failures = 0;
   let untold = 0;
   let messages = new Set<string>();
+  const mayEnd = (): boolean => since !== null && now() - lastFailureAt >= CALM_MS;
   return {
+    mayEnd,
     failed(error, fields = {}) {
       const message = messageOf(error);
       const at = now();
@@ -51,7 +55,7 @@ export function createOutage(
       untold = 0;
     },
     worked() {
-      if (since === null || now() - lastFailureAt < CALM_MS) return;
+      if (since === null || !mayEnd()) return;
       const seconds = Math.round((now() - since) / 1000);
       withoutOrigin(() => log.info(`${name}: works again after ${seconds} s`, { failures }));
       since = null;

@@ -3,14 +3,17 @@ const NESTING_MAX = 500;
 /** JSON of more values than this is refused: two characters can make an object of sixty bytes. */
 const VALUES_MAX = 250_000;
 
-/** JSON.parse for texts from outside. Throws SyntaxError, also for more than a record or a request can be. */
+/** More than a record or a request can be. The message is a predicate: `is nested deeper than …`. */
+export class ImmodestJsonError extends SyntaxError {}
+
+/** JSON.parse for texts from outside. Throws SyntaxError, and ImmodestJsonError for nesting and numbers of values above the limits. */
 export function parseModestJson(text: string): unknown {
   assertModestJson(text);
   return JSON.parse(text) as unknown;
 }
 
 /**
- * Throws SyntaxError for JSON that is nested too deeply or holds too many values to be a record or a request.
+ * Throws ImmodestJsonError for JSON that is nested too deeply or holds too many values to be a record or a request.
  * It must be known before parsing: the parser of V8 cannot be stopped when it fills a thread’s heap, and a heap
  * that is full inside of it ends the whole process.
  */
@@ -26,10 +29,16 @@ function assertModestJson(text: string): void {
     else if (char === 0x7b || char === 0x5b) {
       values += 1;
       depth += 1;
-      if (depth > NESTING_MAX) throw new SyntaxError(`nested deeper than ${NESTING_MAX} levels`);
+      if (depth > NESTING_MAX)
+        throw new ImmodestJsonError(`is nested deeper than ${NESTING_MAX} levels`);
     } else if (char === 0x7d || char === 0x5d) depth -= 1;
-    if (values > VALUES_MAX) throw new SyntaxError(`holds more than ${VALUES_MAX} values`);
+    if (values > VALUES_MAX) throw new ImmodestJsonError(`holds more than ${VALUES_MAX} values`);
   }
+}
+
+/** What is wrong with a text that `parseModestJson` refused, as a predicate. */
+export function jsonFault(error: unknown): string {
+  return error instanceof ImmodestJsonError ? error.message : 'is not valid JSON';
 }
 
 /** Index of the quote that closes the string opened at `start`, or of the last character. */

@@ -18,7 +18,7 @@ export function normalizeDecimal(text: string): string | null {
   const padded = point < 0 ? '0'.repeat(-point) + digits : digits.padEnd(point, '0');
   const at = Math.max(point, 0);
   const integer = padded.slice(0, at).replace(/^0+/, '') || '0';
-  const decimals = padded.slice(at).replace(/0+$/, '');
+  const decimals = /^\d*[1-9]/.exec(padded.slice(at))?.[0] ?? '';
   const magnitude = decimals === '' ? integer : `${integer}.${decimals}`;
   return sign === '-' && magnitude !== '0' ? `-${magnitude}` : magnitude;
 }

@@ -7,9 +7,12 @@ const COMMON =
 
 /** What makes a password easy to guess, in words that follow its name; null when nothing does. */
 export function passwordFault(password: string): string | null {
-  if (password.length < LENGTH_MIN) return `must have at least ${LENGTH_MIN} characters`;
+  if (password.length < LENGTH_MIN) {
+    const characters = password.length === 1 ? '1 character' : `${password.length} characters`;
+    return `has ${characters} and must have at least ${LENGTH_MIN}`;
+  }
   const isCommon =
     new Set(password).size < DISTINCT_MIN ||
     password.replaceAll(COMMON, '').replaceAll(/[^\p{L}\p{N}]/gu, '').length < REST_MIN;
-  return isCommon ? 'is too easy to guess' : null;
+  return isCommon ? 'is too easy to guess and must be made of other words or characters' : null;
 }

@@ -1,12 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { renderMetrics } from './metrics/register-metrics.ts';
-
-/** The answer to one question about a process. */
-export interface ProcessAnswer {
-  status: 200 | 503;
-  body: Record<string, unknown>;
-}
+import type { ProcessAnswer } from './readiness.ts';
 
 /** Answers about a process by path, such as `/livez`. They never throw. */
 export type ProcessAnswers = Readonly<Record<string, () => Promise<ProcessAnswer> | ProcessAnswer>>;

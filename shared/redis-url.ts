@@ -94,8 +94,8 @@ function decode(text: string): string {
 }
 
 function readLogin(text: string): RedisLogin {
-  const [, username = '', password = ''] = /^([^:]*):?(.*)$/.exec(text) ?? [];
-  return loginOf(decode(username), decode(password));
+  const [username = '', ...password] = text.split(':');
+  return loginOf(decode(username), decode(password.join(':')));
 }
 
 const loginOf = (username: string | null, password: string | null): RedisLogin => ({

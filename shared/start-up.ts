@@ -25,10 +25,14 @@ export interface Faults {
 const CHECK_TIMEOUT_MS = 2_500;
 const WAITS = { firstMs: 250, longestMs: 5_000 };
 
-/** Asks every part, writing too. Never throws. */
-export async function findFaults({ sql, queues }: Dependencies): Promise<Faults> {
+/** Asks every part, writing too, and for the migrations. Answers within seconds, never throws. */
+export async function findFaults({ sql, queues }: Omit<Dependencies, 'log'>): Promise<Faults> {
+  const checkDatabase = async (): Promise<void> => {
+    await checkMigrations(sql);
+    await checkWriting(sql);
+  };
   const [postgres, queue] = await Promise.all([
-    faultOf(() => checkWriting(sql), describeDatabaseFault),
+    faultOf(checkDatabase, describeDatabaseFault),
     faultOf(
       () => queues.ping(),
       (error) => describeQueueFault(error, queues.isRedis),
@@ -71,10 +75,15 @@ export function startUp(dependencies: Dependencies, signal: AbortSignal): StartU
   const outage = createOutage(dependencies.log, 'waiting to start');
   const wait = async (): Promise<boolean> => {
     const backoff = createBackoff(WAITS);
+    let hasWaited = false;
     while (!signal.aborted) {
       missing = await findMissing(dependencies);
       haveChecked();
-      if (missing === null) return true;
+      if (missing === null) {
+        if (hasWaited) dependencies.log.info('what it waited for to start is there');
+        return true;
+      }
+      hasWaited = true;
       outage.failed(new Error(missing));
       await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
     }
@@ -84,7 +93,7 @@ export function startUp(dependencies: Dependencies, signal: AbortSignal): StartU
 }
 
 /** What has to be there before a process works; null: all is. In the order in which one would mend it: a queue in the database cannot be there without it. */
-export async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
+async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
   return (
     (await faultOf(() => checkMigrations(sql), describeDatabaseFault)) ??
     (await faultOf(

@@ -11,25 +11,51 @@ export class PermanentError extends Error {
 export class RateLimitedError extends Error {
   override readonly name: string = 'RateLimitedError';
   readonly retryAfterMs: number;
+  /** Why it waits, as the metrics have it; '': the provider's limit, or another worker at the same run. */
+  readonly code: string = '';
 
-  constructor(retryAfterMs: number) {
-    super(`waiting ${Math.ceil(retryAfterMs / 1000)} s`);
+  /** @param why what it waits for, for the log: whose limit, who holds it up */
+  constructor(retryAfterMs: number, why: string) {
+    super(`goes on in ${Math.ceil(retryAfterMs / 1000)} s: ${why}`);
     this.retryAfterMs = retryAfterMs;
+  }
+
+  /** The rest of a sentence about the job, for the log. */
+  get outlook(): string {
+    return this.message;
   }
 }
 
-/** A run that an operator holds back waits in the queue; the scheduler wakes it. Should there be none, it looks itself. */
-const HELD_LOOKS_EVERY_MS = 3600_000;
+/** A run that waits to be called is woken by who calls it. Should nobody, it looks itself. */
+const UNCALLED_LOOKS_EVERY_MS = 3600_000;
 
 /** The run is held back: it goes on by itself when it is let go, and uses no attempt. Its row says why. */
 export class HeldError extends RateLimitedError {
   override readonly name = 'HeldError';
-  readonly heldBy: HeldBy;
+  override readonly code: HeldBy;
 
   constructor(heldBy: HeldBy) {
-    super(HELD_LOOKS_EVERY_MS);
-    this.heldBy = heldBy;
+    super(UNCALLED_LOOKS_EVERY_MS, heldBy);
+    this.code = heldBy;
     this.message = `held: ${heldBy}`;
+  }
+
+  override get outlook(): string {
+    return `is ${this.message}`;
+  }
+}
+
+/** The run stands in line for a place of its household or bank: a worker that has one calls it. Uses no attempt. */
+export class NoPlaceError extends RateLimitedError {
+  override readonly name = 'NoPlaceError';
+  override readonly code = 'no_place';
+
+  constructor() {
+    super(UNCALLED_LOOKS_EVERY_MS, 'no place');
+  }
+
+  override get outlook(): string {
+    return 'is in line for a place of its household or bank';
   }
 }
 

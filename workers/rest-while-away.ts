@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkWriting } from '../shared/db/check-database.ts';
 import { isDatabaseAway } from '../shared/db/connection-errors.ts';
+import { describeDatabaseFault } from '../shared/describe-fault.ts';
 import type { WorkerContext } from './context.ts';
 
 /** How often a worker at rest asks for Postgres. */
-const ASK_MS = 250;
+const ASK_MS = 500;
 
 /** What is asked of the queue's worker. */
 interface Pausable {
@@ -15,7 +17,7 @@ interface Pausable {
 
 /** Keeps a worker from taking jobs while Postgres does not answer it. */
 export interface Rest {
-  /** Begins where a job ended with an error that says so, and ends when Postgres answers. */
+  /** Begins where a job ended with an error that says so, and ends when Postgres answers and takes writes. */
   after(error: unknown): void;
   isOn(): boolean;
   /** The worker is closing: it takes no further job. */
@@ -32,16 +34,16 @@ export function restWhileAway(
 ): Rest {
   let state: 'working' | 'resting' | 'stopped' = 'working';
   const is = (asked: typeof state): boolean => state === asked;
-  const answers = (): Promise<boolean> =>
-    sql`select 1`.then(
+  const works = (): Promise<boolean> =>
+    checkWriting(sql).then(
       () => true,
       () => false,
     );
-  const rest = async (): Promise<void> => {
+  const rest = async (error: unknown): Promise<void> => {
     state = 'resting';
     await worker.pause(true);
-    log.warn(`worker ${worker.name} takes no jobs: Postgres does not answer`);
-    while (is('resting') && !(await answers())) await delay(ASK_MS);
+    log.warn(`worker ${worker.name} takes no jobs: ${describeDatabaseFault(error)}`);
+    while (is('resting') && !(await works())) await delay(ASK_MS);
     if (!is('resting')) return;
     state = 'working';
     await worker.resume();
@@ -49,7 +51,7 @@ export function restWhileAway(
   };
   return {
     after(error) {
-      if (is('working') && isDatabaseAway(error)) void rest();
+      if (is('working') && isDatabaseAway(error)) void rest(error);
     },
     isOn: () => is('resting'),
     stop: () => void (state = 'stopped'),

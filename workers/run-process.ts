@@ -1,17 +1,18 @@
 import type { Server } from 'node:http';
 import { systemClock } from '../shared/clock.ts';
-import { loadConfig } from '../shared/config.ts';
+import { configOrReport } from '../shared/config.ts';
 import { connect, jobTimeouts } from '../shared/db/connect.ts';
-import { isDatabaseAway } from '../shared/db/connection-errors.ts';
 import { followDatabaseClock } from '../shared/db/follow-clock.ts';
-import { describeDatabaseFault } from '../shared/describe-fault.ts';
+import { describeQueueFault } from '../shared/describe-fault.ts';
+import { SETTINGS_EXIT_CODE } from '../shared/env.ts';
 import { createQueues } from '../shared/jobs/queues.ts';
 import { createLog } from '../shared/log.ts';
 import type { Log } from '../shared/log.ts';
 import { registerMetrics } from '../shared/metrics/register-metrics.ts';
 import { portOf, serveProcess } from '../shared/process-server.ts';
-import type { ProcessAnswer, ProcessAnswers } from '../shared/process-server.ts';
+import type { ProcessAnswers } from '../shared/process-server.ts';
 import { answerReadiness } from '../shared/readiness.ts';
+import type { ProcessAnswer } from '../shared/readiness.ts';
 import { reportPort } from '../shared/report-port.ts';
 import { startTracing } from '../shared/tracing/start-tracing.ts';
 import { startUp } from '../shared/start-up.ts';
@@ -24,7 +25,6 @@ export type Health = Record<string, number | string | boolean>;
 
 /** Under the time that a container's health check gives. */
 const CHECK_TIMEOUT_MS = 4_000;
-const SILENT = 'Postgres or the queue does not answer in time';
 
 /** A part of a worker process that can be stopped and asked how it is. */
 export interface ProcessPart {
@@ -42,7 +42,8 @@ export async function runProcess(
   name: string,
   start: (context: WorkerContext) => Promise<ProcessPart> | ProcessPart,
 ): Promise<void> {
-  const config = loadConfig();
+  const config = configOrReport((line) => createLog({ level: 'error', process: name }).error(line));
+  if (config === null) process.exit(SETTINGS_EXIT_CODE);
   const log = createLog({ level: config.logLevel, process: name });
   // After an uncaught exception the state of the process is unknown: the supervisor starts a new one, which
   // leases and checkpoints let resume the work.
@@ -89,37 +90,45 @@ function processAnswers(
   starting: StartUp,
   partOf: () => ProcessPart | null,
 ): ProcessAnswers {
-  const ask = async (): Promise<Health> => {
+  const answer = (status: 200 | 503, fields: object): ProcessAnswer => ({
+    status,
+    body: { status: status === 200 ? 'ok' : 'unavailable', ...fields },
+  });
+  const ask = async (): Promise<ProcessAnswer & { isStuck: boolean }> => {
     const part = partOf();
-    const missing = starting.missing();
-    if (missing !== null || part === null) throw new Error(missing ?? 'the process is starting');
-    return part.health();
+    const missing = starting.missing() ?? (part === null ? 'the process is starting' : null);
+    if (part === null || missing !== null) {
+      return { ...answer(503, { reason: missing }), isStuck: false };
+    }
+    try {
+      const health = await withTimeout(
+        Promise.resolve(part.health()),
+        CHECK_TIMEOUT_MS,
+        'no answer in time',
+      );
+      return { ...answer(200, health), isStuck: false };
+    } catch (error) {
+      if (error instanceof StuckError) {
+        return { ...answer(503, { reason: error.message }), isStuck: true };
+      }
+      // All that a part asks is the queue.
+      const reason = describeQueueFault(error, dependencies.queues.isRedis);
+      return { ...answer(503, { reason }), isStuck: false };
+    }
   };
-  const within = <T>(asked: Promise<T>): Promise<T> => withTimeout(asked, CHECK_TIMEOUT_MS, SILENT);
-  const unavailable = (error: unknown): ProcessAnswer => ({
-    status: 503,
-    body: { status: 'unavailable', reason: reasonOf(error) },
-  });
-  const ok = (fields: object): ProcessAnswer => ({
-    status: 200,
-    body: { status: 'ok', ...fields },
-  });
+  const readyz = async (): Promise<ProcessAnswer> => {
+    const [ready, own] = await Promise.all([answerReadiness(dependencies, starting), ask()]);
+    if (ready.status !== 200) return ready;
+    return { status: own.status, body: { ...ready.body, ...own.body } };
+  };
   return {
     // What a restart does not mend is no reason for one.
-    '/livez': () =>
-      within(ask()).then(ok, (error: unknown) =>
-        error instanceof StuckError ? unavailable(error) : ok({}),
-      ),
-    '/readyz': async () => {
-      const ready = await answerReadiness(dependencies, starting);
-      if (ready.status !== 200) return ready;
-      return within(ask()).then((fields) => ok({ ...ready.body, ...fields }), unavailable);
+    '/livez': async () => {
+      const { isStuck, status, body } = await ask();
+      return isStuck || status === 200 ? { status, body } : answer(200, {});
     },
-    '/healthz': () =>
-      within(Promise.all([dependencies.sql`select 1`, ask()])).then(
-        ([, fields]) => ok(fields),
-        unavailable,
-      ),
+    '/readyz': readyz,
+    '/healthz': readyz,
   };
 }
 
@@ -149,10 +158,4 @@ function stopOnSignals(
   };
   process.once('SIGTERM', onSignal);
   process.once('SIGINT', onSignal);
-}
-
-/** Postgres fails with errors of its own; all others are our words. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error) || error.message === SILENT) return SILENT;
-  return isDatabaseAway(error) ? describeDatabaseFault(error) : error.message;
 }

@@ -5,10 +5,10 @@ import type { JobDefinition } from '../shared/jobs/define-job.ts';
 import { requestIdOf } from '../shared/jobs/job-origin.ts';
 import type { QueueName } from '../shared/jobs/queues.ts';
 import { isAway } from '../shared/away.ts';
-import { outageOf } from '../shared/log-once.ts';
 import { jobsFinished, jobSeconds, observe } from '../shared/metrics/series.ts';
 import { adviceOn } from '../shared/operations/advice.ts';
 import { addToOrigin, withOrigin } from '../shared/origin.ts';
+import { judgedOutage } from '../shared/readiness.ts';
 import { endSpanAs } from '../shared/tracing/active-span.ts';
 import type { JobEnd, JobRun, WorkerContext } from './context.ts';
 import {
@@ -150,13 +150,14 @@ export function runWorker(
 }
 
 function createWorker(
-  { config, log }: WorkerContext,
+  context: WorkerContext,
   queue: QueueName,
   processor: Processor,
   concurrency: number,
   { lockDurationMs, stalledIntervalMs }: TakeoverTuning,
 ): Worker {
-  const outage = outageOf(log, `worker ${queue}`);
+  const { config, log } = context;
+  const outage = judgedOutage(context, `worker ${queue}`, ['queue']);
   const tuning = {
     concurrency,
     lockDuration: lockDurationMs,
@@ -243,11 +244,12 @@ async function attemptJob(
     const { outcome, code } = outcomeOf(error, isLastAttempt);
     const told = ended(outcome, code);
     if (error instanceof HeldError) {
-      report.progress({ waiting_until: null, held_by: error.heldBy });
+      report.progress({ waiting_until: null, held_by: error.code });
       report.step(error.message);
-    } else if (error instanceof RateLimitedError) {
+    } else if (error instanceof RateLimitedError && error.code === '') {
       report.progress({ waiting_until: new Date(Date.now() + error.retryAfterMs).toISOString() });
-    } else report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
+    } else if (!(error instanceof RateLimitedError))
+      report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
     await report.settle();
     return await rethrowForQueue(error, job, token, (message) => log.info(message, told));
   }
@@ -270,8 +272,7 @@ function isProgressWaiting({ progress }: Job): boolean {
 }
 
 function outcomeOf(error: unknown, isLastAttempt: boolean): { outcome: string; code: string } {
-  if (error instanceof HeldError) return { outcome: 'delayed', code: error.heldBy };
-  if (error instanceof RateLimitedError) return { outcome: 'delayed', code: '' };
+  if (error instanceof RateLimitedError) return { outcome: 'delayed', code: error.code };
   if (error instanceof StoppingError) return { outcome: 'handed_back', code: '' };
   const outcome = error instanceof PermanentError || isLastAttempt ? 'failed' : 'retried';
   return { outcome, code: isAway(error) ? 'service_unavailable' : 'internal_error' };
@@ -285,8 +286,7 @@ async function rethrowForQueue(
   note: (message: string) => void,
 ): Promise<never> {
   if (error instanceof RateLimitedError) {
-    const until = `goes on in ${Math.ceil(error.retryAfterMs / 1000)} s`;
-    note(`${job.name} ${error instanceof HeldError ? `is ${error.message}` : until}`);
+    note(`${job.name} ${error.outlook}`);
     await job.moveToDelayed(Date.now() + error.retryAfterMs, token);
     throw new DelayedError();
   }

@@ -8,11 +8,10 @@ import type { Sync } from '../shared/store/syncs/syncs.ts';
 import type { WorkerContext } from './context.ts';
 import { runProcess } from './run-process.ts';
 import { bindJob, runWorker } from './run-worker.ts';
-import { placesInAll } from './sync/admission.ts';
-import type { PlaceSeeker } from './sync/admission.ts';
+import { createLines } from './sync/lines.ts';
 import { LOOK_EVERY_MS, PATIENCE_WHEN_CROWDED_MS, patienceMs } from './sync/patience.ts';
-import { createPlaces } from './sync/places.ts';
-import { requireFree } from './sync/require-free.ts';
+import { placesInAll } from './sync/places.ts';
+import type { PlaceSeeker } from './sync/places.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
 /** A run outlives a restart of Redis in its place, as it does one of Postgres. */
@@ -24,26 +23,23 @@ const STORE_PATIENCE_MS = 60_000;
  */
 const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
 
-/** Whose place the run takes. While Postgres is away, only its household is known. */
+/** Whose place the run takes; null: it has ended. While Postgres is away, only its household is known. */
 async function findSeeker(
-  { sql, clock }: WorkerContext,
+  context: WorkerContext,
   { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
-): Promise<PlaceSeeker | Sync> {
-  const unknown = { householdId, bank: null, createdAt: clock.now(), ahead: 0 };
+): Promise<PlaceSeeker | Sync | null> {
   try {
-    return (await findSync(sql, householdId, syncId)) ?? unknown;
+    const sync = await findSync(context.sql, householdId, syncId);
+    return sync?.finishedAt === null ? sync : null;
   } catch (error) {
     if (!isAway(error)) throw error;
-    return unknown;
+    // The run waits in its place for Postgres, and asks again.
+    return { householdId, bank: null };
   }
 }
 
-/** The run waits in its place for Postgres, and asks again. */
-function leaveToTheRun(error: unknown): void {
-  if (!isAway(error)) throw error;
-}
-
 await runProcess('worker-sync', (context) => {
+  const { config, queues } = context;
   let crowded = false;
   const provider = openProvider({
     ...context,
@@ -51,28 +47,22 @@ await runProcess('worker-sync', (context) => {
     lookEveryMs: PATIENCE_WHEN_CROWDED_MS,
     storePatienceMs: STORE_PATIENCE_MS,
   });
-  const perGroup = context.config.syncConcurrency;
-  const places = createPlaces({ perGroup, now: Date.now });
+  const lines = createLines(context, config.syncConcurrency);
   const job = bindJob(syncConnectionJob, async (inWorker, payload, run) => {
     const seeker = await findSeeker(inWorker, payload);
-    if ('id' in seeker) await requireFree(inWorker, seeker).catch(leaveToTheRun);
-    return places.hold(seeker, run.signal, () =>
-      syncConnection({ ...inWorker, provider }, payload, run),
-    );
+    if (seeker === null) return null;
+    return lines.hold(seeker, () => syncConnection({ ...inWorker, provider }, payload, run));
   });
-  const worker = runWorker(context, 'sync', [job], placesInAll(perGroup), TAKEOVER);
+  const worker = runWorker(context, 'sync', [job], placesInAll(config.syncConcurrency), TAKEOVER);
   const look = async (): Promise<void> => {
-    const next = worker.isFull() ? await context.queues.next('sync') : null;
-    crowded = next !== null || places.isAwaited();
-    if (next !== null) {
-      places.makeRoom(await findSeeker(context, syncConnectionJob.parse(next)));
-    }
+    await lines.call();
+    crowded = (worker.isFull() && (await queues.hasWaiting('sync'))) || (await lines.isAwaited());
   };
   let isLooking = false;
   const looking = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // A queue that is away says nothing new.
+    // A queue or database that is away says nothing new.
     look()
       .catch(() => undefined)
       .finally(() => (isLooking = false));
@@ -81,6 +71,7 @@ await runProcess('worker-sync', (context) => {
     health: () => worker.health(),
     async stop() {
       clearInterval(looking);
+      lines.stop();
       await worker.stop();
       provider.close();
     },

@@ -1,6 +1,7 @@
 import type { Tx } from '../shared/db/connect.ts';
 import { lastOnly } from '../shared/last-only.ts';
-import { outageOf } from '../shared/log-once.ts';
+import { takeovers } from '../shared/metrics/series.ts';
+import { judgedOutage } from '../shared/readiness.ts';
 import {
   LeaseLostError,
   acquireLease,
@@ -86,7 +87,14 @@ export async function withLease<Result>(
       return taken;
     }),
   );
-  if ('heldForMs' in lease) throw new RateLimitedError(lease.heldForMs + AFTER_LEASE_MS);
+  if ('heldForMs' in lease) {
+    const waitMs = lease.heldForMs + AFTER_LEASE_MS;
+    throw new RateLimitedError(waitMs, 'another worker has its lease, or vanished with it');
+  }
+  if (lease.holderVanished) {
+    takeovers.inc({ kind });
+    log.warn('a run is taken over: its worker vanished', { kind, resource });
+  }
   const { held, stop } = holdLease(context, work, lease, run);
   try {
     return await persist(held.signal, () => routine(held));
@@ -106,7 +114,8 @@ function once<T>(_signal: AbortSignal, step: () => Promise<T>): Promise<T> {
   return step();
 }
 
-const renewals = ({ log }: Pick<WorkerContext, 'log'>) => outageOf(log, 'renewal of leases');
+const renewals = (context: WorkerContext) =>
+  judgedOutage(context, 'renewal of leases', ['postgres']);
 
 /** Renews a lease in the background, and watches for reasons to end the work. */
 function holdLease(

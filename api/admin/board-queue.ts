@@ -31,6 +31,11 @@ export class BoardQueue extends BullMQAdapter {
     this.#context = context;
   }
 
+  // Not to be set here, so not to be offered.
+  override get supportsGlobalRateLimit(): boolean {
+    return false;
+  }
+
   // As the commands do, so that the board resumes what they paused.
   override async pause(): Promise<void> {
     await hold(this.#context, { scope: 'queue', target: this.getName() }, 'pause', 'board');

@@ -2,8 +2,14 @@ import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/errors.ts';
 import { renderMetrics } from '../../shared/metrics/register-metrics.ts';
+import { adminLogins } from '../../shared/metrics/series.ts';
+import { insertLoginGuess } from '../../shared/store/households/admin-login-guesses.ts';
 import { insertOperatorAction } from '../../shared/store/operations/operator-actions.ts';
 import type { ApiContext } from '../context.ts';
+import { clientGone } from '../http/client-gone.ts';
+import { collectBody } from '../http/read-body.ts';
+import { openBodyMemory } from '../limits/body-memory.ts';
+import { networkOf } from '../limits/failure-counts.ts';
 import { allowPage } from '../pages/page.ts';
 import { sendLoginPage, sendLogoutPage } from './login-page.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -35,25 +41,37 @@ export function serveDashboard(context: ApiContext): Router {
     refuseWrites(context.config.adminWrite),
     noteWrites(context),
   );
-  router.use(DASHBOARD_PATH, refuseDestruction, serveOwnStyle, boardOnFirstUse(context));
+  router.use(DASHBOARD_PATH, refuseNeedless, serveOwnStyle, boardOnFirstUse(context));
   return router;
 }
 
-function loginRouter({ clock, log }: ApiContext, sessions: AdminSessions): Router {
+function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
+  const { log, sql } = context;
   const router = express.Router();
-  const throttle = createLoginThrottle(clock);
+  const throttle = createLoginThrottle();
   router.get('/', (_req, res) => res.redirect(302, DASHBOARD_PATH));
   router.get('/login', (_req, res) => sendLoginPage(res));
-  router.post('/login', express.urlencoded({ extended: false, limit: '4kb' }), async (req, res) => {
-    const { password } = (req.body ?? {}) as { password?: unknown };
-    if (typeof password === 'string' && sessions.isPassword(password)) {
+  router.post('/login', async (req, res) => {
+    const password = await readPassword(context, req);
+    const address = req.ip ?? '';
+    const guesser = { address, device: sessions.deviceOf(req), signal: untilGone(req, res) };
+    let isRight: boolean;
+    try {
+      isRight = await throttle.judge(guesser, () => sessions.isPassword(password));
+    } catch (error) {
+      log.info('a login to the queue dashboard was not judged', { address, error });
+      adminLogins.inc({ result: 'refused' });
+      sendLoginPage(res.status(429).set('Retry-After', '60'), { status: 429, error: TOO_MANY });
+      return;
+    }
+    adminLogins.inc({ result: isRight ? 'opened' : 'wrong' });
+    if (isRight) {
       await sessions.open(req, res);
       res.redirect(303, DASHBOARD_PATH);
       return;
     }
-    const address = req.ip ?? '';
     log.warn('a login to the queue dashboard failed', { address });
-    await throttle.fail(address);
+    await insertLoginGuess(sql, networkOf(address));
     sendLoginPage(res, { status: 401, error: 'That is not the password.' });
   });
   router.get('/logout', (_req, res) => sendLogoutPage(res));
@@ -62,6 +80,36 @@ function loginRouter({ clock, log }: ApiContext, sessions: AdminSessions): Route
     res.redirect(303, LOGIN_PATH);
   });
   return router;
+}
+
+const TOO_MANY =
+  'Too many passwords were tried. Try again in a minute, or in a browser in which you have logged in before.';
+const FORM_BYTES_MAX = 1024 * 1024;
+
+/** The password of the form; empty when there is none. Throws as `readBody`. */
+async function readPassword({ config, limits }: ApiContext, req: Request): Promise<string> {
+  const memory = openBodyMemory(limits.uploadBytes, 'the login of the dashboard');
+  try {
+    const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = config;
+    const pace = { timeoutMs, stallMs, memory, bytesMax: FORM_BYTES_MAX };
+    const form = Buffer.from(await collectBody(req, pace)).toString();
+    return new URLSearchParams(form).get('password') ?? '';
+  } finally {
+    memory.close();
+  }
+}
+
+/** Browsers wait with their side of the connection open: whoever ended it does not wait for a turn. */
+function untilGone({ socket }: Request, res: Response): AbortSignal {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort(clientGone());
+  if (socket.readableEnded) leave();
+  socket.once('end', leave);
+  res.once('close', () => {
+    socket.off('end', leave);
+    leave();
+  });
+  return gone.signal;
 }
 
 function requireLogin(sessions: AdminSessions): RequestHandler {
@@ -102,18 +150,25 @@ function refuseWrites(allowed: boolean): RequestHandler {
   };
 }
 
-/** Not even an operator needs these: jobs come from rows, and a row whose job is gone gets another. */
-const DESTRUCTIVE = /\/(obliterate|empty|add|update-data)$/;
+/** Not even an operator needs these, and what they may do instead: jobs come from rows, and a row whose job is gone gets another. */
+const REFUSED: readonly [RegExp, string][] = [
+  [
+    /\/(obliterate|empty|add|update-data)$/,
+    'The queue dashboard neither adds jobs nor empties queues: jobs follow the rows in Postgres.',
+  ],
+  [
+    /\/(concurrency|rate-limit|delay|priority)$/,
+    'The queue dashboard sets neither limits nor delays nor priorities: pause the queue, or npm run ops -- pause TARGET.',
+  ],
+];
 
-const refuseDestruction: RequestHandler = (req, _res, next) => {
-  if (isRead(req) || !DESTRUCTIVE.test(req.path)) {
+const refuseNeedless: RequestHandler = (req, _res, next) => {
+  const refused = REFUSED.find(([path]) => !isRead(req) && path.test(req.path));
+  if (refused === undefined) {
     next();
     return;
   }
-  throw new AppError('insufficient_scope', {
-    publicMessage:
-      'The queue dashboard neither adds jobs nor empties queues: jobs follow the rows in Postgres.',
-  });
+  throw new AppError('insufficient_scope', { publicMessage: refused[1] });
 };
 
 /** The board's page asks for fonts of another host, which our policy blocks; our style sheet stands in their place. */

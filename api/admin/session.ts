@@ -9,12 +9,17 @@ import {
 } from '../../shared/store/households/admin-sessions.ts';
 
 const COOKIE = 'ledgerline_admin';
+/** Says that somebody logged in with this browser before; opens nothing. */
+const DEVICE_COOKIE = 'ledgerline_admin_device';
+const DEVICE_LIFE_MS = 365 * 24 * 3_600_000;
 const LIFE_MS = 12 * 3_600_000;
 
 /** Logins to the dashboard: a random token in a cookie, its keyed digest in Postgres for all API processes. */
 export interface AdminSessions {
   /** Compares in constant time. */
   isPassword(text: string): boolean;
+  /** The browser, when it was given its mark by a login with this password. */
+  deviceOf(req: Request): string | null;
   isOpen(req: Request): Promise<boolean>;
   open(req: Request, res: Response): Promise<void>;
   /** Ends the login everywhere, whoever else has its cookie. */
@@ -28,8 +33,15 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
   const digestOf = (token: string): string =>
     createHmac('sha256', digestKey).update(token).digest('hex');
 
+  const markOf = (device: string): string => `${device}.${digestOf(`device ${device}`)}`;
+
   return {
     isPassword: (text) => isEqual(text, password),
+    deviceOf(req) {
+      const mark = readCookie(req, DEVICE_COOKIE);
+      const [device = ''] = mark.split('.');
+      return mark !== '' && isEqual(mark, markOf(device)) ? device : null;
+    },
     async isOpen(req) {
       const token = readCookie(req);
       return token !== '' && isAdminSessionOpen(sql, digestOf(token), clock.now());
@@ -39,13 +51,12 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + LIFE_MS);
       await insertAdminSession(sql, digestOf(token), { now, expiresAt });
-      res.cookie(COOKIE, token, {
-        path: '/admin',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: req.secure || req.get('x-forwarded-proto') === 'https',
-        maxAge: LIFE_MS,
-      });
+      const secure = req.secure || req.get('x-forwarded-proto') === 'https';
+      const options = { path: '/admin', httpOnly: true, sameSite: 'strict', secure } as const;
+      res.cookie(COOKIE, token, { ...options, maxAge: LIFE_MS });
+      if (this.deviceOf(req) !== null) return;
+      const mark = markOf(randomBytes(16).toString('hex'));
+      res.cookie(DEVICE_COOKIE, mark, { ...options, maxAge: DEVICE_LIFE_MS });
     },
     async close(req, res) {
       const token = readCookie(req);
@@ -61,10 +72,10 @@ function isEqual(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
-function readCookie(req: Request): string {
+function readCookie(req: Request, wanted = COOKIE): string {
   for (const pair of (req.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=');
-    if (name === COOKIE && value !== undefined) return value;
+    if (name === wanted && value !== undefined) return value;
   }
   return '';
 }

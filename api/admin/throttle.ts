@@ -1,34 +1,74 @@
-import type { Clock } from '../../shared/clock.ts';
-import { createFailureCounts } from '../limits/failure-counts.ts';
+import { networkOf } from '../limits/failure-counts.ts';
+import { createPlaces } from '../limits/places.ts';
+import type { Places } from '../limits/places.ts';
 
-const WINDOW_MS = 15 * 60_000;
-/** Typing errors that cost nothing. */
-const FREE_FAILURES = 3;
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 8_000;
-/** Answers that are held back at once; more would only hold our own memory. */
-const DELAYED_MAX = 100;
+/** A wrong guess holds its place for so long, times the places that its client holds: one every ten seconds goes on. */
+const HOLD_MS = 10_000;
+/** Typing errors that cost no time. */
+const AT_ONCE = 5;
+/** Of all strangers together: at most 60 guesses a minute. */
+const STRANGERS_AT_ONCE = 10;
+/** So many that those who hang up do not crowd out the one who waits. */
+const WAITING = 2_000;
+const PATIENCE_MS = 50_000;
 
-/** Slows down the guessing of a password, in this process. The right password never waits. */
+/** Who sends a password. */
+interface Guesser {
+  /** The client's. */
+  address: string;
+  /** Of a browser in which somebody has logged in before: what strangers do does not slow it down. */
+  device: string | null;
+  /** Aborts when the client no longer waits. */
+  signal: AbortSignal;
+}
+
+/** Bounds the guessing of a password, in this process. */
 export interface LoginThrottle {
-  /** Counts a failure of a client address, and waits before the answer: longer with each. */
-  fail(address: string): Promise<void>;
+  /**
+   * Judges a password when its client may have one judged: five at once, then one in ten seconds; clients take turns.
+   * Throws service_unavailable when that takes too long, and the signal's reason.
+   */
+  judge(guesser: Guesser, isRight: () => boolean): Promise<boolean>;
 }
 
 /** `wait` takes milliseconds. */
 export function createLoginThrottle(
-  clock: Clock,
-  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
+  wait: (ms: number) => Promise<unknown> = (ms) =>
+    new Promise((done) => setTimeout(done, ms).unref()),
 ): LoginThrottle {
-  const failures = createFailureCounts(clock, WINDOW_MS);
-  let delayed = 0;
+  const placesFor = (total: number): Places =>
+    createPlaces({
+      total,
+      perOwner: AT_ONCE,
+      waiting: { total: WAITING, perOwner: WAITING },
+      patienceMs: PATIENCE_MS,
+      refusal: 'Too many passwords were tried.',
+    });
+  const strangers = placesFor(STRANGERS_AT_ONCE);
+  const known = placesFor(WAITING);
+  const held = new Map<string, number>();
+
+  async function hold(owner: string): Promise<void> {
+    const own = (held.get(owner) ?? 0) + 1;
+    held.set(owner, own);
+    await wait(HOLD_MS * own);
+    const left = (held.get(owner) ?? 0) - 1;
+    if (left > 0) held.set(owner, left);
+    else held.delete(owner);
+  }
+
   return {
-    async fail(address) {
-      const over = failures.add(address) - FREE_FAILURES;
-      if (over <= 0 || delayed >= DELAYED_MAX) return;
-      delayed += 1;
-      await wait(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (over - 1)));
-      delayed -= 1;
+    judge({ address, device, signal }, isRight) {
+      const owner = device ?? networkOf(address);
+      const places = device === null ? strangers : known;
+      return new Promise((resolve, reject) => {
+        const work = async (): Promise<void> => {
+          const right = isRight();
+          resolve(right);
+          if (!right) await hold(owner);
+        };
+        places.run(owner, () => signal, work).catch(reject);
+      });
     },
   };
 }

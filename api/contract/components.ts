@@ -55,6 +55,7 @@ import { sync, syncAccount, syncCounts, syncNote } from './sync.ts';
 import { transaction, transactionChange, transactionEdit } from './transaction.ts';
 import { transactionSuggestion, transactionSuggestionChoice } from './transaction-suggestion.ts';
 import { transferSuggestion } from './transfer-suggestion.ts';
+import { keptRecord } from './undo-summary.ts';
 import { usage } from './usage.ts';
 
 /** The named schemas that several operations share; refer to one with `ref('Name')`. A route names its own. */
@@ -86,6 +87,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   ImportProfileChange: importProfileChange,
   ImportSession: importSession,
   ImportSummary: importSummary,
+  KeptRecord: keptRecord,
   NewAccount: newAccount,
   NewAccountMerge: newAccountMerge,
   NewApiKey: newApiKey,

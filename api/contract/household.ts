@@ -25,5 +25,5 @@ export const householdChange: JsonSchema = {
   description: 'Absent fields stay as they are.',
   minProperties: 1,
   additionalProperties: false,
-  properties: { name: NAME, time_zone: TIME_ZONE },
+  properties: { name: NAME, currency: CURRENCY, time_zone: TIME_ZONE },
 };

@@ -3,6 +3,7 @@ import {
   LABEL_SETTINGS,
   SAMPLE_ROWS_MAX,
   SEPARATORS,
+  UNBOOKED_ROWS,
 } from '../../shared/imports/csv/settings.ts';
 import { NUMBER_FORMATS } from '../../shared/imports/fields/amounts.ts';
 import { exampleId } from './example-records.ts';
@@ -39,7 +40,7 @@ export const SAVE_PROFILE: JsonSchema = {
   type: ['string', 'null'],
   maxLength: PROFILE_NAME_CHARS_MAX,
   description:
-    'Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept.',
+    'Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept.',
 };
 
 const LABELS = Object.fromEntries(
@@ -79,6 +80,12 @@ const FIELDS: Record<string, JsonSchema> = {
     default: 0,
     description: 'CSV: leading rows skipped before the headers.',
   },
+  has_header: {
+    type: ['boolean', 'string'],
+    default: true,
+    description:
+      'CSV: false: the first row is data. A column without a header is called by its number: "Column 1".',
+  },
   footer_rows_to_skip: {
     type: ['integer', 'string'],
     minimum: 0,
@@ -88,13 +95,32 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_strategy: { type: 'string', enum: ['signed_amount', 'custom_column'] },
   amount_type_inflow_value: {
     type: 'string',
-    description: 'CSV: what marks an inflow when the strategy is custom_column.',
+    description:
+      'CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |.',
+  },
+  amount_type_outflow_value: {
+    type: 'string',
+    description:
+      'CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side.',
+  },
+  skip_other_units: {
+    type: ['boolean', 'string'],
+    default: false,
+    description:
+      'CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out.',
   },
   skip_incomplete_rows: {
     type: ['boolean', 'string'],
     default: false,
     description:
       'CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.',
+  },
+  unbooked_rows: {
+    type: ['string', 'null'],
+    enum: [...UNBOOKED_ROWS, null],
+    default: 'leave_out',
+    description:
+      'CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out.',
   },
   sample_rows: {
     type: ['integer', 'string'],
@@ -104,6 +130,21 @@ const FIELDS: Record<string, JsonSchema> = {
     description: 'CSV: how many rows the answer shows as they were understood.',
   },
   encoding: { type: 'string', description: 'CSV: name of the encoding; absent: it is detected.' },
+  inferred_settings: {
+    type: ['array', 'string', 'null'],
+    items: { type: 'string' },
+    description:
+      'CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. ' +
+      'They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a ' +
+      'doubtful suggestion.',
+  },
+};
+/** `apply_suggestions` of a request that brings content. */
+export const APPLY_SUGGESTIONS: JsonSchema = {
+  type: ['boolean', 'string'],
+  default: false,
+  description:
+    'CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.',
 };
 const RAW: JsonSchema = {
   type: 'string',

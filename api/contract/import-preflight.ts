@@ -37,7 +37,7 @@ export const importPreflightStats: JsonSchema = object(
     skipped_rows_count: {
       ...COUNT,
       description:
-        'CSV: how many of the rows skip_incomplete_rows left out; only when it was sent.',
+        'CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is.',
     },
     valid_rows_count: { ...COUNT, description: 'NativeImport: well-formed, supported records.' },
     invalid_rows_count: { ...COUNT, description: 'NativeImport: the other lines.' },
@@ -93,6 +93,14 @@ export const importPreflightRow: JsonSchema = object(
   { optional: ['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'] },
 );
 
+/** Which settings of a reading nobody chose. */
+export const INFERRED: JsonSchema = {
+  ...TEXTS,
+  description:
+    'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
+    'Send them along as inferred_settings when you send the settings.',
+};
+
 const evidenceItem: JsonSchema = object(
   {
     basis: { type: 'string', enum: EVIDENCE_BASES },
@@ -124,7 +132,12 @@ export const importPreflight: JsonSchema = object(
       maxItems: 101,
       description: 'At most 100, then one entry too_many_errors with the totals.',
     },
-    warnings: { ...TEXTS, maxItems: 21, description: 'At most 20, then one with the totals.' },
+    warnings: {
+      ...TEXTS,
+      maxItems: 26,
+      description:
+        'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
+    },
     sample: {
       type: 'array',
       items: { $ref: '#/components/schemas/ImportPreflightRow' },
@@ -132,6 +145,12 @@ export const importPreflight: JsonSchema = object(
       description:
         'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
     },
+    settings: {
+      type: 'object',
+      description: 'CSV: the settings of this reading, those that were inferred with them.',
+      additionalProperties: { type: ['string', 'integer', 'boolean'] },
+    },
+    inferred_settings: INFERRED,
     evidence: {
       ...importEvidence,
       description:
@@ -152,6 +171,8 @@ export const importPreflight: JsonSchema = object(
       'required_headers',
       'missing_required_headers',
       'sample',
+      'settings',
+      'inferred_settings',
       'evidence',
       'suggestions',
     ],

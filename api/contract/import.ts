@@ -3,7 +3,7 @@ import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
 import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '../../shared/imports/states.ts';
 import { SAVE_PROFILE, SETTING_SCHEMAS } from './import-fields.ts';
 import { COUNTS, UNDO_SUMMARY } from './undo-summary.ts';
-import { importEvidence } from './import-preflight.ts';
+import { importEvidence, INFERRED } from './import-preflight.ts';
 import { COUNT, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -21,7 +21,8 @@ const summary: JsonSchema = {
 
 const error: JsonSchema = {
   type: ['object', 'null'],
-  description: 'Null when nothing is wrong; invalid_rows names the first lines.',
+  description:
+    'Null when nothing is wrong; invalid_rows names the first lines, invalid_content what is wrong with the whole.',
   required: ['code', 'message'],
   properties: {
     code: { type: 'string' },
@@ -45,6 +46,7 @@ export const importOfCsv: JsonSchema = object({
     description: 'The settings that the content was read with, those that were inferred with them.',
     additionalProperties: { type: ['string', 'integer', 'boolean'] },
   },
+  inferred_settings: INFERRED,
   stats: object({
     rows_count: COUNT,
     valid_rows_count: COUNT,
@@ -76,6 +78,10 @@ export const importOfCsv: JsonSchema = object({
       }),
       { type: 'null' },
     ],
+  },
+  save_profile: {
+    ...TEXT,
+    description: 'The profile that publishing keeps, or kept, of how it was read; null: none.',
   },
   progress: object(
     {
@@ -132,7 +138,8 @@ export const importRow: JsonSchema = object({
   },
   of: {
     anyOf: [object({ transaction_id: UUID }), object({ record_id: UUID }), { type: 'null' }],
-    description: 'The stored record that a duplicate or update is the same as; null for others.',
+    description:
+      'The stored record that a duplicate or update is the same as, and that a new row became once it is published; null for others.',
   },
   certainty: { type: ['string', 'null'], enum: ['exact', 'likely', null] },
   is_corrected: { type: 'boolean', description: 'A person changed a value or the verdict.' },

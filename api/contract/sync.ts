@@ -13,6 +13,7 @@ const NOTES: JsonSchema = { type: 'array', items: { $ref: '#/components/schemas/
 export const syncCounts: JsonSchema = object({
   created: COUNT,
   updated: COUNT,
+  adopted: { ...COUNT, description: 'Rows of imported files that the bank’s rows took over.' },
   claimed: {
     ...COUNT,
     description: 'Stored rows that got another key: pending ones that posted, reissued ids.',

@@ -97,11 +97,18 @@ export const transactionChange: JsonSchema = object({
   attribute: TEXT,
   source: {
     type: 'string',
-    enum: ['rule', 'user', 'provider', 'transfer'],
-    description: 'transfer: the service found, or lost, the other side of a transfer.',
+    enum: ['rule', 'user', 'provider', 'transfer', 'import'],
+    description:
+      'transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.',
   },
   rule_id: nullable(UUID),
   rule_run_id: nullable(UUID),
+  import_id: {
+    ...nullable(UUID),
+    description:
+      'The import or import session that wrote the line, or whose undo did; null for others.',
+  },
+  sync_id: { ...nullable(UUID), description: 'The sync that wrote the line; null where none did.' },
   api_key_id: {
     ...nullable(UUID),
     description: 'The key of the request that wrote the line; null where no request did.',

@@ -13,11 +13,15 @@ import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';
 import { presentError } from './error-handler.ts';
+import { allowHalfClosed } from './half-closed.ts';
 import type { Started } from './health.ts';
 import { closeUnread } from './unread-bodies.ts';
 
 /** A slow client may take long for its body, but not hold a socket with half a header. */
 const HEADERS_TIMEOUT_MS = 15_000;
+
+/** An answer of which a client takes nothing for so long is for nobody. */
+const UNREAD_ANSWER_MS = 60_000;
 
 /** The HTTP server of the API, not yet listening. What Node would answer by itself has our body, too. */
 export function createServer(context: ApiContext, starting?: Started): Server {
@@ -30,17 +34,28 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   // Above the 60 s of common load balancers: they, not we, close an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
+  // A client that does not take its answer would hold it without end.
+  server.setTimeout(UNREAD_ANSWER_MS, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+  // The last answer of a connection, and the one under way.
   const answering = new WeakMap<Duplex, ServerResponse>();
+  const serving = new WeakMap<Duplex, ServerResponse>();
+  allowHalfClosed(server, (socket) => serving.get(socket));
+  const serve = (req: IncomingMessage, res: ServerResponse): void => {
+    serving.set(req.socket, res);
+    app(req, res);
+  };
   server.on('request', (req, res) => {
     const before = answering.get(req.socket);
     answering.set(req.socket, res);
     closeUnread(req, res);
     // Requests of one connection are served one after another: all at once, those of a client that sends hundreds and
     // reads no answer would pile up their answers.
-    if (before === undefined || before.writableFinished) app(req, res);
+    if (before === undefined || before.writableFinished) serve(req, res);
     else {
       before.once('close', () => {
-        if (!req.socket.destroyed) app(req, res);
+        if (!req.socket.destroyed) serve(req, res);
       });
     }
   });

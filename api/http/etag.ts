@@ -56,7 +56,7 @@ export async function answerIfMatch(
   shown: Route | null,
 ): Promise<ApiResponse> {
   const wanted = request.raw.headers['if-match'];
-  if (wanted === undefined || route.method === 'get' || route.method === 'post') {
+  if (wanted === undefined || route.method === 'post') {
     return route.handler(context, request);
   }
   try {

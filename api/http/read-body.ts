@@ -9,14 +9,11 @@ import type { BodyDigest } from './body-digest.ts';
 import { onBroken } from './broken-requests.ts';
 import { createByteCollector } from './byte-collector.ts';
 
-/** The fewest bytes that must arrive in each window of `stallMs`. */
-const PROGRESS_BYTES = 1024;
-
 /** How long a client may take for its body, and where its bytes count. */
 export interface BodyPace {
   /** For the whole body, from the moment that it is read. */
   timeoutMs: number;
-  /** A body of which less than a KiB comes in this time is given up. */
+  /** A body of which nothing comes for so long is given up. */
   stallMs: number;
   /** Counts the bytes against the household's share. */
   memory: BodyMemory;
@@ -60,7 +57,9 @@ export async function readBody(
         else if (!sink.write(chunk)) stream.pause();
       };
       sink.on('drain', () => stream.resume());
-      sink.on('error', (error) => reject(badRequest('The body is broken.', error)));
+      sink.on('error', (error) =>
+        reject(badRequest(`The body is broken: ${error.message}.`, error)),
+      );
       sink.on('close', resolve);
       stream.on('data', onData);
       stream.on('end', () => sink.end());
@@ -106,31 +105,31 @@ export async function collectBody(req: IncomingMessage, limits: BodyLimits): Pro
   return collected.take();
 }
 
-/** Calls back when the body takes too long as a whole, or hardly moves. Returns what ends the watch. */
+/** Calls back when the body takes too long as a whole, or its client falls silent. Returns what ends the watch. */
 function watchProgress(
   req: IncomingMessage,
   { timeoutMs, stallMs }: BodyLimits,
   giveUp: (error: AppError) => void,
 ): () => void {
-  const { socket } = req;
-  let seen = socket.bytesRead;
-  const stall = setInterval(() => {
-    const came = socket.bytesRead - seen;
-    seen = socket.bytesRead;
+  const silence = setTimeout(() => {
     // What is complete waits for us, not for the client.
-    if (!req.complete && came < PROGRESS_BYTES) giveUp(timedOut(stallMs));
+    if (!req.complete) giveUp(timedOut(`No more of the body came for ${stallMs / 1000} s.`));
   }, stallMs);
-  const total = setTimeout(() => giveUp(timedOut(timeoutMs)), timeoutMs);
+  const onData = (): void => void silence.refresh();
+  req.on('data', onData);
+  const total = setTimeout(
+    () => giveUp(timedOut(`The body did not arrive within ${timeoutMs / 1000} s.`)),
+    timeoutMs,
+  );
   return () => {
-    clearInterval(stall);
+    req.off('data', onData);
+    clearTimeout(silence);
     clearTimeout(total);
   };
 }
 
-function timedOut(ms: number): AppError {
-  return new AppError('request_timeout', {
-    publicMessage: `The body did not arrive within ${ms / 1000} s.`,
-  });
+function timedOut(publicMessage: string): AppError {
+  return new AppError('request_timeout', { publicMessage });
 }
 
 /** The body with its Content-Encoding undone. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../../shared/errors.ts';
-import { parseModestJson } from '../../shared/modest-json.ts';
+import { jsonFault, parseModestJson } from '../../shared/modest-json.ts';
 import { describeErrors } from '../../shared/validate.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
@@ -76,7 +76,7 @@ function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return parseModestJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw badRequest('The body is not valid JSON.', error);
+    throw badRequest(`The body ${jsonFault(error)}.`, error);
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
+import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 import { createByteCollector } from './byte-collector.ts';
 import { badRequest, readBody } from './read-body.ts';
@@ -23,9 +25,9 @@ export async function readMultipart(
   req: IncomingMessage,
   options: MultipartOptions,
 ): Promise<Upload> {
-  const upload: Upload = { fields: {}, file: null, content: null, unknown: null };
+  const upload: Upload = { fields: {}, file: null, content: null, unknown: [] };
   const wanted = { known: options.known, contentField: CONTENT_FIELD };
-  const parser = parserOf(req.headers);
+  const { parser, boundary } = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
   const { digest, ...limits } = options.limits;
   const parts: Hash[] = [];
@@ -51,7 +53,7 @@ export async function readMultipart(
       });
     }
   });
-  await readBody(req, parser, limits);
+  await readBody(req, upToEnd(parser, boundary), limits);
   for (const part of parts) digest?.add(part.digest());
   digest?.end();
   return upload;
@@ -62,12 +64,53 @@ function hashOf(...head: unknown[]): Hash {
   return createHash('sha256').update(JSON.stringify(head));
 }
 
-function parserOf(headers: IncomingHttpHeaders): busboy.Busboy {
+function parserOf(headers: IncomingHttpHeaders) {
   try {
-    return busboy({ headers, limits: PARTS, defParamCharset: 'utf8' });
+    const type = new MIMEType(headers['content-type'] ?? '');
+    const parser = busboy({
+      headers: { 'content-type': type.toString() },
+      limits: PARTS,
+      defParamCharset: 'utf8',
+    });
+    return { parser, boundary: type.params.get('boundary') ?? '' };
   } catch (error) {
     throw badRequest('The multipart body names no boundary.', error);
   }
+}
+
+/**
+ * Gives a parser the body up to its closing delimiter; what follows is no part of the form. busboy 1.6.0 reads on
+ * within the same chunk, and waits for ever for the end of a part that is cut off there: goes when it no longer does.
+ */
+function upToEnd(parser: Writable, boundary: string): Writable {
+  const closing = Buffer.from(`\r\n--${boundary}--`);
+  // A form may begin with its delimiter.
+  let before = Buffer.from('\r\n');
+  let isOver = false;
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (isOver) {
+        done();
+        return;
+      }
+      // The delimiter may lie across the seam of two chunks.
+      const seam = Buffer.concat([before, chunk.subarray(0, closing.length - 1)]);
+      const start = seam.indexOf(closing);
+      const at = start < 0 ? chunk.indexOf(closing) : start - before.length;
+      isOver = start >= 0 || at >= 0;
+      before = Buffer.concat([before, chunk.subarray(-closing.length)]).subarray(
+        1 - closing.length,
+      );
+      parser.write(isOver ? chunk.subarray(0, at + closing.length) : chunk, (error) => done(error));
+    },
+    final: (done) => void parser.end(done),
+    destroy(error, done) {
+      parser.destroy(error ?? undefined);
+      done(error);
+    },
+  });
+  parser.on('error', (error) => sink.destroy(error));
+  return sink;
 }
 
 /** Counts all bytes of a part and keeps them while they are within the limit. */

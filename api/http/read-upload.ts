@@ -24,7 +24,7 @@ const INLINE_BYTES_MAX = 64 * 1024;
 export async function readUpload(req: Request, options: UploadOptions): Promise<Upload> {
   const upload = hasBody(req)
     ? await readByType(req, options)
-    : { fields: {}, file: null, content: null, unknown: null };
+    : { fields: {}, file: null, content: null, unknown: [] };
   const wanted = { known: options.known, contentField: CONTENT_FIELD };
   for (const [name, value] of queryOf(req)) takeField(upload, wanted, name, value);
   checkFields(upload, options);
@@ -46,11 +46,10 @@ function checkFields(
   if (content?.wellFormed === false) {
     throw validationFailed(`${CONTENT_FIELD} must not hold half of a surrogate pair.`);
   }
-  if (unknown === null || lenient) return;
+  const [first] = unknown;
+  if (first === undefined || lenient) return;
   const names = [...known, CONTENT_FIELD, 'file'];
-  throw validationFailed(
-    unknownName(`The request must not have the field ${unknown}`, unknown, names),
-  );
+  throw validationFailed(unknownName(`The request must not have the field ${first}`, first, names));
 }
 
 /** What a request that brings content may hold, and how slowly it may come. */

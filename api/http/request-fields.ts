@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../shared/is-object.ts';
-import { parseModestJson } from '../../shared/modest-json.ts';
+import { jsonFault, parseModestJson } from '../../shared/modest-json.ts';
 import { excerpt } from '../../shared/text.ts';
 
 /** A scalar, as a field of JSON or of a form may carry one. */
@@ -11,6 +11,8 @@ export type RequestFields = Record<string, FieldValue>;
 const AMPERSAND = 0x26;
 /** Bytes of a character beyond ASCII, as a form writes them. */
 const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
+/** Names that an answer tells of. */
+const UNKNOWN_MAX = 5;
 /** More fields than any honest form has would only cost memory. */
 const FORM_FIELDS_MAX = 1000;
 
@@ -27,8 +29,8 @@ export interface ReadFields {
   kind: 'fields';
   fields: RequestFields;
   content: ContentField | null;
-  /** The first name that is not known. */
-  unknown: string | null;
+  /** The first names that are not known. */
+  unknown: string[];
 }
 
 /** The request body is not what its media type says. */
@@ -46,10 +48,13 @@ export interface ContentField {
   wellFormed: boolean;
 }
 
-/** Fields as they are read, and the first name that is not known. */
+/** Fields as they are read, and the first names that are not known. */
 export type ReadingFields = Omit<ReadFields, 'kind'>;
 
-/** Adds a value under a known name; an array or an object counts as not sent, and so does an unknown name. */
+/** Fields that are lists: in JSON an array will do, in a form a text with commas. */
+const LIST_FIELDS: ReadonlySet<string> = new Set(['inferred_settings']);
+
+/** Adds a value under a known name; an object or an array that is no list counts as not sent, and so does an unknown name. */
 export function takeField(
   reading: ReadingFields,
   { known, contentField }: Omit<WantedFields, 'format'>,
@@ -57,10 +62,14 @@ export function takeField(
   value: unknown,
 ): void {
   if (name === contentField) reading.content = contentOf(value);
-  else if (name === undefined || !known.includes(name)) reading.unknown ??= excerpt(name ?? '');
+  else if (name === undefined || !known.includes(name)) noteUnknown(reading, excerpt(name ?? ''));
   else if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
     reading.fields[name] = value as FieldValue;
-  }
+  } else if (Array.isArray(value) && LIST_FIELDS.has(name)) reading.fields[name] = value.join(',');
+}
+
+function noteUnknown({ unknown }: ReadingFields, name: string): void {
+  if (unknown.length < UNKNOWN_MAX && !unknown.includes(name)) unknown.push(name);
 }
 
 /**
@@ -75,7 +84,7 @@ export function readFields(
   if (!isUtf8(bytes)) return unreadable('The body is not UTF-8.');
   const entries = format === 'json' ? jsonEntries(bytes) : formEntries(bytes);
   if (!Array.isArray(entries)) return entries;
-  const reading: ReadingFields = { fields: {}, content: null, unknown: null };
+  const reading: ReadingFields = { fields: {}, content: null, unknown: [] };
   for (const [name, value] of entries) takeField(reading, wanted, name, value);
   return { kind: 'fields', ...reading };
 }
@@ -97,8 +106,8 @@ function jsonEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
   try {
     const value = parseModestJson(text);
     return isObject(value) ? Object.entries(value) : unreadable('The body must be a JSON object.');
-  } catch {
-    return unreadable('The body is not valid JSON.');
+  } catch (error) {
+    return unreadable(`The body ${jsonFault(error)}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { recordNotFound } from '../../shared/errors.ts';
+import { overloaded, recordNotFound } from '../../shared/errors.ts';
 import type { Replica } from '../../shared/db/replica.ts';
 import { addToOrigin } from '../../shared/origin.ts';
 import { nameRequestSpan } from '../../shared/tracing/active-span.ts';
@@ -16,12 +16,14 @@ import { readQuery, refuseUnknown } from './query-parameters.ts';
 import { limitRate, limitStrangers } from './rate-limit.ts';
 import { hasBody, mediaType, readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
-import type { ApiRequest, Route } from './route.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 import { isUuid } from '../../shared/uuid.ts';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
 const LOOKUP_TIMEOUT_MS = 4_000;
+/** Few answers are larger: a list of 500. */
+const LARGE_ANSWER_BYTES = 1024 * 1024;
 
 /**
  * Serves one line of the route table; `shown` is the GET of the same path, if there is one. The order is part of the
@@ -79,9 +81,13 @@ export function serveRoute(
     const answer =
       key !== null
         ? await answerOnce(context, route, request, key)
-        : await readWith(isCollection(route) ? context.replica : null, context, (reading) =>
-            answerIfMatch(reading, route, request, shown),
-          );
+        : route.method === 'get'
+          ? await readInPlace(context, request, () =>
+              readWith(isCollection(route) ? context.replica : null, context, (reading) =>
+                route.handler(reading, request),
+              ),
+            )
+          : await answerIfMatch(context, route, request, shown);
     res.status(answer.status).set(answer.headers ?? {});
     if (answer.stream !== undefined) await sendStream(context.log, answer.stream, res);
     else sendJson(jsonOf(answer), isTagged, req, res);
@@ -89,8 +95,8 @@ export function serveRoute(
 }
 
 /** Lists, exports and sums: what reads most, and may be asked twice. */
-function isCollection(route: Route): boolean {
-  return route.method === 'get' && !route.path.includes('{');
+function isCollection({ path }: Route): boolean {
+  return !path.includes('{');
 }
 
 function readWith<T>(
@@ -99,6 +105,36 @@ function readWith<T>(
   answer: (context: ApiContext) => Promise<T>,
 ): Promise<T> {
   return replica === null ? answer(context) : replica.read((sql) => answer({ ...context, sql }));
+}
+
+/**
+ * Reads in a place of the household, which is free again before the client takes the answer. Until it has, the answer
+ * counts as unread: as a large one from the beginning, so that nothing is read that has no room. Throws
+ * service_unavailable without a place or room.
+ */
+function readInPlace(
+  { limits: { reads, unreadBytes } }: ApiContext,
+  request: ApiRequest,
+  read: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const { caller, onClose } = request;
+  const { householdId } = caller;
+  return reads.run(
+    householdId,
+    () => request.signal,
+    async () => {
+      if (!unreadBytes.take(householdId, LARGE_ANSWER_BYTES)) {
+        throw overloaded('Too many answers wait until their clients read them.');
+      }
+      let unread = LARGE_ANSWER_BYTES;
+      onClose(() => unreadBytes.give(householdId, unread));
+      const answer = await read();
+      const json = jsonOf(answer);
+      unread = json?.length ?? 0;
+      unreadBytes.give(householdId, LARGE_ANSWER_BYTES - unread);
+      return json === null ? answer : { ...answer, json };
+    },
+  );
 }
 
 function sendJson(json: string | null, isTagged: boolean, req: Request, res: Response): void {

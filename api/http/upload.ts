@@ -24,14 +24,14 @@ export interface Upload {
   file: UploadedFile | null;
   /** The content field, when it is text. */
   content: ContentField | null;
-  /** The first name of body or query that is not known. */
-  unknown: string | null;
+  /** The first names of body and query that are not known. */
+  unknown: string[];
 }
 
 export interface UploadOptions {
   /** Field names that are taken; arrays and objects count as not sent. */
   known: readonly string[];
-  /** Whether names that are not known count as not sent, instead of failing the request. */
+  /** Whether names that are not known count as not sent, for the route to tell of, instead of failing the request. */
   lenient: boolean;
   /** Content larger than this is counted, but not kept. Bytes. */
   contentBytesMax: number;

@@ -34,8 +34,8 @@ export function createFailureCounts(clock: Clock, windowMs: number): FailureCoun
   };
 }
 
-/** Who has one IPv6 address has a /64 of them. */
-function networkOf(address: string): string {
+/** Whose address it is: who has one IPv6 address has a /64 of them. */
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -7,16 +7,16 @@ export interface FairQueue<Item> {
    * Returns the item that has no place (any more): null, the item itself, or the one that gave way.
    */
   push(owner: string, item: Item): Item | null;
-  /** The next item of the owner whose turn it is. */
-  shift(): Item | undefined;
+  /** The next item of the owner whose turn it is, of those that `mayHave` one: all, unless told. */
+  shift(mayHave?: (owner: string) => boolean): Item | undefined;
   /** Takes an item out. False when it does not wait. */
   remove(owner: string, item: Item): boolean;
   /** Takes everything out. */
   clear(): Item[];
 }
 
-/** A queue of at most `sizeMax` items in which no owner can crowd out the others. */
-export function createFairQueue<Item>(sizeMax: number): FairQueue<Item> {
+/** A queue of at most `sizeMax` items, `perOwner` of them of one owner, in which no owner can crowd out the others. */
+export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): FairQueue<Item> {
   // In the order of turns: whoever had one goes to the end.
   const byOwner = new Map<string, Item[]>();
   let size = 0;
@@ -39,6 +39,7 @@ export function createFairQueue<Item>(sizeMax: number): FairQueue<Item> {
       return size;
     },
     push(owner, item) {
+      if ((byOwner.get(owner)?.length ?? 0) >= perOwner) return item;
       if (size < sizeMax) {
         add(owner, item);
         return null;
@@ -50,15 +51,16 @@ export function createFairQueue<Item>(sizeMax: number): FairQueue<Item> {
       add(owner, item);
       return gaveWay;
     },
-    shift() {
-      const [next] = byOwner;
-      if (next === undefined) return undefined;
-      const [owner, items] = next;
-      const item = items.shift();
-      byOwner.delete(owner);
-      if (items.length > 0) byOwner.set(owner, items);
-      size -= 1;
-      return item;
+    shift(mayHave = () => true) {
+      for (const [owner, items] of byOwner) {
+        if (!mayHave(owner)) continue;
+        const item = items.shift();
+        byOwner.delete(owner);
+        if (items.length > 0) byOwner.set(owner, items);
+        size -= 1;
+        return item;
+      }
+      return undefined;
     },
     remove(owner, item) {
       const items = byOwner.get(owner) ?? [];

@@ -2,6 +2,8 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Config } from '../../shared/config.ts';
 import { createFailureCounts } from './failure-counts.ts';
 import type { FailureCounts } from './failure-counts.ts';
+import type { Places } from './places.ts';
+import { createPlaces } from './places.ts';
 import type { Shares } from './shares.ts';
 import { createShares } from './shares.ts';
 
@@ -12,7 +14,11 @@ export interface Limits {
   /** Exports under way, by household. */
   exports: Shares;
   /** Previews of rules under way, by household. */
-  previews: Shares;
+  previews: Places;
+  /** GET requests that read Postgres, by household. */
+  reads: Places;
+  /** Bytes of answers to them that their clients have not taken yet, by household. */
+  unreadBytes: Shares;
   /** Open event streams, by household and by API key. */
   eventStreams: Shares;
   eventStreamsOfKeys: Shares;
@@ -23,22 +29,43 @@ export interface Limits {
 const MIB = 1024 * 1024;
 /** An export holds a connection to Postgres for as long as its client takes, a preview for each row of the household. */
 const LONG_READS_OF_POOL = 1 / 3;
+/** Three of ten connections, so that what one household reads leaves most of them to others and to writes. */
+const READS_OF_POOL = { total: 2 / 3, perHousehold: 1 / 3 };
+/** What a busy page of an app asks for at once. */
+const WAITING_READS = { total: 1000, perOwner: 100 };
+const READ_PATIENCE_MS = 10_000;
+/** A hundred of the largest lists, for clients that are slow. */
+const UNREAD_ANSWERS = { total: 128 * MIB, perOwner: 32 * MIB };
+/** Who edits a rule again has given up the preview before, which may take a moment to end. */
+const WAITING_PREVIEWS = { total: 100, perOwner: 10 };
+const PREVIEW_PATIENCE_MS = 2_000;
 /** Open streams cost little each; a page has one, an app one per running sync. */
 const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
 
 /** The bounds of one API process. */
 export function createLimits(config: Config, clock: Clock): Limits {
-  const longReads = {
-    total: Math.max(1, Math.floor(config.databasePoolMax * LONG_READS_OF_POOL)),
-    perOwner: 1,
-  };
+  const ofPool = (part: number): number => Math.max(1, Math.floor(config.databasePoolMax * part));
+  const longReads = { total: ofPool(LONG_READS_OF_POOL), perOwner: 1 };
   return {
     uploadBytes: createShares({
       total: config.uploadMemoryMb * MIB,
       perOwner: config.uploadMemoryPerHouseholdMb * MIB,
     }),
     exports: createShares(longReads),
-    previews: createShares(longReads),
+    previews: createPlaces({
+      ...longReads,
+      waiting: WAITING_PREVIEWS,
+      patienceMs: PREVIEW_PATIENCE_MS,
+      refusal: 'A preview is already running. Try again when it has finished.',
+    }),
+    reads: createPlaces({
+      total: ofPool(READS_OF_POOL.total),
+      perOwner: ofPool(READS_OF_POOL.perHousehold),
+      waiting: WAITING_READS,
+      patienceMs: READ_PATIENCE_MS,
+      refusal: 'Too many requests of the household are waiting. Try again shortly.',
+    }),
+    unreadBytes: createShares(UNREAD_ANSWERS),
     eventStreams: createShares({
       total: EVENT_STREAMS.total,
       perOwner: EVENT_STREAMS.perHousehold,

@@ -734,6 +734,11 @@ export interface components {
       /** @description What people call it. */
       readonly name?: string;
       /**
+       * @description That of new accounts, as ISO 4217.
+       * @example EUR
+       */
+      readonly currency?: string;
+      /**
        * @description IANA name. Decides which day an instant of the bank falls on, and which day today is.
        * @example Europe/Zurich
        */
@@ -782,6 +787,8 @@ export interface components {
       readonly settings: {
         readonly [key: string]: string | number | boolean;
       };
+      /** @description Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
+      readonly inferred_settings: readonly string[];
       /** @description The rows of the file. */
       readonly stats: {
         /** @description Rows below the header. */
@@ -790,7 +797,7 @@ export interface components {
         readonly valid_rows_count: number;
         /** @description Rows with an error. */
         readonly invalid_rows_count: number;
-        /** @description Rows that skip_incomplete_rows left out. */
+        /** @description Rows that are left out; a warning says why. */
         readonly skipped_rows_count: number;
       };
       /** @description Rows by what is to become, or became, of them. Null until a worker has judged a large file. */
@@ -805,7 +812,7 @@ export interface components {
         readonly invalid: number;
         /** @description Rows that a person left out. */
         readonly excluded: number;
-        /** @description Rows that skip_incomplete_rows left out. */
+        /** @description Rows that are left out; a warning says why. */
         readonly skipped: number;
       } | null;
       /** @description The names of the columns, as written. */
@@ -880,6 +887,8 @@ export interface components {
          */
         readonly how: 'given' | 'recognised';
       } | null;
+      /** @description The profile that publishing keeps, or kept, of how it was read; null: none. */
+      readonly save_profile: string | null;
       /** @description Moves while a worker judges or publishes. */
       readonly progress: {
         /**
@@ -910,27 +919,12 @@ export interface components {
         readonly restored?: {
           readonly [key: string]: number;
         };
-        /** @description The first records that undoing left alone, and why. */
-        readonly kept?: readonly {
-          /** @description What kind of record it is. */
-          readonly kind: string;
-          /**
-           * Format: uuid
-           * @description The id of the record.
-           */
-          readonly id: string;
-          /** @description The line of the row in a CSV; null where it came otherwise. */
-          readonly line: number | null;
-          /**
-           * @description Why undoing left it as it is.
-           * @enum {string}
-           */
-          readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
-        }[];
+        /** @description The first records that undoing left alone, and why; …/kept lists all of them. */
+        readonly kept?: readonly components['schemas']['KeptRecord'][];
         /** @description How many records undoing left alone. */
         readonly kept_count?: number;
       };
-      /** @description Null when nothing is wrong; invalid_rows names the first lines. */
+      /** @description Null when nothing is wrong; invalid_rows names the first lines, invalid_content what is wrong with the whole. */
       readonly error: {
         /** @description A stable code: decide by this, never by the message. */
         readonly code: string;
@@ -1046,10 +1040,16 @@ export interface components {
       readonly missing_required_headers?: readonly string[];
       /** @description At most 100, then one entry too_many_errors with the totals. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
-      /** @description At most 20, then one with the totals. */
+      /** @description At most 20 of the content, then one with the totals; before them at most 5 of the request. */
       readonly warnings: readonly string[];
       /** @description CSV: the first rows as understood; only with sample_rows. Null: blank or unread. */
       readonly sample?: readonly components['schemas']['ImportPreflightRow'][];
+      /** @description CSV: the settings of this reading, those that were inferred with them. */
+      readonly settings?: {
+        readonly [key: string]: string | number | boolean;
+      };
+      /** @description Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
+      readonly inferred_settings?: readonly string[];
       /** @description Statements: what the reading rests on. With a running balance, how many rows follow from the one before. */
       readonly evidence?: {
         /** @description Why an amount counts as money in or out. */
@@ -1137,6 +1137,7 @@ export interface components {
         | 'invalid_quantity'
         | 'invalid_price'
         | 'invalid_currency'
+        | 'value_too_long'
         | 'invalid_rule'
         | 'invalid_category_parent'
         | 'invalid_amount_type'
@@ -1206,7 +1207,7 @@ export interface components {
     readonly ImportPreflightStats: {
       /** @description CSV: rows below the header. NDJSON: lines that are not blank. */
       readonly rows_count: number;
-      /** @description CSV: how many of the rows skip_incomplete_rows left out; only when it was sent. */
+      /** @description CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is. */
       readonly skipped_rows_count?: number;
       /** @description NativeImport: well-formed, supported records. */
       readonly valid_rows_count?: number;
@@ -1278,9 +1279,13 @@ export interface components {
         /** @description CSV: header of this column; null or absent: it is found out. */
         readonly currency_col_label?: string | null;
         /** @description CSV: header of this column; null or absent: it is found out. */
+        readonly fee_col_label?: string | null;
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly exchange_operating_mic_col_label?: string | null;
         /** @description CSV: header of this column; null or absent: it is found out. */
         readonly external_id_col_label?: string | null;
+        /** @description CSV: header of this column; null or absent: it is found out. */
+        readonly status_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
@@ -1303,6 +1308,8 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
+        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
@@ -1310,12 +1317,23 @@ export interface components {
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
         readonly amount_type_inflow_value?: string;
+        /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+        readonly amount_type_outflow_value?: string;
+        /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+        readonly skip_other_units?: boolean | string;
         /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
+        /**
+         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+         * @enum {string|null}
+         */
+        readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
+        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
        * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
@@ -1397,9 +1415,13 @@ export interface components {
         /** @description CSV: header of this column; null or absent: it is found out. */
         readonly currency_col_label?: string | null;
         /** @description CSV: header of this column; null or absent: it is found out. */
+        readonly fee_col_label?: string | null;
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly exchange_operating_mic_col_label?: string | null;
         /** @description CSV: header of this column; null or absent: it is found out. */
         readonly external_id_col_label?: string | null;
+        /** @description CSV: header of this column; null or absent: it is found out. */
+        readonly status_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
@@ -1422,6 +1444,8 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
+        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
@@ -1429,12 +1453,23 @@ export interface components {
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
         readonly amount_type_inflow_value?: string;
+        /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+        readonly amount_type_outflow_value?: string;
+        /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+        readonly skip_other_units?: boolean | string;
         /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
+        /**
+         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+         * @enum {string|null}
+         */
+        readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
+        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
        * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
@@ -1512,7 +1547,7 @@ export interface components {
        * @enum {string|null}
        */
       readonly verdict: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | null;
-      /** @description The stored record that a duplicate or update is the same as; null for others. */
+      /** @description The stored record that a duplicate or update is the same as, and that a new row became once it is published; null for others. */
       readonly of:
         | {
             /**
@@ -1553,6 +1588,7 @@ export interface components {
           | 'invalid_quantity'
           | 'invalid_price'
           | 'invalid_currency'
+          | 'value_too_long'
           | 'invalid_rule'
           | 'invalid_category_parent'
           | 'invalid_amount_type'
@@ -1696,23 +1732,8 @@ export interface components {
         readonly restored: {
           readonly [key: string]: number;
         };
-        /** @description The first records that undoing left alone, and why. */
-        readonly kept: readonly {
-          /** @description What kind of record it is. */
-          readonly kind: string;
-          /**
-           * Format: uuid
-           * @description The id of the record.
-           */
-          readonly id: string;
-          /** @description The line of the row in a CSV; null where it came otherwise. */
-          readonly line: number | null;
-          /**
-           * @description Why undoing left it as it is.
-           * @enum {string}
-           */
-          readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
-        }[];
+        /** @description The first records that undoing left alone, and why; …/kept lists all of them. */
+        readonly kept: readonly components['schemas']['KeptRecord'][];
         /** @description How many records undoing left alone. */
         readonly kept_count: number;
       } | null;
@@ -1787,9 +1808,13 @@ export interface components {
       /** @description CSV: header of this column; null or absent: it is found out. */
       readonly currency_col_label?: string | null;
       /** @description CSV: header of this column; null or absent: it is found out. */
+      readonly fee_col_label?: string | null;
+      /** @description CSV: header of this column; null or absent: it is found out. */
       readonly exchange_operating_mic_col_label?: string | null;
       /** @description CSV: header of this column; null or absent: it is found out. */
       readonly external_id_col_label?: string | null;
+      /** @description CSV: header of this column; null or absent: it is found out. */
+      readonly status_col_label?: string | null;
       /**
        * @description CSV: a strftime pattern.
        * @example %d.%m.%Y
@@ -1812,6 +1837,8 @@ export interface components {
       readonly col_sep?: ',' | ';' | '\t' | '|';
       /** @description CSV: leading rows skipped before the headers. Default: `0`. */
       readonly rows_to_skip?: number | string;
+      /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+      readonly has_header?: boolean | string;
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /**
@@ -1819,17 +1846,28 @@ export interface components {
        * @enum {string}
        */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-      /** @description CSV: what marks an inflow when the strategy is custom_column. */
+      /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
       readonly amount_type_inflow_value?: string;
+      /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+      readonly amount_type_outflow_value?: string;
+      /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+      readonly skip_other_units?: boolean | string;
       /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
       readonly skip_incomplete_rows?: boolean | string;
+      /**
+       * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+       * @enum {string|null}
+       */
+      readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
       /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
+      /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+      readonly inferred_settings?: readonly string[] | string | null;
       /** @description True: what the preflight suggests is taken over where nothing was sent. */
       readonly apply_suggestions?: boolean | string;
-      /** @description Keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
+      /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
       readonly save_profile?: string | null;
     };
     /** @description What was done with the records, by plural entity name. */
@@ -1844,6 +1882,38 @@ export interface components {
         /** @description Records that could not be stored. */
         readonly failed: number;
       };
+    };
+    /** @description A record that undoing left alone, as it was then. */
+    readonly KeptRecord: {
+      /** @description The table of the record. */
+      readonly kind: string;
+      /**
+       * Format: uuid
+       * @description The id of the record.
+       */
+      readonly id: string;
+      /** @description The line of the row in a CSV; null where it came otherwise. */
+      readonly line: number | null;
+      /**
+       * @description Why undoing left it as it is.
+       * @enum {string}
+       */
+      readonly reason: 'edited' | 'adopted' | 'claimed' | 'in_use' | 'changed' | 'joined';
+      /**
+       * Format: date
+       * @description The day of the record; null where it has none.
+       * @example 2026-03-01
+       */
+      readonly date: string | null;
+      /**
+       * @description Null where such records have none.
+       * @example -12.50
+       */
+      readonly amount: string | null;
+      /** @description Of the amount; null where there is none. */
+      readonly currency: string | null;
+      /** @description Null where such records have none. */
+      readonly name: string | null;
     };
     /** @description Who was paid, or who paid. */
     readonly Merchant: {
@@ -2100,9 +2170,13 @@ export interface components {
         /** @description CSV: header of this column; null or absent: it is found out. */
         readonly currency_col_label?: string | null;
         /** @description CSV: header of this column; null or absent: it is found out. */
+        readonly fee_col_label?: string | null;
+        /** @description CSV: header of this column; null or absent: it is found out. */
         readonly exchange_operating_mic_col_label?: string | null;
         /** @description CSV: header of this column; null or absent: it is found out. */
         readonly external_id_col_label?: string | null;
+        /** @description CSV: header of this column; null or absent: it is found out. */
+        readonly status_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
          * @example %d.%m.%Y
@@ -2125,6 +2199,8 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
+        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
@@ -2132,12 +2208,23 @@ export interface components {
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
         readonly amount_type_inflow_value?: string;
+        /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+        readonly amount_type_outflow_value?: string;
+        /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+        readonly skip_other_units?: boolean | string;
         /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
+        /**
+         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+         * @enum {string|null}
+         */
+        readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
+        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
        * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
@@ -3117,6 +3204,8 @@ export interface components {
       readonly created: number;
       /** @description Stored transactions that the bank changed. */
       readonly updated: number;
+      /** @description Rows of imported files that the bank’s rows took over. */
+      readonly adopted: number;
       /** @description Stored rows that got another key: pending ones that posted, reissued ids. */
       readonly claimed: number;
       /** @description Listed rows that are already stored in another form. */
@@ -3396,10 +3485,10 @@ export interface components {
       /** @description The name of the field that changed. */
       readonly attribute: string;
       /**
-       * @description transfer: the service found, or lost, the other side of a transfer.
+       * @description transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.
        * @enum {string}
        */
-      readonly source: 'rule' | 'user' | 'provider' | 'transfer';
+      readonly source: 'rule' | 'user' | 'provider' | 'transfer' | 'import';
       /**
        * Format: uuid
        * @description The rule that changed it; null where it was not a rule.
@@ -3410,6 +3499,16 @@ export interface components {
        * @description The run of rules that changed it; null where it was not a run, or the run is deleted.
        */
       readonly rule_run_id: string | null;
+      /**
+       * Format: uuid
+       * @description The import or import session that wrote the line, or whose undo did; null for others.
+       */
+      readonly import_id: string | null;
+      /**
+       * Format: uuid
+       * @description The sync that wrote the line; null where none did.
+       */
+      readonly sync_id: string | null;
       /**
        * Format: uuid
        * @description The key of the request that wrote the line; null where no request did.

@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts';
 import { readFingerprint } from '../../shared/imports/csv/header-fingerprint.ts';
-import { preflightCsv } from '../../shared/imports/csv/preflight-csv.ts';
+import { judgeContent } from '../../shared/imports/rows/judge-content.ts';
 import { MalformedCsvError, OtherFormatError } from '../../shared/imports/report.ts';
 import { checkChunk } from '../../shared/sessions/chunk-check.ts';
 import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';
@@ -38,8 +38,8 @@ function runChunk(task: ChunkTask): ResultOf<ChunkTask> {
   return { kind: 'chunk', ...checkChunk(task.content, task) };
 }
 
-function runCsv({ content, type, settings, now }: CsvTask): CsvReport {
-  return preflightCsv(content, type, settings, now);
+function runCsv(task: CsvTask): CsvReport {
+  return judgeContent(task).report;
 }
 
 /**

@@ -1,11 +1,6 @@
-import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
-import type {
-  CsvImportType,
-  CsvReport,
-  NdjsonReport,
-  Suggestion,
-} from '../../shared/imports/report.ts';
-import type { ImportContent, ReadImport } from '../../shared/imports/rows/read-import.ts';
+import type { CsvReport, NdjsonReport, Suggestion } from '../../shared/imports/report.ts';
+import type { SentContent } from '../../shared/imports/rows/judge-content.ts';
+import type { ReadImport } from '../../shared/imports/rows/read-import.ts';
 import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
@@ -13,18 +8,13 @@ import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-f
  * What a thread can be asked, and what it answers. Everything here crosses a thread boundary: plain data, and
  * bytes that are handed over rather than copied where their owner allows it.
  */
-export interface CsvTask {
+export interface CsvTask extends SentContent {
   kind: 'csv';
-  content: Uint8Array;
-  type: CsvImportType;
-  settings: CsvSettingsInput;
-  now: Date;
 }
 
 /** The reading of content that is kept as an import: its rows come back as text for a `copy`. */
-export interface ImportTask extends Omit<ImportContent, 'content' | 'hasAccount'> {
+export interface ImportTask extends SentContent {
   kind: 'import';
-  content: Uint8Array;
   householdId: string;
   importId: string;
   /** The account that the import names. */

@@ -1,3 +1,6 @@
+import { isGiven } from '../../shared/imports/csv/read-settings.ts';
+import type { CsvSetting } from '../../shared/imports/csv/settings.ts';
+import { problemsOfFile } from '../../shared/imports/report.ts';
 import { undoEnd } from '../../shared/imports/states.ts';
 import type { StoredImportRow } from '../../shared/store/imports/import-rows.ts';
 import type { Import } from '../../shared/store/imports/imports.ts';
@@ -19,6 +22,7 @@ export function presentImport(row: Import): Schemas['Import'] {
     content_type: row.contentType,
     byte_size: row.byteSize,
     settings: row.settings,
+    inferred_settings: inferredSettings(row),
     stats: {
       rows_count: row.rowsCount,
       valid_rows_count: row.rowsCount - row.invalidRowsCount,
@@ -36,15 +40,13 @@ export function presentImport(row: Import): Schemas['Import'] {
         }
       : null,
     headers: report.headers ?? [],
-    errors: (report.errors ?? []).filter(
-      ({ line, code }) => line === undefined && code !== 'too_many_errors',
-    ),
+    errors: problemsOfFile(report),
     warnings: report.warnings ?? [],
     evidence: report.evidence === undefined ? null : presentEvidence(report.evidence),
     profile: row.profile,
+    save_profile: row.saveProfile?.name ?? null,
     progress: {
-      // Before a worker begins, too.
-      step: row.status === 'pending' && !row.judged ? 'judging' : row.step,
+      step: row.step,
       // Undo also counts accounts, categories and the like.
       rows_done: Math.min(row.rowsDone, row.rowsCount),
       rows_total: row.rowsCount,
@@ -59,6 +61,13 @@ export function presentImport(row: Import): Schemas['Import'] {
   };
 }
 
+/** Those of the settings that no person chose. */
+function inferredSettings({ settings, fields, suggested }: Import): string[] {
+  return Object.keys(settings).filter(
+    (name) => !isGiven(fields, name as CsvSetting) || suggested.includes(name),
+  );
+}
+
 /** The last instant at which a complete import can be undone. */
 export function undoUntil({ publishedAt }: Pick<Import, 'publishedAt'>): Date {
   return undoEnd(publishedAt ?? new Date(0));
@@ -66,10 +75,12 @@ export function undoUntil({ publishedAt }: Pick<Import, 'publishedAt'>): Date {
 
 /** A row of an import on the wire. */
 export function presentImportRow(
-  { type, judged }: Pick<Import, 'type' | 'judged'>,
+  { type, judged, status }: Pick<Import, 'type' | 'judged' | 'status'>,
   row: StoredImportRow,
 ): Schemas['ImportRow'] {
-  const { line, date, amount, currency, name, category, tags, notes, account, ofId } = row;
+  const { line, date, amount, currency, name, category, tags, notes, account } = row;
+  const isMade = row.verdict === 'new' && (status === 'complete' || status === 'undoing');
+  const ofId = isMade ? row.recordId : row.ofId;
   return {
     line,
     values: { date, amount, currency, name, category, tags, notes, account, ...row.more },

@@ -24,6 +24,9 @@ export function presentPreflight(
     ...(report.kind === 'csv' && report.sample !== undefined
       ? { sample: report.sample.map(presentRow) }
       : {}),
+    ...(report.kind === 'csv' && report.settings !== undefined
+      ? { settings: report.settings, inferred_settings: report.inferredSettings ?? [] }
+      : {}),
     ...(report.kind === 'csv' && report.evidence !== undefined
       ? { evidence: presentEvidence(report.evidence) }
       : {}),

@@ -9,6 +9,8 @@ export function presentTransactionChange(change: TransactionChange): Schemas['Tr
     source: change.source,
     rule_id: change.ruleId,
     rule_run_id: change.ruleRunId,
+    import_id: change.importId,
+    sync_id: change.syncId,
     api_key_id: change.apiKeyId,
     old_value: change.oldValue,
     new_value: change.newValue,

@@ -3,7 +3,6 @@ export interface JobQueue {
   readonly size: number;
   push(job: number, priority: number): void;
   /** The job whose turn is next; -1: there is none. */
-  peek(): number;
   pop(): number;
 }
 
@@ -31,7 +30,6 @@ export function createJobQueue(count: number): JobQueue {
       size += 1;
       lowest = Math.min(lowest, priority);
     },
-    peek: () => first.get(lowest) ?? -1,
     pop() {
       const job = first.get(lowest) ?? -1;
       if (job < 0) return job;

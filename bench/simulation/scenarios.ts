@@ -1,4 +1,4 @@
-import { placesInAll } from '../../workers/sync/admission.ts';
+import { placesInAll } from '../../workers/sync/places.ts';
 import type { Probe } from './simulate.ts';
 import { REQUESTS } from './world.ts';
 import type { Scenario } from './world.ts';

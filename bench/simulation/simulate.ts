@@ -1,4 +1,4 @@
-import { priorityOf } from '../../shared/jobs/turn.ts';
+import { priorityOf, turnOf } from '../../shared/jobs/turn.ts';
 import { backlogEtaMs } from '../../shared/operations/backlog-eta.ts';
 import { MAX_TRIES, retryDelay } from '../../shared/provider/client.ts';
 import { createCircuitBreaker } from '../../shared/provider/circuit-breaker.ts';
@@ -10,15 +10,16 @@ import {
   BATCHES_PER_ROUND,
   startDueSyncs,
 } from '../../workers/scheduler/start-due-syncs.ts';
-import { createAdmission, placesInAll } from '../../workers/sync/admission.ts';
-import type { Admission, PlaceSeeker } from '../../workers/sync/admission.ts';
 import { nextSyncAt } from '../../workers/sync/end-run.ts';
 import type { RunEnd } from '../../workers/sync/end-run.ts';
 import { noteOf } from '../../workers/sync/notes.ts';
 import { LOOK_EVERY_MS, patienceMs } from '../../workers/sync/patience.ts';
+import { createPlaces, placesInAll } from '../../workers/sync/places.ts';
+import type { Places } from '../../workers/sync/places.ts';
 import { createCalendar } from './calendar.ts';
 import { createEventHeap } from './event-heap.ts';
 import { createJobQueue } from './job-queue.ts';
+import { createLineModel } from './line-model.ts';
 import { lineUp } from './line-up.ts';
 import { createSlotModel } from './slot-model.ts';
 import { createWorld, REQUESTS } from './world.ts';
@@ -47,17 +48,14 @@ export interface Outcome {
   begun: number;
   completed: number;
   failed: number;
-  /** Times that a run went back to the queue, for a place or for a limit. */
+  /** Times that a run went out of a worker before its end, for a place or for a limit. */
   handedBack: number;
 }
 
-interface Waiter {
-  connection: number;
-  seeker: PlaceSeeker;
-}
-
 interface Worker {
-  admission: Admission<Waiter>;
+  places: Places;
+  /** Runs that it called and that no worker has fetched yet. */
+  onTheirWay: number;
   breaker: CircuitBreaker;
   active: number;
   isLooking: boolean;
@@ -81,15 +79,12 @@ export function simulate(scenario: Scenario): Outcome {
   const calendar = createCalendar(connections, lengthMs, startDueSyncs.everyMs);
   const limit = slotLimit('host', { slots: scenario.totalPerMinute, windowMs: MINUTE_MS });
   const slots = limit === null ? null : createSlotModel(limit);
-  const places = placesInAll(syncConcurrency);
-  const outcome: Outcome = {
-    lags: world.lags,
-    probes: [],
-    begun: 0,
-    completed: 0,
-    failed: 0,
-    handedBack: 0,
-  };
+  const inAll = placesInAll(syncConcurrency);
+  const lines = createLineModel(world, syncConcurrency);
+  /** Whose place a called run has, whichever worker does it. */
+  const callerOf = new Map<number, Worker>();
+  const none = { begun: 0, completed: 0, failed: 0, handedBack: 0 };
+  const outcome: Outcome = { lags: world.lags, probes: [], ...none };
   let now = 0;
   let delayed = 0;
   /** Requests that the runs which wait have before them. */
@@ -99,8 +94,8 @@ export function simulate(scenario: Scenario): Outcome {
   const endedBefore: number[] = [];
   const clock = { now: () => new Date(BEGAN + now) };
   const workers = Array.from({ length: processes }, (): Worker => {
-    const admission = createAdmission<Waiter>(syncConcurrency, BEGAN);
-    return { admission, breaker: createCircuitBreaker(clock), active: 0, isLooking: false };
+    const none = { onTheirWay: 0, active: 0, isLooking: false };
+    return { places: createPlaces(syncConcurrency), breaker: createCircuitBreaker(clock), ...none };
   });
 
   const workerOf = (connection: number): Worker => {
@@ -111,11 +106,6 @@ export function simulate(scenario: Scenario): Outcome {
   const queuedOf = (connection: number) => ({
     createdAt: new Date(BEGAN + (world.createdAt[connection] ?? 0)),
     ahead: world.ahead[connection] ?? 0,
-  });
-  const seekerOf = (connection: number): PlaceSeeker => ({
-    ...queuedOf(connection),
-    householdId: String(world.householdOf(connection)),
-    bank: String(world.bankOf(connection)),
   });
   const requestsLeft = (connection: number): number => REQUESTS - (world.answered[connection] ?? 0);
   const plan = (kind: number, at: number, subject: number): void =>
@@ -145,26 +135,39 @@ export function simulate(scenario: Scenario): Outcome {
     for (let full = 0; full < processes && queue.size > 0; full += 1) {
       turn = (turn + 1) % processes;
       const worker = workers[turn];
-      if (worker === undefined || worker.active >= places) continue;
+      if (worker === undefined || worker.active >= inAll) continue;
       full = -1;
       fetch(worker, turn);
     }
   };
-  /** A full worker looks who waits for its places. */
+  /** While anybody is in line, every worker looks who could begin. */
   const lookSoon = (worker: Worker, index: number): void => {
-    if (worker.active < places || worker.isLooking) return;
+    if (lines.size === 0 || worker.isLooking) return;
     worker.isLooking = true;
     plan(LOOK, now + LOOK_EVERY_MS, index);
   };
+  const call = (worker: Worker): void => {
+    for (const waiter of lines.take(worker.places, inAll - worker.onTheirWay)) {
+      worker.onTheirWay += 1;
+      worker.places.occupy(waiter);
+      callerOf.set(waiter.connection, worker);
+      queue.push(waiter.connection, priorityOf(queuedOf(waiter.connection)));
+    }
+  };
   const fetch = (worker: Worker, index: number): void => {
     const connection = queue.pop();
+    const caller = callerOf.get(connection);
+    if (caller !== undefined) caller.onTheirWay -= 1;
+    else if (!worker.places.enter(lines.seekerOf(connection))) {
+      outcome.handedBack += 1;
+      lines.join(connection, turnOf(queuedOf(connection)));
+      workers.forEach(lookSoon);
+      return;
+    }
     world.workerOf[connection] = index;
     requestsWaiting -= requestsLeft(connection);
     worker.active += 1;
-    lookSoon(worker, index);
-    const seeker = seekerOf(connection);
-    if (worker.admission.enter(seeker)) begin(connection);
-    else worker.admission.wait({ connection, seeker });
+    begin(connection);
   };
   const begin = (connection: number): void => {
     world.tries[connection] = 0;
@@ -177,7 +180,8 @@ export function simulate(scenario: Scenario): Outcome {
       end(connection, FAILED);
       return;
     }
-    const crowded = (worker.active >= places && queue.size > 0) || worker.admission.isAwaited();
+    const crowded =
+      (worker.active >= inAll && queue.size > 0) || lines.isAwaited(worker.places.taken());
     const slot = slots?.take(now, patienceMs(crowded)) ?? { granted: true, waitMs: 0 };
     if (!slot.granted) {
       worker.breaker.unknown(String(connection));
@@ -221,7 +225,10 @@ export function simulate(scenario: Scenario): Outcome {
   const leave = (connection: number): void => {
     const worker = workerOf(connection);
     worker.active -= 1;
-    for (const next of worker.admission.leave(seekerOf(connection))) begin(next.connection);
+    const holder = callerOf.get(connection) ?? worker;
+    callerOf.delete(connection);
+    holder.places.leave(lines.seekerOf(connection));
+    call(holder);
   };
   const sendBack = (connection: number, waitMs: number): void => {
     outcome.handedBack += 1;
@@ -244,23 +251,15 @@ export function simulate(scenario: Scenario): Outcome {
     const worker = workers[index];
     if (worker === undefined) return;
     worker.isLooking = false;
-    if (queue.size > 0 && worker.active >= places) {
-      for (const { waiter, backMs } of worker.admission.makeRoom(
-        seekerOf(queue.peek()),
-        BEGAN + now,
-      )) {
-        worker.active -= 1;
-        sendBack(waiter.connection, backMs);
-      }
-      offer();
-    }
+    call(worker);
+    offer();
     lookSoon(worker, index);
   };
   const probe = (): void => {
     endedBefore.push(endedRuns);
     const minutes = Math.min(endedBefore.length - 1, SAMPLE_MS / MINUTE_MS);
     const ended = endedRuns - (endedBefore.at(-1 - minutes) ?? 0);
-    const waiting = queue.size + delayed;
+    const waiting = queue.size + delayed + lines.size;
     const etaMs = backlogEtaMs({
       waiting: requestsWaiting,
       made: slots?.used(now) ?? { requests: ended * REQUESTS, overMs: minutes * MINUTE_MS },

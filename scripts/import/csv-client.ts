@@ -23,7 +23,7 @@ export interface CsvImportAnswer {
     sign: { basis: EvidenceBasis; rows_agree?: number; rows_disagree?: number };
   } | null;
   profile: { name: string; how: 'given' | 'recognised' } | null;
-  progress: { rows_done: number; rows_total: number };
+  progress: { step: string | null; rows_done: number; rows_total: number };
   summary: ToldSummary;
   error: { code: string; message: string } | null;
   undo_until: string | null;

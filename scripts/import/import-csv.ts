@@ -23,7 +23,7 @@ export interface CsvImportOptions {
   /** Asks the person; 'unasked' without a terminal to ask at. */
   confirm: (question: string) => Promise<'yes' | 'no' | 'unasked'>;
   /** Shows how far the worker is, from when it begins. */
-  progress: () => RowsProgress;
+  progress: (id: string) => RowsProgress;
   pollMs?: number;
 }
 
@@ -47,7 +47,10 @@ export async function importCsv(options: CsvImportOptions): Promise<number> {
   if (verdicts.invalid > 0 && !skipInvalid) {
     return drop(1, `\nNothing was imported. ${howToMend(made)}`);
   }
-  if (wanted === 0) return drop(0, '\nThere is nothing to import.');
+  if (wanted === 0) {
+    const isRead = Object.values(verdicts).some((count) => count > 0);
+    return drop(isRead ? 0 : 1, '\nThere is nothing to import.');
+  }
   const answer = await confirm(`\nImport ${wanted} row${wanted === 1 ? '' : 's'}? [y/N] `);
   if (answer === 'no') return drop(1, 'Nothing was imported.');
   if (answer === 'unasked') {
@@ -127,11 +130,11 @@ async function waitFor(
   { client, progress, pollMs = POLL_MS }: Pick<CsvImportOptions, 'client' | 'progress' | 'pollMs'>,
   id: string,
 ): Promise<CsvImportAnswer> {
-  const shown = progress();
+  const shown = progress(id);
   try {
     for (;;) {
       const now = await client.show(id);
-      shown.show(now.progress.rows_done, now.progress.rows_total);
+      shown.show(now.progress);
       if (!isAtWork(now)) return now;
       await sleep(pollMs);
     }

@@ -36,6 +36,8 @@ export async function runCsv(
   const client = createCsvClient(createApiClient(service.url, service.key, tellAway));
   const { type, account, profile, 'save-profile': saveProfile } = command;
   const fields = {
+    // What stands on the command line, a person chose.
+    inferred_settings: '',
     ...readSettings(command.setting ?? []),
     ...(type !== undefined && { type }),
     ...(account !== undefined && { account_id: await client.findByName('accounts', account) }),
@@ -51,7 +53,7 @@ export async function runCsv(
     fields,
     skipInvalid: command['skip-invalid'],
     confirm: command.yes ? async () => 'yes' : ask,
-    progress: () => showRows('Import'),
+    progress: (id) => showRows('Import', id),
   });
 }
 

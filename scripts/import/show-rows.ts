@@ -1,8 +1,16 @@
 import cliProgress from 'cli-progress';
 
+/** How far the work is, as the API tells it. */
+interface RowsDone {
+  /** What a worker does; null while none is at it. Sessions do not say. */
+  step?: string | null;
+  rows_done: number;
+  rows_total: number;
+}
+
 /** How far the worker is, as a person sees it. */
 export interface RowsProgress {
-  show(done: number, total: number): void;
+  show(progress: RowsDone): void;
   stop(): void;
 }
 
@@ -11,9 +19,9 @@ const LOOKS_STALLED = 20;
 
 /**
  * A bar in a terminal; no bar in a file or a pipe, where the summary says it all. Ctrl-C ends the watching and not the
- * work, and says so.
+ * work of the import or session `id`, and says so.
  */
-export function showRows(what: string): RowsProgress {
+export function showRows(what: string, id: string): RowsProgress {
   const bar = process.stderr.isTTY
     ? new cliProgress.SingleBar(
         { format: `${what} {bar} {percentage}% | {value}/{total} rows`, hideCursor: true },
@@ -22,17 +30,18 @@ export function showRows(what: string): RowsProgress {
     : null;
   const leave = (): void => {
     bar?.stop();
-    console.error('\nStopped watching: the service goes on with it.');
+    console.error(`\nStopped watching: the service goes on with ${id}.`);
+    console.error(`To undo it when it is complete: npm run undo -- ${id}`);
     process.exit(130);
   };
   process.once('SIGINT', leave);
   bar?.start(1, 0);
   const last = { done: 0, looks: 0 };
   return {
-    show(done, total) {
+    show({ step = null, rows_done: done, rows_total: total }) {
       bar?.setTotal(Math.max(total, 1));
       bar?.update(done);
-      last.looks = done === last.done ? last.looks + 1 : 0;
+      last.looks = done === last.done && step === null ? last.looks + 1 : 0;
       last.done = done;
       if (last.looks !== LOOKS_STALLED) return;
       bar?.stop();

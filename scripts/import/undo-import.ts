@@ -12,14 +12,21 @@ export interface ToldSummary {
   updated?: Record<string, number>;
   removed?: Record<string, number>;
   restored?: Record<string, number>;
-  kept?: { kind: string; id: string; reason: string }[];
+  kept?: {
+    kind: string;
+    id: string;
+    reason: string;
+    date: string | null;
+    amount: string | null;
+    name: string | null;
+  }[];
   kept_count?: number;
 }
 
 /** An import of a CSV or an import session; only what undo looks at. */
 interface UndoAnswer {
   status: string;
-  progress: { rows_done: number; rows_total: number };
+  progress: { step?: string | null; rows_done: number; rows_total: number };
   error: { code: string; message?: string } | null;
   /** Of an import of a CSV. */
   summary: ToldSummary;
@@ -37,8 +44,9 @@ export function tellSummary(summary: ToldSummary, did: 'published' | 'undone'): 
     }
   }
   const { kept = [], kept_count: count = 0 } = summary;
-  for (const { kind, id, reason } of kept) {
-    console.log(`  kept ${kind} ${id}: ${reason.replaceAll('_', ' ')}`);
+  for (const { kind, id, reason, date, amount, name } of kept) {
+    const known = [date, amount, name].filter((part) => part !== null).join(' ');
+    console.log(`  kept ${kind} ${plain(known) || id}: ${reason.replaceAll('_', ' ')}`);
   }
   if (count > kept.length) console.log(`  kept ${count - kept.length} more`);
 }
@@ -54,7 +62,7 @@ export async function undoImport(
     api,
     progress,
     pollMs = POLL_MS,
-  }: { api: ApiClient; progress: () => RowsProgress; pollMs?: number },
+  }: { api: ApiClient; progress: (id: string) => RowsProgress; pollMs?: number },
   id: string,
 ): Promise<number> {
   const [path, name] = (await exists(api, `/imports/${id}`))
@@ -69,10 +77,10 @@ export async function undoImport(
       error instanceof RefusedError && error.status === 409 && (await show()).status === 'undoing';
     if (!isRunning) throw error;
   }
-  const shown = progress();
+  const shown = progress(id);
   let now = await show();
   for (; now.status === 'undoing'; now = await show()) {
-    shown.show(now.progress.rows_done, now.progress.rows_total);
+    shown.show(now.progress);
     await sleep(pollMs);
   }
   shown.stop();

@@ -1,16 +1,18 @@
 import { generateApiKey } from '../../shared/api-key.ts';
 import type { ApiKeyScope } from '../../shared/api-key.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { AnySql, Sql } from '../../shared/db/connect.ts';
 import {
   insertApiKey,
   listAllApiKeys,
   revokeAnyApiKey,
 } from '../../shared/store/households/api-keys.ts';
-import { findHouseholdByName, insertHousehold } from '../../shared/store/households/households.ts';
+import { findHousehold, insertHousehold } from '../../shared/store/households/households.ts';
+import type { Household } from '../../shared/store/households/households.ts';
 import { findUserByName, insertUser } from '../../shared/store/households/users.ts';
 
 export interface KeyRequest {
-  household: string;
+  /** A new one of that name, or the one of that id. */
+  household: { name: string } | { id: string };
   user: string;
   /** Blank for a name of our own. */
   name: string;
@@ -42,7 +44,7 @@ export interface KeyLine {
   last_used_at: string | null;
 }
 
-/** Makes a key, and its household and user when there are none of these names. */
+/** Makes a key, in a new household or in one that exists; there also its user, unless it has one of that name. */
 export async function createKey(sql: Sql, request: KeyRequest): Promise<CreatedKey> {
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
   if (expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
@@ -51,8 +53,9 @@ export async function createKey(sql: Sql, request: KeyRequest): Promise<CreatedK
   const { value, digest, lastFour } = generateApiKey();
   return sql.begin(async (tx) => {
     const household =
-      (await findHouseholdByName(tx, request.household)) ??
-      (await insertHousehold(tx, request.household));
+      'name' in request.household
+        ? await insertHousehold(tx, request.household.name)
+        : await needHousehold(tx, request.household.id);
     const user =
       (await findUserByName(tx, household.id, request.user)) ??
       (await insertUser(tx, household.id, request.user));
@@ -68,12 +71,15 @@ export async function createKey(sql: Sql, request: KeyRequest): Promise<CreatedK
   });
 }
 
-/** All keys, or those of a household by name. */
-export async function listKeys(sql: Sql, householdName: string | null): Promise<KeyLine[]> {
-  const household = householdName === null ? null : await findHouseholdByName(sql, householdName);
-  if (householdName !== null && household === null) {
-    throw new Error(`There is no household named ${householdName}.`);
-  }
+async function needHousehold(sql: AnySql, id: string): Promise<Household> {
+  const household = await findHousehold(sql, id);
+  if (household === null) throw new Error(`There is no household with the id ${id}.`);
+  return household;
+}
+
+/** All keys, or those of the household of that id. */
+export async function listKeys(sql: Sql, householdId: string | null): Promise<KeyLine[]> {
+  const household = householdId === null ? null : await needHousehold(sql, householdId);
   const keys = await listAllApiKeys(sql, household?.id ?? null);
   return keys.map((key) => ({
     id: key.id,

@@ -101,6 +101,8 @@ function printSuggestions(
   for (const [name, { value }] of Object.entries(suggestions)) {
     next[name as keyof CsvSettingsInput] = value;
   }
+  // What the person typed is theirs, what is suggested stays in doubt.
+  next.inferred_settings = Object.keys(suggestions).join(',');
   const { verdict, read } = judgeNext(next, judgeAgain);
   console.log(`\nWith them the content is ${verdict}.`);
   if (read !== undefined) printRows(read, type, 'Rows as read with them:');

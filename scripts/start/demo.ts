@@ -1,8 +1,12 @@
 import { digestApiKey, generateApiKey } from '../../shared/api-key.ts';
-import type { Sql } from '../../shared/db/connect.ts';
-import { findLiveApiKey, insertApiKey } from '../../shared/store/households/api-keys.ts';
-import { findHouseholdByName, insertHousehold } from '../../shared/store/households/households.ts';
-import { findUserByName, insertUser } from '../../shared/store/households/users.ts';
+import type { Sql, Tx } from '../../shared/db/connect.ts';
+import {
+  findKeyOwner,
+  findLiveApiKey,
+  insertApiKey,
+} from '../../shared/store/households/api-keys.ts';
+import { insertHousehold } from '../../shared/store/households/households.ts';
+import { insertUser } from '../../shared/store/households/users.ts';
 
 export interface Demo {
   apiKey: string;
@@ -25,13 +29,11 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
     }
   }
   return sql.begin(async (tx) => {
-    const household =
-      (await findHouseholdByName(tx, householdName)) ?? (await insertHousehold(tx, householdName));
-    const user =
-      (await findUserByName(tx, household.id, userName)) ??
-      (await insertUser(tx, household.id, userName));
+    const owner =
+      (knownKey === undefined ? null : await findKeyOwner(tx, digestApiKey(knownKey))) ??
+      (await insertOwner(tx));
     const secret = generateApiKey();
-    const key = await insertApiKey(tx, household.id, user.id, {
+    const key = await insertApiKey(tx, owner.householdId, owner.userId, {
       // Names are unique among live keys; an earlier start's key may be live and lost.
       name: `npm start ${new Date().toISOString()}`,
       digest: secret.digest,
@@ -40,6 +42,13 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
       expiresAt: null,
     });
     if (key === null) throw new Error('The demo key could not be stored; start again.');
-    return { apiKey: secret.value, householdId: household.id, userId: user.id };
+    return { apiKey: secret.value, ...owner };
   });
+}
+
+/** A household and its user. One that has the name already may be anybody's. */
+async function insertOwner(tx: Tx): Promise<Omit<Demo, 'apiKey'>> {
+  const { id: householdId } = await insertHousehold(tx, householdName);
+  const { id: userId } = await insertUser(tx, householdId, userName);
+  return { householdId, userId };
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { loadConfig } from '../../shared/config.ts';
 import { nextPort } from '../ports.ts';
+import { newSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import type { StartOptions } from './options.ts';
 import type { ChildSpec, Supervisor } from './supervise.ts';
@@ -48,6 +50,15 @@ function environment(
   };
   if (options.redisUrl !== null) env['REDIS_URL'] = options.redisUrl;
   return env;
+}
+
+/** Throws SettingsError in one line, before anything is built or started, where the processes would refuse their settings. */
+export function checkSettings(options: StartOptions): void {
+  const addresses = {
+    databaseUrl: options.databaseUrl ?? 'postgres://127.0.0.1/ledgerline',
+    providerUrl: options.providerBaseUrl ?? 'http://127.0.0.1',
+  };
+  loadConfig(environment(options, newSecrets(), addresses));
 }
 
 const program = (options: StartOptions, path: string): string[] => [

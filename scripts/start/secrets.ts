@@ -14,7 +14,8 @@ export interface Secrets {
   apiKey?: string;
 }
 
-function generate(): Secrets {
+/** Secrets that nobody has seen. */
+export function newSecrets(): Secrets {
   return {
     postgresPassword: randomBytes(24).toString('hex'),
     credentialsKeys: `k1:${randomBytes(32).toString('base64')}`,
@@ -33,13 +34,13 @@ export function writeSecrets(dataDir: string, secrets: Secrets): void {
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
-    const secrets = generate();
+    const secrets = newSecrets();
     writeSecrets(dataDir, secrets);
     return secrets;
   }
   chmodSync(file, 0o600);
   try {
-    return { ...generate(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) };
+    return { ...newSecrets(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) };
   } catch {
     throw new Error(`${file} is broken. Repair it, or start over with: npm start -- --fresh`);
   }

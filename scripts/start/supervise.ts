@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SETTINGS_EXIT_CODE } from '../../shared/env.ts';
 import type { PortReport } from '../../shared/report-port.ts';
 import { eachLine, printLine, printLog, readable } from './output.ts';
 import { startProcessGuard, type ProcessGuard } from './process-guard.ts';
@@ -36,6 +37,8 @@ interface Running {
 type Port = PortReport['ledgerlinePort'];
 type OnPort = (port: Port) => void;
 
+/** Another start would end in the same way. */
+const SETTINGS_REASON = `exit code ${SETTINGS_EXIT_CODE}`;
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 /** A child that ran this long had come up: its next crash is a new one. */
@@ -59,6 +62,10 @@ export function createSupervisor(root: string): Supervisor {
       const startedAt = Date.now();
       const { reason, port } = await runOnce(root, spec, guard, running, onPort);
       if (stopped()) return;
+      if (reason === SETTINGS_REASON) {
+        printLine(spec.name, 'does not start: its settings are wrong');
+        return;
+      }
       hasListened ||= typeof port === 'number';
       if (port === 'taken' && !hasListened) {
         onPort('taken');

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export type Totals = { passed: number; failed: number; pending: number };
@@ -12,18 +12,36 @@ const root = dirname(dirname(import.meta.dirname));
 /** A finished run has this long to end; a test that left something open must not hang the suite. */
 const endTimeoutMs = 10_000;
 
-/** The longest files first: one that began at the end would run alone. They wait for processes, others compute meanwhile. */
-const everything = ['test/processes/**/*.test.ts', 'test/!(processes)/**/*.test.ts'];
+/** What takes long (real processes that are killed, each command as a process of its own, thousands of cases). */
+const FULL = /\.full\.test\.ts$/;
 
-function mochaArguments(args: string[]): string[] {
+/** The files of `npm test`, and with `all` those of `npm run test:all`: the longest first, one that began last would run alone. */
+function testFiles(all: boolean): string[] {
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && (all || !FULL.test(file)))
+    .sort();
+  const isLong = (file: string): boolean => FULL.test(file) || file.startsWith('processes');
+  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))].map((file) =>
+    join('test', file),
+  );
+}
+
+function mochaArguments(args: string[]): { args: string[]; files: number } {
   const mocha = join(dirname(require.resolve('mocha/package.json')), 'bin', 'mocha.js');
   const reporter = join(import.meta.dirname, 'reporter.cjs');
   const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1]));
   // Many files run side by side; one alone shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
-  const all = chosen.length === 0 ? everything : [];
-  const jobs = parallel.length > 0 && !args.includes('--jobs') ? ['--jobs', '4'] : [];
-  return [mocha, '--reporter', reporter, ...parallel, ...jobs, ...args, ...all];
+  const found = chosen.length === 0 ? testFiles(process.env.TEST_ALL === '1') : [];
+  // A file waits for Postgres and processes about as long as it computes.
+  const jobs =
+    parallel.length > 0 && !args.includes('--jobs')
+      ? ['--jobs', String(availableParallelism() + 1)]
+      : [];
+  return {
+    args: [mocha, '--reporter', reporter, ...parallel, ...jobs, ...args, ...found],
+    files: found.length + chosen.length,
+  };
 }
 
 function isSpec(arg: string, previous: string | undefined): boolean {
@@ -68,10 +86,16 @@ export async function runMocha(
 ): Promise<Totals> {
   const scratch = mkdtempSync(join(tmpdir(), 'ledgerline-totals-'));
   const totalsFile = join(scratch, 'totals.json');
-  const child = spawn(process.execPath, mochaArguments(args), {
+  const mocha = mochaArguments(args);
+  const child = spawn(process.execPath, mocha.args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env, TEST_TOTALS_FILE: totalsFile },
+    env: {
+      ...process.env,
+      ...env,
+      TEST_TOTALS_FILE: totalsFile,
+      TEST_FILES_COUNT: String(mocha.files),
+    },
   });
   signal.addEventListener('abort', () => child.kill('SIGTERM'));
   const watch = endWhenDone(child, totalsFile);

@@ -19,7 +19,8 @@ const SETTINGS = [
 
 const USAGE = `Usage: npm test [-- FILE… [-g TEXT] [--bail] [--timeout MS] [--jobs N] [--no-parallel]]
 
-Runs all tests, or those of the files; each of the longer ones is a script test:… of its own. The last line of the
+Proves the service in a few minutes, or runs the tests of the files. npm run test:all runs what takes longer, too (files
+named *.full.test.ts); each of the longest is a script test:… of its own. The last line of the
 output is "N passed, N failed". Brings its own PostgreSQL unless DATABASE_URL names a server; with REDIS_URL the queue
 runs on that Redis. Settings, from the environment, are whole numbers:
 ${SETTINGS.map(([name, script]) => `  ${name.padEnd(22)}npm run ${script}`).join('\n')}`;
@@ -35,10 +36,13 @@ export function readTestArguments(): string[] {
       timeout: { type: 'string' },
       jobs: { type: 'string' },
       'no-parallel': { type: 'boolean' },
+      all: { type: 'boolean' },
     },
     settings: Object.fromEntries(
       SETTINGS.filter(([name]) => process.env[name] !== undefined).map(([name]) => [name, 1]),
     ),
   });
-  return process.argv.slice(2);
+  const args = process.argv.slice(2);
+  if (args.includes('--all')) process.env.TEST_ALL = '1';
+  return args.filter((arg) => arg !== '--all');
 }

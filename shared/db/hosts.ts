@@ -1,5 +1,5 @@
-/** USER:PASSWORD@ and what is before it, the hosts, and what follows them. */
-const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;
+/** The scheme, USER:PASSWORD@ and the hosts, and what follows them. */
+const PARTS = /^([a-z]+:\/\/)([^/?#]*)((?:[/?#].*)?)$/is;
 
 const PROTOCOLS = ['postgres:', 'postgresql:'];
 
@@ -9,8 +9,10 @@ const PROTOCOLS = ['postgres:', 'postgresql:'];
  * `target_session_attrs` is left out.
  */
 export function eachHost(databaseUrl: string): [string, ...string[]] {
-  const [, start = '', hosts = '', rest = ''] = PARTS.exec(databaseUrl) ?? [];
-  const [first = '', ...others] = hosts.split(',');
+  const [, scheme = '', authority = '', rest = ''] = PARTS.exec(databaseUrl) ?? [];
+  const login = authority.slice(0, authority.lastIndexOf('@') + 1);
+  const start = scheme + login;
+  const [first = '', ...others] = authority.slice(login.length).split(',');
   if (others.length === 0) return [databaseUrl];
   const one = (host: string): string => withoutTarget(`${start}${host.trim()}${rest}`);
   return [one(first), ...others.map(one)];

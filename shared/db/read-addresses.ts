@@ -4,9 +4,9 @@ import { checkHosts, checkOneHost, eachHost } from './hosts.ts';
 
 /** How Postgres is reached. */
 export function readDatabaseUrls(read: EnvReader) {
-  const databaseUrl = read.checkedText('DATABASE_URL', checkHosts) ?? '';
+  const databaseUrl = read.checkedUrl('DATABASE_URL', checkHosts) ?? '';
   if (databaseUrl === '') read.fault('DATABASE_URL is required');
-  const sessionUrl = read.checkedText('DATABASE_SESSION_URL', checkHosts);
+  const sessionUrl = read.checkedUrl('DATABASE_SESSION_URL', checkHosts);
   const [first] = eachHost(databaseUrl);
   if (sessionUrl === null && URL.canParse(first)) {
     const isPooled = new URL(first).searchParams.has('pool_mode');
@@ -15,15 +15,15 @@ export function readDatabaseUrls(read: EnvReader) {
   return {
     databaseUrl,
     databaseSessionUrl: sessionUrl ?? databaseUrl,
-    databaseReplicaUrl: read.checkedText('DATABASE_REPLICA_URL', checkOneHost),
+    databaseReplicaUrl: read.checkedUrl('DATABASE_REPLICA_URL', checkOneHost),
   };
 }
 
 /** Where the queue is. */
 export function readQueue(read: EnvReader, databaseSessionUrl: string) {
-  const redisUrl = read.checkedText('REDIS_URL', parseRedisUrl);
+  const redisUrl = read.checkedUrl('REDIS_URL', parseRedisUrl);
   const queueDatabaseUrl =
-    read.checkedText('QUEUE_DATABASE_URL', checkOneHost) ?? databaseSessionUrl;
+    read.checkedUrl('QUEUE_DATABASE_URL', checkOneHost) ?? databaseSessionUrl;
   if (redisUrl === null && eachHost(queueDatabaseUrl).length > 1) {
     read.fault(
       'REDIS_URL, or QUEUE_DATABASE_URL with one host, is required where DATABASE_URL or DATABASE_SESSION_URL name several: a queue in Postgres does not look for the primary',

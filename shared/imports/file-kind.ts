@@ -70,6 +70,21 @@ export function textKind(bytes: Uint8Array): string | undefined {
   return found && `${found[1]}: ${found[2]}`;
 }
 
+/** How much of a text is looked at. */
+const SAMPLE_BYTES = 64 * 1024;
+/** Fewer characters than these are a slip of somebody's keyboard. */
+const STRANGE_MIN = 32;
+const STRANGE_SHARE_MIN = 0.05;
+const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/gu;
+
+/** Same for bytes that were decoded to UTF-8 by what they themselves suggest: no table holds so many characters that mean nothing. */
+export function noTextKind(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(bytes.subarray(0, SAMPLE_BYTES));
+  const strange = text.match(STRANGE)?.length ?? 0;
+  const isNoText = strange >= STRANGE_MIN && strange > text.length * STRANGE_SHARE_MIN;
+  return isNoText ? `no text: ${STATEMENT}` : undefined;
+}
+
 function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, Math.min(byteLength, LOOKED_AT_BYTES)).toString('latin1');
 }

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   invalid_quantity: 'A quantity does not match the number format.',
   invalid_price: 'A price does not match the number format.',
   invalid_currency: 'Not an ISO 4217 currency code.',
+  value_too_long: 'A text is longer than its field may be.',
   invalid_rule: 'A row does not form a valid rule.',
   invalid_category_parent:
     'A category names itself as its parent, parents form a cycle, or a parent has a parent itself.',

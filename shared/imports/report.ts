@@ -48,6 +48,14 @@ export interface CsvReport {
   suggestions?: Record<string, Suggestion>;
   /** What the reading of a statement rests on; absent for other types, and without the needed columns. */
   evidence?: Evidence;
+  /** The settings of the reading, and those of them that no person chose; absent when a setting is wrong. */
+  settings?: Record<string, string | number | boolean>;
+  inferredSettings?: string[];
+}
+
+/** What is wrong with the content as a whole; the errors of rows have a line. */
+export function problemsOfFile({ errors = [] }: Partial<Pick<CsvReport, 'errors'>>): Problem[] {
+  return errors.filter(({ line, code }) => line === undefined && code !== 'too_many_errors');
 }
 
 /** What a piece of an export says about itself to the others: the ids it defines and those it only names. */

@@ -46,6 +46,7 @@ export function undoEnd(since: Date): Date {
 export interface ImportError {
   code:
     | 'invalid_rows'
+    | 'invalid_content'
     | 'import_failed'
     | 'import_enqueue_failed'
     | 'undo_failed'

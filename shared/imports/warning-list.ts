@@ -1,7 +1,7 @@
 import { excerpt } from '../text.ts';
 import { LISTED_WARNINGS_MAX, MESSAGE_MAX } from './problem-list.ts';
 
-/** Collects warnings with a bound, as createProblemList does for errors. */
+/** Collects warnings with a bound, as createProblemList does for errors. What is told once is not told again. */
 export interface WarningList {
   add(warning: string): void;
   finish(): string[];
@@ -13,8 +13,10 @@ export function createWarningList(listedMax: number = LISTED_WARNINGS_MAX): Warn
   let count = 0;
   return {
     add(warning) {
+      const text = excerpt(warning, MESSAGE_MAX);
+      if (listed.includes(text)) return;
       count += 1;
-      if (listed.length < listedMax) listed.push(excerpt(warning, MESSAGE_MAX));
+      if (listed.length < listedMax) listed.push(text);
     },
     finish() {
       if (count === listed.length) return [...listed];

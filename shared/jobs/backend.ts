@@ -23,6 +23,8 @@ export interface QueueBackend {
     options: WorkerTuning,
     onFetched?: OnFetched,
   ): Worker;
+  /** Throws what keeps a Postgres from taking jobs, e.g. 53100 for a full disk. A Redis is asked by writing to it. */
+  checkWriting(queue: Queue): Promise<void>;
   /** bullmq's states of these jobs. One that the queue does not have is missing, or `unknown`. */
   jobStates(queue: Queue, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -88,6 +90,7 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
         ...RETENTION,
         ...tuning,
       }),
+    checkWriting: () => Promise.resolve(),
     // All of them go out at once, and are answered in one go.
     jobStates: async (queue, jobIds) =>
       new Map(
@@ -124,8 +127,27 @@ function postgresBackend(options: BackendOptions): QueueBackend {
         ...RETENTION,
         ...tuning,
       }) as unknown as Worker,
+    checkWriting: async (queue) => {
+      const pool = await poolOf(queue);
+      // In one message they are one transaction. Why a sort: shared/db/check-database.ts.
+      await pool.query(
+        `select set_config('work_mem', '64kB', true);
+        select n from generate_series(1, 10000) as n order by -n offset 9999`,
+      );
+      const { rows } = await pool.query<{ reads: string }>(
+        "select current_setting('transaction_read_only') as reads",
+      );
+      if (rows[0]?.reads === 'on') {
+        throw Object.assign(new Error('the server only reads'), { code: '25006' });
+      }
+    },
     jobStates: statesInPostgres,
   };
+}
+
+async function poolOf(queue: Queue): Promise<PostgresQueueBackend['connection']['pool']> {
+  await queue.waitUntilReady();
+  return (queue.getBackend() as unknown as PostgresQueueBackend).connection.pool;
 }
 
 /** bullmq (6.7.0) asks about one job at a time, each with a round trip: this asks its table about all of them. */
@@ -133,9 +155,8 @@ async function statesInPostgres(
   queue: Queue,
   jobIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  await queue.waitUntilReady();
-  const { connection } = queue.getBackend() as unknown as PostgresQueueBackend;
-  const { rows } = await connection.pool.query<{ id: string; state: string }>(
+  const pool = await poolOf(queue);
+  const { rows } = await pool.query<{ id: string; state: string }>(
     'select id, state::text from job where queue = $1 and id = any($2)',
     [queue.name, jobIds],
   );

@@ -86,7 +86,10 @@ export function defineOrderedJob<Payload extends object, Run extends object>(
       const stages = await queues.stages(queue, runs.map(idOf));
       const delayed = runs.filter((run) => stages.get(idOf(run)) === 'delayed');
       const isReady = await inTurns(delayed, (run) => queues.promote(queue, idOf(run)));
-      const ready = delayed.filter((_run, index) => isReady[index]);
+      const promoted = delayed.filter((_run, index) => isReady[index]);
+      const ready = runs.filter(
+        (run) => stages.get(idOf(run)) === 'ready' || promoted.includes(run),
+      );
       const others = runs.filter((run) => !ready.includes(run));
       return [...ready, ...(await this.requeueLost(queues, others))];
     },

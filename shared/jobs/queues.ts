@@ -23,13 +23,14 @@ interface NewJob {
   priority: number;
 }
 
-/** Where a job stands: it waits for a time of its own, ended, or is ready or at work. */
-type JobStage = 'delayed' | 'finished' | 'live';
+/** Where a job stands: it waits for a time of its own, is ready, at work, or ended. */
+type JobStage = 'delayed' | 'ready' | 'active' | 'finished';
+const READY = ['waiting', 'prioritized', 'paused'];
 
 interface QueueFront {
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;
-  /** A person paused the queue: its jobs wait on purpose. */
+  /** A person paused the queue, or gave it a limit of its own with one of the queue's tools: its jobs wait on purpose. */
   isPaused: boolean;
 }
 
@@ -49,9 +50,7 @@ export interface Queues {
   promote(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   remove(queue: QueueName, jobId: string): Promise<void>;
-  /** The data of the ready job whose turn is next; null: none is ready. Costs next to nothing, however many are kept. */
-  next(queue: QueueName): Promise<unknown>;
-  /** Whether a job is ready to run. */
+  /** Whether a job is ready to run. Costs next to nothing, however many are kept. */
   hasWaiting(queue: QueueName): Promise<boolean>;
   /** How long the ready job has waited whose turn is next. */
   front(queue: QueueName): Promise<QueueFront>;
@@ -59,7 +58,7 @@ export interface Queues {
   depth(queue: QueueName): Promise<QueueDepth>;
   /** Whether the queues live in Redis. */
   readonly isRedis: boolean;
-  /** Throws when the queue is away or, on Redis, takes no writes. */
+  /** Throws when the queue is away or takes no writes. */
   ping(): Promise<void>;
   /** For the dashboard. */
   all(): Queue[];
@@ -98,7 +97,11 @@ async function findNext(queue: Queue): Promise<Job | null> {
 }
 
 async function readFront(queue: Queue): Promise<QueueFront> {
-  const [next, isPaused] = await Promise.all([findNext(queue), queue.isPaused()]);
+  const [next, { paused, concurrency, max }] = await Promise.all([
+    findNext(queue),
+    queue.getMeta(),
+  ]);
+  const isPaused = paused === true || concurrency !== undefined || max !== undefined;
   const since = next === null ? null : next.timestamp + next.delay;
   return { oldestWaitingMs: since === null ? 0 : Math.max(0, Date.now() - since), isPaused };
 }
@@ -114,7 +117,8 @@ async function readDepth(queue: Queue): Promise<QueueDepth> {
 function stageOf(id: string, state: string): [string, JobStage][] {
   if (state === 'unknown') return [];
   if (state === 'completed' || state === 'failed') return [[id, 'finished']];
-  return [[id, state === 'delayed' ? 'delayed' : 'live']];
+  if (state === 'delayed') return [[id, state]];
+  return [[id, READY.includes(state) ? 'ready' : 'active']];
 }
 
 /** Makes a delayed job ready; false when it is not delayed. */
@@ -180,13 +184,13 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     async remove(name, jobId) {
       await answered(queue(name).remove(jobId));
     },
-    next: async (name) => ((await answered(findNext(queue(name))))?.data as unknown) ?? null,
     hasWaiting: async (name) => (await answered(findNext(queue(name)))) !== null,
     front: (name) => answered(readFront(queue(name))),
     depth: (name) => answered(readDepth(queue(name))),
     async ping() {
       // One that only reads (full, without its replicas) takes no jobs.
       if (probe !== null) await answered(probe.set('readiness', '1', 'EX', 60));
+      await answered(backend.checkWriting(queue('sync')));
       await answered(queue('sync').isPaused());
     },
     all: () => QUEUE_NAMES.map(queue),

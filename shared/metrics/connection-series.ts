@@ -51,10 +51,12 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
     labelNames: ['provider'],
   });
   let readAt = -Infinity;
-  readAtScrape(async () => {
-    if (performance.now() - readAt < KEPT_MS) return;
-    try {
-      const ages = await readConnectionAges(sql, BOUNDS);
+  readAtScrape([connections, buckets, worst, used, blocked, backlog], async () => {
+    if (performance.now() - readAt < KEPT_MS) return () => undefined;
+    const ages = await readConnectionAges(sql, BOUNDS);
+    const etaMs = await readBacklogEta({ sql, queues, config });
+    const use = queues.isRedis ? null : await readLimitUse(sql, config.providerRatePerMinute);
+    return () => {
       readAt = performance.now();
       connections.reset();
       for (const { status, count } of ages.statuses) connections.set({ provider, status }, count);
@@ -64,16 +66,11 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
         buckets.set({ provider, le: bound === Infinity ? '+Inf' : String(bound) }, total);
       });
       worst.set({ provider }, ages.worstSeconds);
-      const etaMs = await readBacklogEta({ sql, queues, config });
       if (etaMs === null) backlog.reset();
       else backlog.set({ provider }, etaMs / 1000);
-      if (queues.isRedis) return;
-      const use = await readLimitUse(sql, config.providerRatePerMinute);
+      if (use === null) return;
       used.set({ provider }, use.ratio);
       blocked.set({ provider }, use.blocked);
-    } catch {
-      // Without Postgres nothing is known: a gap says so.
-      for (const gauge of [connections, buckets, worst, used, blocked, backlog]) gauge.reset();
-    }
+    };
   });
 }

@@ -1,11 +1,12 @@
 import { Gauge } from 'prom-client';
 import { providerHost } from '../provider/settings.ts';
 import { HOLD_SCOPES, countHeldSyncs, listHolds } from '../store/operations/holds.ts';
+import { countInLine } from '../store/syncs/place-lines.ts';
 import { listOpenCircuits } from '../store/syncs/provider-circuits.ts';
 import { readAtScrape } from './scrape.ts';
 import type { MetricsContext } from './scrape.ts';
 
-/** What is held back, and whether the provider is down: facts of the installation, so read them with max(), not sum(). */
+/** What is held back or waits for a place, and whether the provider is down: facts of the installation, so read them with max(), not sum(). */
 export function registerHolds({ sql, config }: MetricsContext): void {
   const provider = providerHost(config);
   const down = new Gauge({
@@ -23,24 +24,27 @@ export function registerHolds({ sql, config }: MetricsContext): void {
     help: 'What operators hold back, by kind: queue, provider, household or connection.',
     labelNames: ['scope'],
   });
-  const readHolds = async (): Promise<void> => {
-    const [open, waiting, all] = await Promise.all([
+  const inLine = new Gauge({
+    name: 'ledgerline_syncs_in_line',
+    help: 'Live syncs that wait for a place of their household or bank in a worker.',
+  });
+  readAtScrape([down, held, holds, inLine], async () => {
+    const [open, waiting, all, standing] = await Promise.all([
       listOpenCircuits(sql),
       countHeldSyncs(sql),
       listHolds(sql),
+      countInLine(sql),
     ]);
-    down.set({ provider }, open.some(({ host }) => host === provider) ? 1 : 0);
-    for (const reason of ['paused', 'provider_down']) {
-      const count = waiting.find(({ heldBy }) => heldBy === reason)?.count ?? 0;
-      held.set({ provider, reason }, count);
-    }
-    for (const scope of HOLD_SCOPES) {
-      holds.set({ scope }, all.filter((each) => each.scope === scope).length);
-    }
-  };
-  readAtScrape(() =>
-    readHolds().catch(() => {
-      for (const gauge of [down, held, holds]) gauge.reset();
-    }),
-  );
+    return () => {
+      inLine.set(standing);
+      down.set({ provider }, open.some(({ host }) => host === provider) ? 1 : 0);
+      for (const reason of ['paused', 'provider_down']) {
+        const count = waiting.find(({ heldBy }) => heldBy === reason)?.count ?? 0;
+        held.set({ provider, reason }, count);
+      }
+      for (const scope of HOLD_SCOPES) {
+        holds.set({ scope }, all.filter((each) => each.scope === scope).length);
+      }
+    };
+  });
 }

@@ -8,6 +8,7 @@ import {
 import type { Registry, RegistryContentType } from 'prom-client';
 import { QUEUE_NAMES } from '../jobs/queues.ts';
 import type { Queues } from '../jobs/queues.ts';
+import { JUDGED_LATELY_MS, judge } from '../readiness.ts';
 import { registerConnections } from './connection-series.ts';
 import { registerHolds } from './hold-series.ts';
 import { readAll, readAtScrape } from './scrape.ts';
@@ -20,21 +21,41 @@ let hasExemplars = false;
 export function registerMetrics(context: MetricsContext): void {
   hasExemplars = context.config.tracesEndpoint !== null;
   collectDefaultMetrics();
+  registerParts(context);
   registerQueues(context.queues);
   registerConnections(context);
   registerHolds(context);
+}
+
+/** Of this process: one may be parted from what others reach. */
+function registerParts(context: MetricsContext): void {
+  const postgres = new Gauge({
+    name: 'ledgerline_postgres_up',
+    help: 'Whether Postgres answers the process, takes writes and has the migrations, as /readyz judges it.',
+  });
+  const queue = new Gauge({
+    name: 'ledgerline_queue_up',
+    help: 'Whether the queue answers the process and takes jobs, as /readyz judges it.',
+  });
+  readAtScrape([postgres, queue], async () => {
+    const faults = await judge(context, JUDGED_LATELY_MS);
+    return () => {
+      postgres.set(faults.postgres === null ? 1 : 0);
+      queue.set(faults.queue === null ? 1 : 0);
+    };
+  });
 }
 
 /** Every process tells them; they are facts of the installation, so read them with max(), not sum(). */
 function registerQueues(queues: Queues): void {
   const jobs = new Gauge({
     name: 'ledgerline_queue_jobs',
-    help: 'Jobs in a queue by state. Delayed ones wait for a rate limit: more workers do not help them.',
+    help: 'Jobs in a queue by state. Delayed ones wait for a rate limit or a place of their bank.',
     labelNames: ['queue', 'state'],
   });
   const paused = new Gauge({
     name: 'ledgerline_queue_paused',
-    help: 'Whether a person paused the queue: jobs wait on purpose.',
+    help: 'Whether a person paused the queue, or limits it with a tool of the queue: jobs wait on purpose.',
     labelNames: ['queue'],
   });
   const oldest = new Gauge({
@@ -42,24 +63,17 @@ function registerQueues(queues: Queues): void {
     help: 'Age of the oldest job that is ready to run. Scale workers on this.',
     labelNames: ['queue'],
   });
-  const up = new Gauge({
-    name: 'ledgerline_queue_up',
-    help: 'Whether the queue answered this scrape. 0: the other series of queues are missing.',
-  });
-  readAtScrape(async () => {
-    try {
-      for (const queue of QUEUE_NAMES) {
-        const { counts, oldestWaitingMs, isPaused } = await queues.depth(queue);
+  readAtScrape([jobs, paused, oldest], async () => {
+    const depths = await Promise.all(
+      QUEUE_NAMES.map(async (queue) => [queue, await queues.depth(queue)] as const),
+    );
+    return () => {
+      for (const [queue, { counts, oldestWaitingMs, isPaused }] of depths) {
         oldest.set({ queue }, oldestWaitingMs / 1000);
         paused.set({ queue }, isPaused ? 1 : 0);
         for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
       }
-      up.set(1);
-    } catch {
-      // A scrape must tell the rest, most of all now.
-      for (const gauge of [jobs, paused, oldest]) gauge.reset();
-      up.set(0);
-    }
+    };
   });
 }
 

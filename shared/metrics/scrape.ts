@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Sql } from '../db/connect.ts';
 import type { Queues } from '../jobs/queues.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What the series that are read at a scrape stand on. */
 export interface MetricsContext {
@@ -9,11 +10,30 @@ export interface MetricsContext {
   config: Config;
 }
 
+/** A scrape waits no longer than this for what it tells: Prometheus gives up after 10 s. */
+const READ_TIMEOUT_MS = 3_000;
+
 const readers: (() => Promise<void>)[] = [];
 
-/** Adds what is to be read before a scrape is answered, so that all series of an answer are of one moment. Never throws. */
-export function readAtScrape(read: () => Promise<void>): void {
-  readers.push(read);
+/**
+ * Adds what is to be read before a scrape is answered, so that all series of an answer are of one moment. `read` returns what
+ * sets the gauges. Where it fails or takes too long they have no values: a gap says that nothing is known.
+ */
+export function readAtScrape(
+  gauges: readonly { reset(): void }[],
+  read: () => Promise<() => void>,
+): void {
+  let reading: Promise<() => void> | null = null;
+  readers.push(async () => {
+    try {
+      // Scrapes share one read: where one hangs, the next must not add another.
+      reading ??= read().finally(() => (reading = null));
+      const tell = await withTimeout(reading, READ_TIMEOUT_MS, 'no answer in time');
+      tell();
+    } catch {
+      for (const gauge of gauges) gauge.reset();
+    }
+  });
 }
 
 /** Reads all of it. */

@@ -27,6 +27,14 @@ export const jobSeconds = histogramWithExemplars({
   buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
 });
 
+export const takeovers = new Counter({
+  name: 'ledgerline_takeovers_total',
+  help: 'Runs that a worker took over from one that vanished in the middle of them.',
+  labelNames: ['kind'],
+});
+// Else the first takeover would be the first sample, and no increase.
+for (const kind of ['sync', 'import', 'rules']) takeovers.inc({ kind }, 0);
+
 export const syncsEnded = new Counter({
   name: 'ledgerline_syncs_total',
   help: 'Runs of syncs that ended, by status and the code of their failure.',
@@ -64,6 +72,12 @@ export const requestsShed = new Counter({
   name: 'ledgerline_http_requests_shed_total',
   help: 'Requests that a healthy process refused because it has enough to do.',
   labelNames: ['code'],
+});
+
+export const adminLogins = new Counter({
+  name: 'ledgerline_admin_logins_total',
+  help: 'Passwords sent to the queue dashboard: opened, wrong, or refused because too many were tried.',
+  labelNames: ['result'],
 });
 
 export const openConnections = new Gauge({

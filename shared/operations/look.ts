@@ -2,7 +2,9 @@ import { QUEUE_NAMES } from '../jobs/queues.ts';
 import type { QueueName } from '../jobs/queues.ts';
 import { listMissingTables } from '../db/check-database.ts';
 import type { Dependencies } from '../start-up.ts';
-import { findFaults, findMissing } from '../start-up.ts';
+import { findFaults } from '../start-up.ts';
+import { countLoginGuesses } from '../store/households/admin-login-guesses.ts';
+import type { LoginGuesses } from '../store/households/admin-login-guesses.ts';
 import { listOperatorActions } from '../store/operations/operator-actions.ts';
 import {
   countConnectionReasons,
@@ -23,6 +25,8 @@ import type { OperationsContext } from './retry-run.ts';
 
 const ACTIONS = 5;
 const RUNS = 10;
+/** More wrong passwords in an hour than a person mistypes. */
+const MANY_GUESSES = 10;
 /** Ready jobs wait this long only when nobody takes them. */
 const LONG_WAIT_MS = 5 * 60_000;
 
@@ -111,7 +115,7 @@ export async function explain(context: OperationsContext, id: string): Promise<E
       const own = holds.filter((each) => concerns(each, connection));
       advice.push(...own.map(adviceOnHold), ...down.map(adviceOnHost));
       if (isPaused && !own.some(({ scope }) => scope === 'queue')) {
-        advice.push('The queue sync is paused: npm run ops -- resume sync.');
+        advice.push('The queue sync is paused or limited: npm run ops -- resume sync.');
       }
       return { connection, runs, advice };
     }),
@@ -134,22 +138,30 @@ function adviceOnHost({ host, openedAt }: ProviderCircuit): string {
   return `${host} is down since ${since}: its syncs wait, one a minute tries, and all go on by themselves. Ask the provider.`;
 }
 
+function adviceOnGuesses({ count, networks, most }: LoginGuesses): string {
+  const from = networks === 1 ? most : `${networks} addresses, most from ${most}`;
+  return `somebody guesses the password of the queue dashboard: ${count} wrong ones in the last hour, from ${from}. Let only your own network reach /admin.`;
+}
+
 /** What is wrong with the installation, one line each, with what to do. */
 export async function diagnose(context: OperationsContext & Dependencies): Promise<string[]> {
-  const missing = await findMissing(context);
-  if (missing !== null) return [missing];
-  const lost = await listMissingTables(context.sql);
   const { postgres, queue } = await findFaults(context);
-  const found = [postgres, queue].filter((fault) => fault !== null);
+  // A queue in Postgres is away with it, and has nothing to add.
+  const faults = context.queues.isRedis ? [postgres, queue] : [postgres ?? queue];
+  const found = faults.filter((fault) => fault !== null);
+  // Nothing else can be asked.
+  if (found.length > 0) return found;
+  const lost = await listMissingTables(context.sql);
   found.push(...lost.map((name) => `the table ${name} is missing: restore it from a backup`));
-  if (queue !== null) return found;
+  const guesses = await countLoginGuesses(context.sql);
+  if (guesses.count >= MANY_GUESSES) found.push(adviceOnGuesses(guesses));
   const { holds, down } = await lookAtHolds(context);
   found.push(...holds.map(adviceOnHold), ...down.map(adviceOnHost));
   for (const state of await lookAtQueues(context)) {
     const { isPaused, oldestWaitingMs, workers } = state;
     const isHeld = holds.some(({ scope, target }) => scope === 'queue' && target === state.queue);
     if (isPaused && !isHeld) {
-      found.push(`${state.queue} is paused: npm run ops -- resume ${state.queue}`);
+      found.push(`${state.queue} is paused or limited: npm run ops -- resume ${state.queue}`);
     }
     if (workers === 0) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {

@@ -15,7 +15,7 @@ export type WireAnswer = {
 
 const LIMIT_WORDS = /rate.?limit|too many requests|try again in \d|retry after \d|quota exceeded/i;
 /** "(429 -", "status 429", "HTTP 429": a 429 that is a status rather than part of an account number. */
-const LIMIT_STATUS = /(?:\(|\b(?:status|code|http|error)(?:[ _]?code)?"?\s*[:=]?\s*"?)429\b/i;
+const LIMIT_STATUS = /(?:\(|\b(?:status|code|http|error)(?:[ _]?code)?"?\s*(?:[:=]\s*)?"?)429\b/i;
 const KEY_WORDS = /\bauth|unauthori[sz]ed|api.?key|credential|access.?denied|forbidden/i;
 
 /** Whether an error body reports a rate limit, whatever the status. */

@@ -26,3 +26,13 @@ export function foldText(text: string | null): string {
   // Upper case first: it expands letters such as ß that have no single capital.
   return text.toUpperCase().toLowerCase().normalize('NFC');
 }
+
+/**
+ * A name as "is this the same booking?" compares it, in every place that asks: cleaned, without letter case, and a Turkish i is
+ * an i. Empty for null. Statements call `compared_name` of the schema, which gives the same.
+ */
+export function comparedName(name: string | null): string {
+  const clean = cleanText(name);
+  // Lower case first: the capital ẞ has ß, and that has SS.
+  return clean === null ? '' : foldText(clean.toLowerCase()).replaceAll('i\u0307', 'i');
+}

@@ -94,7 +94,9 @@ function fromBody(body: string): number | null {
   if (said === undefined) return null;
   let totalMs = 0;
   let known = false;
-  for (const [, amount = '', unit = ''] of said.matchAll(/(\d[\d,]*(?:\.\d+)?) *([a-z]+)/gi)) {
+  for (const [, amount = '', unit = ''] of said.matchAll(
+    /(\d[\d,]{0,11}(?:\.\d{1,6})?) *([a-z]+)/gi,
+  )) {
     const scale = unitMs.find(([pattern]) => pattern.test(unit.toLowerCase()))?.[1];
     if (scale === undefined) break;
     totalMs += Number(amount.replaceAll(',', '')) * scale;

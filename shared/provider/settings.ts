@@ -31,7 +31,7 @@ export function providerSettings(config: Config): ProviderSettings {
   const base = new URL(config.providerBaseUrl);
   const ownPermission = !config.production && isLoopback(base.hostname);
   return {
-    baseUrl: config.providerBaseUrl.replace(/\/+$/, ''),
+    baseUrl: config.providerBaseUrl.replace(/(?<!\/)\/+$/, ''),
     keyHeader: config.providerKeyHeader,
     requestIdHeader: config.providerRequestIdHeader,
     names: config.providerQueryNames,

@@ -5,6 +5,7 @@ import { isObject } from '../is-object.ts';
 import { normalizeDecimal } from '../money.ts';
 import { excerpt, isLongerThan } from '../text.ts';
 import { attributeStamps } from './attribute-stamps.ts';
+import { DECIMAL_LENGTH_MAX, ID_LENGTH_MAX, NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './lengths.ts';
 
 /** The data of a record: whatever JSON object it was. No name in the table of record types is one that objects inherit. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -15,14 +16,6 @@ export type StagedValue = string | number | boolean | null | readonly string[];
 /** Why an import refuses a value. */
 export type ValueFault =
   'invalid_date' | 'invalid_amount' | 'invalid_currency' | 'invalid_value' | 'value_too_long';
-
-/** Source ids are stored in a column of this many characters. */
-const ID_LENGTH_MAX = 255;
-/** Names of accounts, categories, tags, merchants and rules. */
-export const NAME_LENGTH_MAX = 255;
-const TEXT_LENGTH_MAX = 10_000;
-/** Longer decimals are no amounts of money, and exact arithmetic on them would only cost time. */
-const DECIMAL_LENGTH_MAX = 40;
 
 /** Nothing there, in the sense of the reference application, but for `false`: that is a value of a wrong kind. */
 export function isBlank(value: unknown): boolean {

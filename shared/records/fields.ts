@@ -13,6 +13,7 @@ import {
   STAMPS,
   text,
 } from './field-kinds.ts';
+import { SECURITY_LENGTH_MAX } from './lengths.ts';
 import type { FieldKind, StagedValue } from './field-kinds.ts';
 
 /** Kinds of record that another record can name by id. Split lines of a transaction count as transactions. */
@@ -82,8 +83,7 @@ export const inflow = { kind: ID, required, names: 'transactions', column: 'infl
 export const outflow = { ...inflow, column: 'outflow_ref' } as const;
 export const rejected = { soft: true, skips: true } as const;
 const component = { kind: MONEY, column: null } as const;
-/** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
-export const securityText = text(300);
+export const securityText = text(SECURITY_LENGTH_MAX);
 export const elsewhere = true;
 export const mic = { kind: text(32), column: 'mic', elsewhere } as const;
 export const security = {

@@ -7,7 +7,8 @@ import { validateRule } from '../rules/validate-rule.ts';
 import { isUuid } from '../uuid.ts';
 import { isLongerThan } from '../text.ts';
 import type { RecordData } from './field-kinds.ts';
-import { ANYTHING, DATE, FLAG, isBlank, NAME, NAME_LENGTH_MAX } from './field-kinds.ts';
+import { ANYTHING, DATE, FLAG, isBlank, NAME } from './field-kinds.ts';
+import { NAME_LENGTH_MAX } from './lengths.ts';
 
 /** A Rule record: values still name categories, merchants, tags and accounts by name. */
 export type RuleReading =

@@ -10,12 +10,19 @@ export function foldSpaces(text: string): string {
 }
 
 /**
- * Lower-cases by Unicode's simple mapping, one letter for one, independent of its neighbours: JavaScript's own
- * mapping writes a sigma at the end of a word differently.
+ * Folds letter case as Unicode's simple mapping does, one letter for one, independent of its neighbours: a sigma at the end of
+ * a word is the same letter as any other.
  */
 export function lowerCase(text: string): string {
-  if (isAscii(text)) return text.toLowerCase();
-  return text.replaceAll('Σ', 'σ').replaceAll('İ', 'i').toLowerCase();
+  return isAscii(text) ? text.toLowerCase() : text.replaceAll(/[^\0-@[-`{-\x7f]/gu, foldLetter);
+}
+
+function foldLetter(letter: string): string {
+  // In Turkish alone the capital of a dotless i is I; the mapping is that of all other languages.
+  if (letter === 'ı') return letter;
+  if (letter === 'İ') return 'i';
+  const upper = letter.toUpperCase();
+  return upper.length === letter.length ? upper.toLowerCase() : letter.toLowerCase();
 }
 
 /** Whether a text has none but ASCII characters, so that there is nothing to normalise. */

@@ -43,7 +43,9 @@ export async function openTracing(
   process: string,
   log: Log,
 ): Promise<Tracing> {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
+  });
   const share = shareOf(config);
   const provider = new NodeTracerProvider({
     resource: defaultResource()

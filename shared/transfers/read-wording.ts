@@ -15,7 +15,9 @@ export interface Wording {
 type AccountKind = 'card' | 'loan' | 'savings' | 'investment';
 
 /** Begins a word; languages without blanks between words are written without it. */
-const startsWord = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})`, 'u');
+const startsWord = (words: string): RegExp =>
+  // eslint-disable-next-line no-restricted-syntax -- of the words below, hardly any of which repeats a sign
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})`, 'u');
 
 /*
  * Accents are gone and letters small when these are looked for. A word is found with every ending: `transfer` in

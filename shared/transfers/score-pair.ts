@@ -227,7 +227,7 @@ function ofHabits(habits: Habits, side: ScoredSide, text: number): Evidence {
 
 /** Many purchases cost 20.00; few cost 1,234.56. */
 function ofDigits(amount: string): Evidence {
-  const digits = amount.replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length;
+  const digits = /[1-9](?:\d*[1-9])?/.exec(amount.replaceAll(/[-.]/g, ''))?.[0].length ?? 0;
   const names = ['digits1', 'digits1', 'digits2', 'digits3', 'digits4'] as const;
   return { [names[digits] ?? 'digits5']: 1 };
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { createLineModel } from '../../bench/simulation/line-model.ts';
 import { lineUp } from '../../bench/simulation/line-up.ts';
 import { createSlotModel } from '../../bench/simulation/slot-model.ts';
 import { startDueConnections } from '../../shared/store/syncs/due-syncs.ts';
+import { listFirstInLine } from '../../shared/store/syncs/place-lines.ts';
 import { takeProviderSlot } from '../../shared/store/syncs/provider-limits.ts';
 import { insertHousehold } from '../../shared/store/households/households.ts';
+import { createPlaces, placesInAll, placesOfBank } from '../../workers/sync/places.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 describe('models of the simulation', () => {
@@ -63,6 +66,64 @@ describe('models of the simulation', () => {
         expect(new Map([...found].sort())).to.deep.equal(new Map([...expected].sort()));
       }),
       { numRuns: 25 },
+    );
+  });
+
+  it('call those who wait for a place as the statement does', async () => {
+    const { sql } = database;
+    const households: string[] = [];
+    for (let n = 0; n < 4; n += 1) households.push((await insertHousehold(sql, 'Line')).id);
+    const whose = fc.record({
+      household: fc.integer({ min: 0, max: 3 }),
+      bank: fc.integer({ min: 0, max: 2 }),
+    });
+    const [runs, room] = [fc.array(whose, { maxLength: 25 }), fc.integer({ min: 1, max: 12 })];
+    const size = fc.constantFrom(1, 2, 4);
+    await fc.assert(
+      fc.asyncProperty(runs, runs, room, size, async (running, waiting, limit, perGroup) => {
+        await sql`delete from provider_connections`;
+        const ids = waiting.map((): string => randomUUID());
+        await sql`
+          with made as (
+            select *
+            from unnest(
+              ${ids}::uuid[],
+              ${waiting.map(({ household }) => households[household]!)}::uuid[],
+              ${waiting.map(({ bank }) => String(bank))}::text[]
+            ) with ordinality as made (id, household, bank, turn)
+          ),
+          connected as (
+            insert into provider_connections (
+              id, household_id, name, credential_key_id, credential_ciphertext, credential_last_four
+            )
+            select id, household, 'Bank', 'k1', '\\x00', '' from made
+          )
+          insert into syncs (household_id, connection_id, bank, trigger, deadline_at, place_turn)
+          select household, id, bank, 'manual', now(), now() + turn * interval '1 second' from made`;
+        const [places, modelled] = [createPlaces(perGroup), createPlaces(perGroup)];
+        for (const { household, bank } of running) {
+          places.enter({ householdId: households[household]!, bank: String(bank) });
+          modelled.enter({ householdId: String(household), bank: String(bank) });
+        }
+        const model = createLineModel(
+          {
+            householdOf: (index) => waiting[index]!.household,
+            bankOf: (index) => waiting[index]!.bank,
+          },
+          perGroup,
+        );
+        for (const turn of waiting.keys()) model.join(turn, turn);
+        const atMost = { perBank: placesOfBank(perGroup), limit: placesInAll(perGroup) };
+        const first = await listFirstInLine(sql, places.taken(), atMost, new Date());
+        const chosen = places.choose(first, limit).map(({ id }) => id);
+        const rows = await sql<{ id: string; connectionId: string }[]>`
+          select id, connection_id from syncs where id = any(${chosen}::uuid[])`;
+        const connections = new Map(rows.map((row) => [row.id, row.connectionId]));
+        expect(chosen.map((id) => ids.indexOf(connections.get(id)!))).to.deep.equal(
+          model.take(modelled, limit).map((each) => each.connection),
+        );
+      }),
+      { numRuns: 40 },
     );
   });
 

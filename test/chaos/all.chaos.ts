@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
     program: ['test/chaos/imports.chaos.ts'],
     env: { ...SMALL_IMPORT, KILLS: '2', RESTARTS: '1' },
   },
-  { name: 'the disk is full', program: suite('test/processes/disk-full.test.ts'), env: {} },
+  { name: 'the disk is full', program: suite('test/processes/disk-full.full.test.ts'), env: {} },
   {
     name: 'the provider fails, limits and goes down',
     program: suite(

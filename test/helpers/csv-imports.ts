@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { performJudgeImport, performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../workers/imports/undo-import.ts';
+import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from './job-run.ts';
 import { recordQueues } from './run-import-job.ts';
 import type { TestApi } from './start-api.ts';
@@ -65,6 +66,21 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       await call('POST', `/${id}/undo`, 202);
       await perform(id);
       return call('GET', `/${id}`, 200);
+    },
+    /** Does the rule runs that wait, and those that follow them. */
+    async applyRules(): Promise<void> {
+      const { householdId } = api.tenant;
+      const { config, sql, log, clock } = api.context;
+      for (;;) {
+        const [run] = await database.sql<{ id: string }[]>`
+          select id from rule_runs
+          where household_id = ${householdId} and status in ('pending', 'running')
+          limit 1`;
+        if (run === undefined) return;
+        const context = { config, sql, log, clock, queues: recordQueues().queues };
+        const payload = { household_id: householdId, rule_run_id: run.id };
+        await performApplyRules(context, payload, jobRun());
+      }
     },
     /** Undoes an import session. */
     async undoSession(id: string) {

@@ -17,6 +17,8 @@ export interface TestRedis {
   start(): Promise<void>;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
+  /** Lets it hang, and go on. */
+  freeze(on: boolean): void;
   /** NOREPLICAS for every write while it is on. */
   refuseWrites(on: boolean): Promise<void>;
   /** How many writes it has refused so since it came up. */
@@ -57,6 +59,7 @@ export async function startRedis(): Promise<TestRedis> {
     url,
     start,
     kill,
+    freeze: (on) => void child?.kill(on ? 'SIGSTOP' : 'SIGCONT'),
     async refuseWrites(on) {
       await ask((redis) => redis.config('SET', 'min-replicas-to-write', on ? '1' : '0'));
     },

@@ -85,7 +85,9 @@ export function withDatabase(): TestDatabase {
 
   before(`clone the database`, async function () {
     const template = new URL(templateUrl());
-    await administer(`create database ${name} template ${template.pathname.slice(1)}`);
+    // Copying files costs half of what the default costs, which writes a log of each page.
+    const from = template.pathname.slice(1);
+    await administer(`create database ${name} template ${from} strategy file_copy`);
     template.pathname = `/${name}`;
     url = template.href;
     if (process.env['TEST_POOLER']) {

@@ -123,7 +123,9 @@ describe('what an operator observes of a part that fails', () => {
     expect(after).to.match(/provider_requests_total\{[^}]*status="429"\} \d/);
     expectAlert('The bank limits us', 'LedgerlineProviderLimits', 'status="429"');
     const messages = captured.lines.map(({ message }) => String(message));
-    expect(messages.join()).to.match(/sync-connection goes on in \d+ s/);
+    expect(messages.join()).to.match(
+      /sync-connection goes on in \d+ s: 127\.0\.0\.1:\d+ limits the key of the connection \(429\)/,
+    );
     const job = await queue().getJob(sync.id);
     expect(job!.progress).to.have.property('waiting_until').that.is.a('string');
     const why = await ops('why', connectionId);
@@ -195,7 +197,7 @@ describe('what an operator observes of a part that fails', () => {
       const { text, code } = await runOps(context, readOpsCommand(['doctor'])!, 'ops: tester');
       expect(code).to.equal(1);
       expect(text).to.match(/Postgres .*53400/);
-      expectAlert('The disk is full', 'LedgerlineQueueAway', 'queue_up');
+      expectAlert('The disk is full', 'LedgerlinePostgresAway', 'postgres_up');
     } finally {
       await sql.end({ timeout: 5 });
       await database.sql.unsafe(`alter database ${name} reset temp_file_limit`);

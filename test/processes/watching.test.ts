@@ -78,7 +78,8 @@ describe('watching the processes', function () {
     expect(first).to.include('ledgerline_queue_oldest_waiting_seconds{queue="sync"} 0');
     expect(first).to.include('ledgerline_queue_jobs{queue="sync",state="waiting"} 0');
     expect(first).to.include('ledgerline_queue_paused{queue="rules"} 1');
-    expect(first).to.include('ledgerline_queue_up 1');
+    expect(first).to.include('ledgerline_queue_up 1').and.include('ledgerline_postgres_up 1');
+    expect(first).to.include('ledgerline_takeovers_total{kind="sync"} 0');
     const provider = 'provider="www.lunchflow.app"';
     for (const status of ['good', 'degraded', 'requires_update']) {
       expect(first).to.include(`ledgerline_connections{${provider},status="${status}"} 1`);
@@ -151,7 +152,7 @@ describe('watching the processes', function () {
     }
     const { status, text } = await ask(port, '/metrics');
     expect(status).to.equal(200);
-    expect(text).to.include('ledgerline_queue_up 0');
+    expect(text).to.include('ledgerline_queue_up 0').and.include('ledgerline_postgres_up 0');
     expect(text).not.to.include('ledgerline_queue_jobs{');
   });
 });

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect } from 'chai';
+import { SETTINGS_EXIT_CODE } from '../../shared/env.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import type { WebProcess } from '../helpers/web-process.ts';
@@ -87,12 +88,15 @@ describe('the process web', function () {
     running.abort();
   });
 
-  it('names every fault of its settings and does not start', async () => {
+  it('names every fault of its settings in one line, and ends so that nobody starts it again', async () => {
     const child = launch({ DATABASE_URL: '', PORT: 'many' });
     let text = '';
-    child.stderr!.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const [code] = (await once(child, 'exit')) as [number];
-    expect(code).to.not.equal(0);
+    for (const output of [child.stdout!, child.stderr!]) {
+      output.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    }
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).to.equal(SETTINGS_EXIT_CODE);
+    expect(text.trim().split('\n')).to.have.length(1);
     expect(text).to.contain('DATABASE_URL').and.contain('PORT');
   });
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { SettingsError } from '../../shared/env.ts';
 import { RAW_ANSWER } from '../../shared/provider/raw-log.ts';
 import { readStartOptions } from '../../scripts/start/options.ts';
 import { readable } from '../../scripts/start/output.ts';
-import { planWeb, planWorkers } from '../../scripts/start/processes.ts';
+import { checkSettings, planWeb, planWorkers } from '../../scripts/start/processes.ts';
 
 describe('npm start', () => {
   const addresses = {
@@ -31,6 +32,15 @@ describe('npm start', () => {
     } finally {
       delete process.env['PROVIDER_INCLUDE_PENDING'];
       if (own !== undefined) process.env['PROVIDER_INCLUDE_PENDING'] = own;
+    }
+  });
+
+  it('refuses settings that the processes would refuse, before it starts anything', () => {
+    const read = (env: NodeJS.ProcessEnv) =>
+      readStartOptions({ fresh: false, verbose: false }, env, '/x');
+    expect(() => checkSettings(read({}))).not.to.throw();
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'PROVIDER_BASE_URL']) {
+      expect(() => checkSettings(read({ [name]: 'hello' })), name).to.throw(SettingsError, name);
     }
   });
 

@@ -13,15 +13,29 @@ describe('loadConfig', () => {
       production: false,
     });
   });
-  it('reports every fault at once and quotes no value', () => {
-    expect(() => loadConfig({ PORT: 'hunter2', REDIS_URL: 'hunter2', LOG_LEVEL: 'hunter2' }))
+  it('reports every fault at once: the setting, what it has and what it may be', () => {
+    expect(() => loadConfig({ PORT: 'many', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' }))
       .to.throw(Error)
       .with.property('message')
-      .that.matches(/PORT/)
-      .and.matches(/REDIS_URL/)
-      .and.matches(/LOG_LEVEL/)
-      .and.matches(/DATABASE_URL/)
-      .and.not.matches(/hunter2/);
+      .that.matches(/PORT is "many" and must be a whole number from 0 to 65535/)
+      .and.matches(/REDIS_URL begins with "http:" and must be redis:\/\/HOST/)
+      .and.matches(/LOG_LEVEL is "loud" and must be one of error, warn/)
+      .and.matches(/DATABASE_URL is required/);
+  });
+  it('quotes nothing of a setting that may hold a secret', () => {
+    const secret = 'hunter2hunter2';
+    for (const env of [
+      { DATABASE_URL: `mysql://u:${secret}@host/db` },
+      { DATABASE_URL: secret },
+      { DATABASE_URL, REDIS_URL: `http://:${secret}@host` },
+      { DATABASE_URL, CREDENTIALS_KEYS: secret },
+      { DATABASE_URL, PROVIDER_BASE_URL: `ftp://${secret}@host` },
+    ]) {
+      expect(() => loadConfig(env))
+        .to.throw(Error)
+        .with.property('message')
+        .that.does.not.contain(secret);
+    }
   });
   it('names what is wrong with the settings of traces', () => {
     const env = {
@@ -33,9 +47,11 @@ describe('loadConfig', () => {
     expect(() => loadConfig(env))
       .to.throw(Error)
       .with.property('message')
-      .that.matches(/OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that starts with http: or https:/)
-      .and.matches(/OTEL_TRACES_SAMPLER must be one of/)
-      .and.matches(/OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/);
+      .that.matches(
+        /OTEL_EXPORTER_OTLP_ENDPOINT is not a URL and must be a URL that starts with http: or https:/,
+      )
+      .and.matches(/OTEL_TRACES_SAMPLER is "sometimes" and must be one of/)
+      .and.matches(/OTEL_TRACES_SAMPLER_ARG is "1.5" and must be a number from 0 to 1/);
   });
   it('refuses to start in production without encryption keys', () => {
     expect(() => loadConfig({ DATABASE_URL, NODE_ENV: 'production' })).to.throw(/CREDENTIALS_KEYS/);
@@ -53,7 +69,7 @@ describe('loadConfig', () => {
     ['true', true],
     [' YES ', true],
     ['1', true],
-    ['on', false],
+    ['no', false],
     ['', false],
   ] as const) {
     it(`reads PROVIDER_INCLUDE_PENDING=${JSON.stringify(text)} as ${expected}`, () => {
@@ -61,6 +77,11 @@ describe('loadConfig', () => {
       expect(config.providerIncludePending).to.equal(expected);
     });
   }
+  it('refuses a switch that is neither on nor off', () => {
+    expect(() => loadConfig({ DATABASE_URL, PROVIDER_INCLUDE_PENDING: 'perhaps' })).to.throw(
+      'PROVIDER_INCLUDE_PENDING is "perhaps" and must be true or false',
+    );
+  });
   it('refuses weak admin passwords in production, in one line that does not quote them', () => {
     const key = `k:${Buffer.alloc(32, 7).toString('base64')}`;
     const load = (ADMIN_PASSWORD: string, NODE_ENV = 'production') =>

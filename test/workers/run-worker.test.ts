@@ -92,7 +92,7 @@ describe('runWorker', () => {
     const told: boolean[] = [];
     work(async (_payload, run) => {
       told.push(run.isLastAttempt);
-      if (told.length < 4) throw new RateLimitedError(20);
+      if (told.length < 4) throw new RateLimitedError(20, 'a limit');
     });
     const runId = await enqueue();
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
@@ -262,7 +262,7 @@ describe('runWorker', () => {
     let tries = 0;
     work(async () => {
       tries += 1;
-      if (tries === 1) throw new RateLimitedError(600_000);
+      if (tries === 1) throw new RateLimitedError(600_000, 'a limit');
     });
     const runId = await enqueue();
     await eventually(async () => expect(await (await jobOf(runId)).getState()).to.equal('delayed'));
@@ -284,6 +284,18 @@ describe('runWorker', () => {
     await eventually(async () =>
       expect(await worker.health()).to.include({ paused: false, started: 1 }),
     );
+  });
+
+  it('is healthy while another tool limits its queue, and says that jobs wait on purpose', async () => {
+    const [, , queue] = queues.all();
+    const worker = work(async () => undefined);
+    await queue!.setGlobalConcurrency(1);
+    expect(await worker.health()).to.include({ paused: true });
+    await queue!.removeGlobalConcurrency();
+    await queue!.setGlobalRateLimit(1, 3_600_000);
+    expect(await worker.health()).to.include({ paused: true });
+    await queue!.removeGlobalRateLimit();
+    expect(await worker.health()).to.include({ paused: false });
   });
 
   it('refuses a payload that does not fit its schema before it reaches the queue', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { LeaseLostError, acquireLease, blockHolders } from '../../shared/store/leases.ts';
 import type { Lease, LeaseKey } from '../../shared/store/leases.ts';
+import { takeovers } from '../../shared/metrics/series.ts';
 import { insertHousehold } from '../../shared/store/households/households.ts';
 import { RateLimitedError, StalledError, StoppingError } from '../../workers/errors.ts';
 import { withLease } from '../../workers/with-lease.ts';
@@ -73,6 +74,22 @@ describe('a lease', () => {
         expect(await name()).to.equal(`mine, ${kind}`);
         // It did not give back what is somebody else's.
         expect(await acquireLease(database.sql, key, 'third', 1000)).to.have.property('heldForMs');
+      });
+
+      it('of a worker that vanished is taken over, which is counted', async () => {
+        const key = keyOf(kind);
+        const counted = async (): Promise<number> => {
+          const { values } = await takeovers.get();
+          return values.find(({ labels }) => labels.kind === kind)?.value ?? NaN;
+        };
+        const before = await counted();
+        await take(key);
+        await expire(key);
+        await withLease(workerContext(database), key, jobRun(), () => Promise.resolve());
+        expect(await counted()).to.equal(before + 1);
+        // That one gave it back: nobody vanished.
+        await withLease(workerContext(database), key, jobRun(), () => Promise.resolve());
+        expect(await counted()).to.equal(before + 1);
       });
 
       it('is one worker’s at a time, and free after it', async () => {

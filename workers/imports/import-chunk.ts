@@ -38,7 +38,7 @@ import {
   stageRows,
 } from '../../shared/store/imports/session/stages.ts';
 import type { StagedType } from '../../shared/store/imports/session/stages.ts';
-import { journalWrites } from '../../shared/store/undo/journal.ts';
+import { journalWrites, logJournaled } from '../../shared/store/undo/journal.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
 const APPLY: Readonly<Record<StagedType, Apply>> = {
@@ -106,6 +106,7 @@ export async function importChunk(
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
     summaries.push({ [entityKey]: entityCounts({ skipped }) });
   }
+  await logJournaled(tx, { householdId: scope.householdId, sourceId: scope.sessionId });
   return { summary: mergeSummaries(summaries), error: skippedLinesError(records) };
 }
 

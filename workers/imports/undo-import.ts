@@ -9,6 +9,7 @@ import {
   requireUndoRun,
   undoLease,
 } from '../../shared/store/imports/undo-runs.ts';
+import { takeBackProfile } from '../../shared/store/imports/saved-profiles.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import { undoWrites } from '../../shared/store/undo/undo-writes.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
@@ -61,6 +62,7 @@ export async function performUndoImport(
           rowsDone += records;
           held.show({ step: 'undoing', rowsDone });
         });
+        await takeBackProfile(tx, run);
         await finishUndo(tx, holder, run, summary);
         return Object.values(summary.removed).reduce((sum, count) => sum + count, 0);
       });

@@ -2,7 +2,7 @@ import { dayInZone, isBookingDay } from '../../shared/days.ts';
 import { isCurrencyCode } from '../../shared/currencies.ts';
 import { normalizeDecimal } from '../../shared/money.ts';
 import type { ProviderTransaction } from '../../shared/provider/types.ts';
-import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
+import { cleanText, comparedName } from '../../shared/provider/clean-text.ts';
 import { contentHash, rowKey } from '../../shared/provider/content-hash.ts';
 import type { StagedInsert } from '../../shared/store/syncs/staged-pages.ts';
 
@@ -92,7 +92,7 @@ export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): R
       amount,
       currency,
       name: merchant ?? description ?? UNNAMED,
-      label: foldText(merchant ?? description),
+      label: comparedName(merchant ?? description),
       merchant,
       description,
       pending: raw.pending,

@@ -1,6 +1,7 @@
 import { isAway } from '../../shared/away.ts';
 import type { Sql, Tx } from '../../shared/db/connect.ts';
 import { retryDeadlocks } from '../../shared/db/retry-deadlocks.ts';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import { settleMirrors } from '../../shared/store/rules/rule-mirrors.ts';
 import {
@@ -9,6 +10,7 @@ import {
   findRuleRun,
   lockRuleRun,
 } from '../../shared/store/rules/rule-runs.ts';
+import { journalRuleWrites } from '../../shared/store/undo/journal.ts';
 import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
 import { findRule, listActiveRules, type StoredRule } from '../../shared/store/rules/rules.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
@@ -41,17 +43,20 @@ export async function performApplyRules(
   return withLease(context, { kind: 'rules', householdId, resource }, job, async (held) => {
     const run = await beginRuleRun(sql, held.lease);
     if (run === 'gone') return null;
-    if (run === 'busy') throw new RateLimitedError(BUSY_RETRY_MS);
+    if (run === 'busy') {
+      throw new RateLimitedError(BUSY_RETRY_MS, 'another run of the household is at work');
+    }
     return performRun(context, run, job, held);
   });
 }
 
 async function performRun(
-  { sql, log, clock }: WorkerContext,
+  context: WorkerContext,
   run: RuleRun,
   job: JobRun,
   held: HeldLease,
 ): Promise<JobEnd> {
+  const { sql, log, clock } = context;
   if (run.deaths >= DEATHS_MAX) {
     log.error('gave up on a rule run whose workers keep dying', { rule_run_id: run.id });
     const message = `${DEATHS_MAX} workers died while applying the rules.`;
@@ -61,7 +66,7 @@ async function performRun(
   try {
     const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       retryDeadlocks(() => writeOfRun(held, run, work));
-    await write((tx) => settleMirrors(tx, run.householdId));
+    await write((tx) => settleMirrors(tx, run.householdId, run.sourceId));
     await held.check();
     if (run.scope !== 'all') {
       await pairTransfers({ sql, run, now: () => clock.now(), write, check: () => held.check() });
@@ -69,7 +74,17 @@ async function performRun(
     const rules = await listRulesOfRun(sql, run);
     job.report.step(`${rules.length} rules to apply`);
     const { report } = job;
-    return await runRules({ sql, log, run, write, check: () => held.check(), report }, rules);
+    const check = () => held.check();
+    const scope = {
+      sql,
+      log,
+      run,
+      write,
+      check,
+      report,
+      queue: (id: string) => queueRun(context, run, id),
+    };
+    return await runRules(scope, rules);
   } catch (error) {
     const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
     if (passesOn || isAway(error) || !job.isLastAttempt) throw error;
@@ -86,7 +101,16 @@ async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
   return rule === null ? [] : [rule];
 }
 
-/** A transaction of a run. Throws LeaseLostError when another worker has it, or when it was deleted. */
+/** Queues the run of what other causes wait with; when the queue is away, the scheduler does. */
+async function queueRun({ queues, log }: WorkerContext, run: RuleRun, id: string): Promise<void> {
+  try {
+    await applyRules.enqueue(queues, { household_id: run.householdId, rule_run_id: id });
+  } catch (error) {
+    log.warn('the rule run that follows another could not be queued', { rule_run_id: id, error });
+  }
+}
+
+/** A transaction of a run, in the journal of the import that caused it. Throws LeaseLostError when another worker has it, or when it was deleted. */
 async function writeOfRun<T>(
   held: HeldLease,
   run: RuleRun,
@@ -94,6 +118,7 @@ async function writeOfRun<T>(
 ): Promise<T> {
   return held.write(async (tx) => {
     if (!(await lockRuleRun(tx, run))) throw new LeaseLostError();
+    if (run.sourceId !== null) await journalRuleWrites(tx, run.sourceId);
     return write(tx);
   });
 }

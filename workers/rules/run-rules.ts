@@ -8,7 +8,10 @@ import {
 } from '../../shared/rules/compile-rule.ts';
 import { RowState } from '../../shared/rules/row-state.ts';
 import { RuleSet } from '../../shared/rules/rule-set.ts';
-import { upsertContributionsCategory } from '../../shared/store/rules/contributions-category.ts';
+import {
+  findContributionsCategory,
+  upsertContributionsCategory,
+} from '../../shared/store/rules/contributions-category.ts';
 import { planRules } from '../../shared/store/rules/plan-rules.ts';
 import { listExistingReferences } from '../../shared/store/rules/rule-references.ts';
 import { readCandidates, readRowBatches } from '../../shared/store/rules/rule-rows.ts';
@@ -47,6 +50,8 @@ export interface RunScope {
   readonly check: () => Promise<void>;
   /** Where the run says how far it is. */
   readonly report: JobReport;
+  /** Hands the queue the run that follows this one. */
+  readonly queue: (id: string) => Promise<void>;
 }
 
 /** A run with its rules ready. */
@@ -92,7 +97,8 @@ export async function runRules(scope: RunScope, stored: readonly StoredRule[]): 
   };
   const work = withTransfers ? runWithTransfers : runByPages;
   const end = rules.size === 0 ? tally : await work(ready, tally);
-  await scope.write((tx) => finishRuleRun(tx, run, end));
+  const next = await scope.write((tx) => finishRuleRun(tx, run, end));
+  if (next !== null) await scope.queue(next);
   const failed = end.results.some(({ error }) => error !== null);
   return {
     status: failed ? 'failed' : 'success',
@@ -167,7 +173,9 @@ async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<Rule
   const { states, paired } = await planRules(sql, rows, {
     accounts,
     check: ready.check,
-    contributionsCategory: () => upsertContributionsCategory(sql, run.householdId),
+    contributionsCategory: async () =>
+      (await findContributionsCategory(sql, run.householdId)) ??
+      ready.write((tx) => upsertContributionsCategory(tx, run.householdId)),
   });
   let tally = begun;
   const done = new Set<string>();

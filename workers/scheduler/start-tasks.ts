@@ -1,5 +1,5 @@
 import { isAway } from '../../shared/away.ts';
-import { outageOf } from '../../shared/log-once.ts';
+import { judgedOutage } from '../../shared/readiness.ts';
 import type { WorkerContext } from '../context.ts';
 import type { ProcessPart } from '../run-process.ts';
 
@@ -19,14 +19,15 @@ export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask
   let failures = 0;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
+  const outage = judgedOutage(context, OUTAGE);
 
   const runOnce = async (task: ScheduledTask): Promise<void> => {
     try {
       await task.run(context);
-      outageOf(context.log, OUTAGE).worked();
+      outage.worked();
     } catch (error) {
       failures += 1;
-      if (isAway(error)) outageOf(context.log, OUTAGE).failed(error, { task: task.name });
+      if (isAway(error)) outage.failed(error, { task: task.name });
       else context.log.error(`${task.name} failed and will be retried`, { task: task.name, error });
     }
     if (!stopped)

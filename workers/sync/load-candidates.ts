@@ -10,7 +10,7 @@ import {
 } from '../../shared/store/syncs/reconcile-candidates.ts';
 import type { CandidateRow, ReadScope } from '../../shared/store/syncs/read-scope.ts';
 import type { StoredPending } from '../../shared/store/syncs/reconcile-candidates.ts';
-import { foldText } from '../../shared/provider/clean-text.ts';
+import { comparedName } from '../../shared/provider/clean-text.ts';
 import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
 import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../provider/tiers/settle-pending.ts';
@@ -53,7 +53,7 @@ export async function loadCandidates(
     open,
     absent: reissued.absent,
     settled: absorbers.stored.map(({ id, date, amount, currency, merchant, description }) => {
-      return { id, date, amount, currency, label: foldText(merchant ?? description) };
+      return { id, date, amount, currency, label: comparedName(merchant ?? description) };
     }),
   };
 }
@@ -72,7 +72,7 @@ function toOpen(row: StoredPending, rank: number, providerAccountId: string): Op
     date: row.date,
     amount: row.amount,
     currency: row.currency,
-    label: foldText(row.merchant ?? row.description),
+    label: comparedName(row.merchant ?? row.description),
     hash: row.hash ?? contentHash(providerAccountId, row),
     listed: row.listed,
     life: row.removedReason === null ? 'live' : lives[row.removedReason],

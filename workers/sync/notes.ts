@@ -1,4 +1,5 @@
 import type { ProviderError } from '../../shared/provider/errors.ts';
+import { providerHost } from '../../shared/provider/settings.ts';
 import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
 
 /**
@@ -45,6 +46,17 @@ export function note(code: SyncNoteCode, count?: number): SyncNote {
 /** The provider's failure as a finding. Its message is a fixed sentence. */
 export function noteOf(error: ProviderError): SyncNote {
   return { code: error.code, message: error.message };
+}
+
+/** Whose limit a run waits for, for the log. */
+export function limitOf(
+  config: Parameters<typeof providerHost>[0],
+  { reason, status, scope }: ProviderError,
+): string {
+  const host = providerHost(config);
+  if (reason === 'own_limit') return `our own limit of requests to ${host} is used up`;
+  const whose = scope === 'account' ? 'an account' : 'the key of the connection';
+  return `${host} limits ${whose}${status === undefined ? '' : ` (${status})`}`;
 }
 
 /** Adds a finding unless one of that code is there; counts are added up. */

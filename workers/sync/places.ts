@@ -1,66 +1,105 @@
-import { RateLimitedError, StoppingError } from '../errors.ts';
-import { createAdmission } from './admission.ts';
-import type { PlaceSeeker } from './admission.ts';
+import type { TakenPlaces } from '../../shared/store/syncs/place-lines.ts';
 
-interface PlacesOptions {
-  /** Runs of one household or bank at once. */
-  perGroup: number;
-  /** Milliseconds since 1970. */
-  now: () => number;
+/** Who a run is of: a place is one of its household's and one of its bank's. */
+export interface PlaceSeeker {
+  householdId: string;
+  /** Null: not known. All of these share the places of one bank. */
+  bank: string | null;
 }
 
 /** The places of one process. They live in its memory: those of a process that dies are gone with it. */
 export interface Places {
+  mayEnter(seeker: PlaceSeeker): boolean;
+  /** Whether the run begins now; if so, `leave` says when it has ended. */
+  enter(seeker: PlaceSeeker): boolean;
+  /** Takes a place for a run that `choose` chose. */
+  occupy(seeker: PlaceSeeker): void;
+  leave(seeker: PlaceSeeker): void;
+  /** Whom there is no place for. */
+  taken(): TakenPlaces;
   /**
-   * Does the work of a run in a place of its groups, once there is one. Throws RateLimitedError when it has to make room for
-   * another, and StoppingError when the signal aborts first.
+   * Of those who wait, in the order of their turns, the ones that may begin: each time the first one of the household with
+   * the fewest runs.
    */
-  hold<T>(seeker: PlaceSeeker, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** Lets those who wait for a place make room for the run that is next in the queue, if it could use it. */
-  makeRoom(next: PlaceSeeker): void;
-  /** Whether a run waits for a place that another one of its household or bank has. */
-  isAwaited(): boolean;
+  choose<Waiter extends PlaceSeeker>(waiting: readonly Waiter[], limit: number): Waiter[];
 }
 
-interface Waiter {
-  seeker: PlaceSeeker;
-  enter: () => void;
-  leave: (reason: Error) => void;
+/** Of a bank's places, as many again for households with no run at work: one with many must not fill the bank. */
+const NEWCOMERS_SHARE = 0.25;
+
+/** How many runs of a bank may be at work, those of newcomers included. */
+export function placesOfBank(perGroup: number): number {
+  return perGroup + Math.floor(perGroup * NEWCOMERS_SHARE);
 }
 
-export function createPlaces({ perGroup, now }: PlacesOptions): Places {
-  const admission = createAdmission<Waiter>(perGroup, now());
-  const wait = async (seeker: PlaceSeeker, signal: AbortSignal): Promise<void> => {
-    let stop = (): void => undefined;
-    try {
-      await new Promise<void>((enter, leave) => {
-        const waiter = { seeker, enter, leave };
-        stop = () => {
-          if (admission.withdraw(waiter)) leave(new StoppingError());
-        };
-        admission.wait(waiter);
-        signal.addEventListener('abort', stop, { once: true });
-      });
-    } finally {
-      signal.removeEventListener('abort', stop);
+/** Whatever one bank has, as many places as a household or bank may hold are left for all others. */
+export function placesInAll(perGroup: number): number {
+  return placesOfBank(perGroup) + perGroup;
+}
+
+/** Runs at work by household or bank. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    change(name: string, by: 1 | -1): void {
+      const count = (counts.get(name) ?? 0) + by;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
+    },
+    namesWith: (least: number, below = Infinity): string[] =>
+      [...counts].filter(([, count]) => count >= least && count < below).map(([name]) => name),
+  };
+}
+
+/** `perGroup`: runs of one household or bank at once. */
+export function createPlaces(perGroup: number): Places {
+  const ofHousehold = createTally();
+  const atBank = createTally();
+  const change = ({ householdId, bank }: PlaceSeeker, by: 1 | -1): void => {
+    ofHousehold.change(householdId, by);
+    atBank.change(bank ?? '', by);
+  };
+  const mayEnter = ({ householdId, bank }: PlaceSeeker): boolean => {
+    const own = ofHousehold.of(householdId);
+    const most = own === 0 ? placesOfBank(perGroup) : perGroup;
+    return own < perGroup && atBank.of(bank ?? '') < most;
+  };
+  const findFirst = <Waiter extends PlaceSeeker>(waiting: Iterable<Waiter>): Waiter | null => {
+    let first: Waiter | null = null;
+    let fewest = Infinity;
+    for (const waiter of waiting) {
+      const own = ofHousehold.of(waiter.householdId);
+      if (own < fewest && mayEnter(waiter)) [first, fewest] = [waiter, own];
     }
+    return first;
   };
 
   return {
-    async hold(seeker, signal, work) {
-      if (signal.aborted) throw new StoppingError();
-      if (!admission.enter(seeker)) await wait(seeker, signal);
-      try {
-        return await work();
-      } finally {
-        for (const next of admission.leave(seeker)) next.enter();
-      }
+    mayEnter,
+    enter(seeker) {
+      const enters = mayEnter(seeker);
+      if (enters) change(seeker, 1);
+      return enters;
     },
-    makeRoom(next) {
-      for (const { waiter, backMs } of admission.makeRoom(next, now())) {
-        waiter.leave(new RateLimitedError(backMs));
+    occupy: (seeker) => change(seeker, 1),
+    leave: (seeker) => change(seeker, -1),
+    taken: () => ({
+      fullBanks: atBank.namesWith(placesOfBank(perGroup)),
+      scarceBanks: atBank.namesWith(perGroup, placesOfBank(perGroup)),
+      fullHouseholds: ofHousehold.namesWith(perGroup),
+      busyHouseholds: ofHousehold.namesWith(1),
+    }),
+    choose(waiting, limit) {
+      const left = new Set(waiting);
+      const chosen: (typeof waiting)[number][] = [];
+      for (let next; chosen.length < limit && (next = findFirst(left)) !== null;) {
+        left.delete(next);
+        chosen.push(next);
+        change(next, 1);
       }
+      for (const each of chosen) change(each, -1);
+      return chosen;
     },
-    isAwaited: () => admission.isAwaited(),
   };
 }

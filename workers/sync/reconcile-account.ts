@@ -87,7 +87,7 @@ export async function reconcileAccount(
       link.contentScope,
     );
     const decisions = reconcile(input);
-    const created = await applyDecisions(tx, rows, decisions, input, {
+    const written = await applyDecisions(tx, rows, decisions, input, {
       fresh,
       differing,
       now,
@@ -98,7 +98,7 @@ export async function reconcileAccount(
     }
     const isAlone = last !== null && last.seenKeys.length === 0 && before.pages === 0;
     if (!isAlone) await deleteStaged(tx, rows);
-    const counts = addCounts(account.counts, countsOf(decisions, differing, created));
+    const counts = addCounts(account.counts, countsOf(decisions, differing, written));
     const errors = lacking ? withNote(account.errors, note('total_mismatch')) : account.errors;
     const change = { counts, errors, readComplete: read.complete, step: 'holdings' } as const;
     await updateSyncAccount(tx, householdId, account, { ...last?.change, ...change }, now);
@@ -180,7 +180,7 @@ async function applyDecisions(
   decisions: Decisions,
   input: ReconcileInput,
   { fresh, differing, now }: { fresh: number; differing: number; now: Date },
-): Promise<number> {
+): Promise<Pick<SyncCounts, 'created' | 'adopted'>> {
   const pendingByRef = new Map(input.fresh.map((row) => [row.ref, row.pending]));
   const claims = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
   const former = await applyClaims(tx, rows, claims, now);
@@ -188,7 +188,8 @@ async function applyDecisions(
   const notInserted = [...former, ...taken, ...decisions.deferred];
   const inserted = fresh === 0 ? 0 : await insertFreshRows(tx, rows, notInserted, now);
   const written = differing + claims.length + inserted;
-  const created = inserted - (written === 0 ? 0 : await adoptImportedRows(tx, rows, now));
+  const none = { replaced: 0, adopted: 0 };
+  const { replaced, adopted } = written === 0 ? none : await adoptImportedRows(tx, rows, now);
   const formerKeys = input.aliased.map(({ key }) => key);
   await deleteTakenAliases(tx, rows, formerKeys);
   const suppressed = decisions.suppressed.map(({ ref, by }) => ({
@@ -204,12 +205,16 @@ async function applyDecisions(
     candidates,
   }));
   await insertSuggestions(tx, rows, suggestions, now);
-  return created;
+  return { created: inserted - replaced, adopted };
 }
 
-function countsOf(decisions: Decisions, updated: number, created: number): Partial<SyncCounts> {
+function countsOf(
+  decisions: Decisions,
+  updated: number,
+  written: Pick<SyncCounts, 'created' | 'adopted'>,
+): Partial<SyncCounts> {
   return {
-    created,
+    ...written,
     updated: updated + decisions.claims.length,
     claimed: decisions.claims.length,
     suppressed: decisions.suppressed.length,

@@ -3,7 +3,7 @@ import { findHold, markHeld } from '../../shared/store/syncs/held-syncs.ts';
 import type { WorkerContext } from '../context.ts';
 import { HeldError } from '../errors.ts';
 
-/** Before a run takes a place: throws HeldError when it is held back, and notes that in its row. */
+/** Before a run begins: throws HeldError when it is held back, and notes that in its row. */
 export async function requireFree(
   { sql, clock, config }: WorkerContext,
   { householdId, id }: { householdId: string; id: string },

@@ -6,7 +6,6 @@ import type { Sql } from '../../shared/db/connect.ts';
 import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { SyncConnectionPayload } from '../../shared/jobs/sync-connection.ts';
-import { outageOf } from '../../shared/log-once.ts';
 import { syncsEnded } from '../../shared/metrics/series.ts';
 import { addToOrigin } from '../../shared/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/provider/call-outcome.ts';
@@ -15,6 +14,7 @@ import { providerHost } from '../../shared/provider/settings.ts';
 import { getHouseholdTimeZone } from '../../shared/store/households/households.ts';
 import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
+import { judgedOutage } from '../../shared/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
 import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
@@ -37,7 +37,7 @@ import { requireFree } from './require-free.ts';
 import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun, jobEndOf } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
-import { note, noteOf } from './notes.ts';
+import { limitOf, note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
 import { DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
@@ -113,12 +113,12 @@ async function goOn(
  * place and goes on from its checkpoint, unless somebody took the lease meanwhile.
  */
 async function throughRestarts<T>(
-  { log, sql }: SyncContext,
+  context: SyncContext,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
   const backoff = createBackoff(DATABASE_WAITS);
-  const outage = outageOf(log, 'Postgres is away, syncs wait');
+  const outage = judgedOutage(context, 'Postgres is away, syncs wait', ['postgres']);
   let until = 0;
   for (;;) {
     const begunAt = performance.now();
@@ -138,7 +138,7 @@ async function throughRestarts<T>(
       do {
         if (signal.aborted || performance.now() > until) throw error;
         await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
-      } while (!(await answers(sql)));
+      } while (!(await answers(context.sql)));
     }
   }
 }
@@ -278,7 +278,7 @@ async function endOfFailure(
 /** The run goes on from its checkpoint when it is let go. */
 async function hold(scope: LeasedRun, error: HeldError): Promise<never> {
   const { householdId, syncId, context } = scope;
-  await scope.write((tx) => markHeld(tx, householdId, syncId, error.heldBy, context.clock.now()));
+  await scope.write((tx) => markHeld(tx, householdId, syncId, error.code, context.clock.now()));
   throw error;
 }
 
@@ -289,7 +289,7 @@ async function waitOrEnd(scope: LeasedRun, sync: Sync, error: ProviderError): Pr
   const tooLong = until > sync.deadlineAt;
   if (retryAfterMs <= LONGEST_WAIT_MS && !tooLong) {
     await scope.write((tx) => markWaiting(tx, scope.householdId, scope.syncId, until, clock.now()));
-    throw new RateLimitedError(retryAfterMs);
+    throw new RateLimitedError(retryAfterMs, limitOf(scope.context.config, error));
   }
   const reading = (await accountsOf(scope)).find(({ status }) => status === 'running');
   if (reading !== undefined) await reconcilePartly(scope, reading.id);

@@ -35,6 +35,7 @@ async function withRecords(key) {
   const { 'x-example-records': records, ...specification } = await (
     await fetch('/api/v1/openapi.json')
   ).json();
+  if (key !== '') emptyFormsThatTakeAway(specification);
   const text = JSON.stringify(specification);
   if (key === '') return text;
   const lists = new Map();
@@ -52,6 +53,16 @@ async function withRecords(key) {
     }),
   );
   return found.reduce((all, [id, real]) => all.replaceAll(id, real), text);
+}
+
+/** Whoever deletes, merges or undoes says what: no record stands there until then. */
+function emptyFormsThatTakeAway({ paths }) {
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, { parameters = [] }] of Object.entries(item)) {
+      if (method !== 'delete' && !/\/(?:merge|undo|cancel)$/.test(path)) continue;
+      for (const parameter of parameters) delete parameter.example;
+    }
+  }
 }
 
 /** Shows the document anew; the page then calls `begin`. */

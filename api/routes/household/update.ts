@@ -1,3 +1,4 @@
+import { isCurrencyCode } from '../../../shared/currencies.ts';
 import { timeZoneName } from '../../../shared/days.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import * as households from '../../../shared/store/households/households.ts';
@@ -13,11 +14,13 @@ export const updateHousehold = defineRoute({
   scope: 'read_write',
   schema: {
     operationId: 'updateHousehold',
-    summary: 'Rename your household or set its time zone',
-    description: 'A new time zone takes effect with the next sync; stored days do not change.',
+    summary: 'Change the name, currency or time zone of your household',
+    description:
+      'The currency is that of accounts and files which name none; what is stored keeps its own. A new time zone takes ' +
+      'effect with the next sync; stored days do not change.',
     tag: 'Account',
     body: { required: true, json: ref('HouseholdChange') },
-    example: { body: { name: 'Doe family', time_zone: 'Europe/Zurich' } },
+    example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
     responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
     errors: ['validation_failed'],
   },
@@ -29,7 +32,11 @@ export const updateHousehold = defineRoute({
     if (timeZone === null) {
       throw validationFailed('time_zone must be an IANA time zone such as Europe/Zurich.');
     }
-    const change = { name, timeZone };
+    const { currency } = body;
+    if (currency !== undefined && !isCurrencyCode(currency)) {
+      throw validationFailed('currency must be an ISO 4217 code such as EUR.');
+    }
+    const change = { name, currency, timeZone };
     const now = context.clock.now();
     const household = await writeAs(context, caller, (tx) =>
       households.updateHousehold(tx, caller.householdId, change, now),

@@ -1,5 +1,5 @@
 import { validationFailed } from '../../../shared/errors.ts';
-import { readSettings } from '../../../shared/imports/csv/read-settings.ts';
+import { readInferred, readSettings } from '../../../shared/imports/csv/read-settings.ts';
 import { CSV_TYPES } from '../../../shared/imports/types/csv-types.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import type {
@@ -54,8 +54,13 @@ export async function readProfile(
 /** Null takes a setting back. */
 function readProfileSettings(sent: SentProfile['settings']): ProfileSettings | undefined {
   if (sent === undefined) return undefined;
-  const entries = Object.entries(sent).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries) as ProfileSettings;
+  const { inferred_settings: named, ...others } = sent;
+  const inferred = readInferred({ inferred_settings: named });
+  const entries = Object.entries(others).filter(([, value]) => value !== null);
+  return {
+    ...(Object.fromEntries(entries) as ProfileSettings),
+    ...(inferred !== undefined && { inferred_settings: inferred.join(',') }),
+  };
 }
 
 /** A name without the blanks around it. Throws validation_failed. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError, validationFailed } from '../../../shared/errors.ts';
 import type { ImportError } from '../../../shared/imports/states.ts';
+import { problemsOfFile } from '../../../shared/imports/report.ts';
 import { IMPORT_RUN_JOBS } from '../../../shared/jobs/publish-import.ts';
 import { findInvalidRows } from '../../../shared/store/imports/csv/run-import.ts';
 import {
@@ -12,12 +13,17 @@ import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
 import type { Import } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 
-/** Begins to publish a locked import; an error says why that cannot be, and then nothing is changed. */
+/** Begins to publish a locked import: what preflight calls invalid is not published. An error says why that cannot be, and then nothing is changed. */
 export async function beginPublish(
   tx: Tx,
-  { householdId, id, rowsCount }: Pick<Import, 'householdId' | 'id' | 'rowsCount'>,
+  { householdId, id, rowsCount, report }: Import,
   skipInvalid: boolean,
 ): Promise<CsvRun | ImportError> {
+  const [problem] = problemsOfFile(report);
+  if (problem !== undefined) {
+    const message = `The content is not valid: ${problem.message}. Read it with other settings, or correct it.`;
+    return { code: 'invalid_content', message, lines: [] };
+  }
   if (rowsCount === 0) {
     return { code: 'invalid_rows', message: 'There are no rows to publish.', lines: [] };
   }

@@ -1,6 +1,7 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import { namesOtherEncoding } from '../../../shared/imports/csv/detect-encoding.ts';
 import { findFingerprints } from '../../../shared/imports/csv/header-fingerprint.ts';
+import { isGiven, readInferred } from '../../../shared/imports/csv/read-settings.ts';
 import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import {
@@ -57,7 +58,9 @@ export async function applyProfile(
 ): Promise<ProfiledReading> {
   const { content, type, accountId, settings } = reading;
   const sent = { type, accountId, settings };
-  const isSent = CSV_SETTINGS.some((name) => (sent.settings[name] ?? null) !== null);
+  const isSent = CSV_SETTINGS.some(
+    (name) => name !== 'inferred_settings' && (sent.settings[name] ?? null) !== null,
+  );
   const unprofiled = { ...sent, profile: null, sent: settings };
   if (given === null && isSent) return unprofiled;
   const encodings = await listProfileEncodings(sql, householdId, sent.type);
@@ -68,7 +71,7 @@ export async function applyProfile(
   if (profile === null) return unprofiled;
   const header = found.get(profile.headerFingerprint ?? '');
   const place = header && { col_sep: header.separator, rows_to_skip: header.rowsToSkip };
-  const { encoding, ...known } = profile.settings;
+  const { encoding, inferred_settings: _, ...known } = profile.settings;
   const isOther = namesOtherEncoding(content, encoding);
   const knowsAccount = given !== null || !(await hasOtherAccount(sql, profile));
   return {
@@ -79,6 +82,7 @@ export async function applyProfile(
       ...(encoding !== undefined && !isOther && { encoding }),
       ...place,
       ...settings,
+      ...originsOf(profile.settings, Object.keys(place ?? {}), settings),
     },
     sent: settings,
     profile: {
@@ -87,4 +91,18 @@ export async function applyProfile(
       how: given === null ? 'recognised' : 'given',
     },
   };
+}
+
+/** Which settings nobody chose: those of the profile and of the file that the request does not send, and those that it names. */
+function originsOf(
+  profile: RequestFields,
+  place: readonly string[],
+  sent: RequestFields,
+): RequestFields {
+  const known = readInferred(profile);
+  const named = readInferred(sent);
+  const isAlone = !CSV_SETTINGS.some((name) => isGiven(sent, name));
+  if (known === undefined && (named === undefined || isAlone)) return { inferred_settings: null };
+  const open = [...(known ?? []), ...place].filter((name) => !Object.hasOwn(sent, name));
+  return { inferred_settings: [...new Set([...open, ...(named ?? [])])].join(',') };
 }

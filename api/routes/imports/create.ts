@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
-import type { AppliedSuggestions } from '../../../shared/imports/rows/read-import.ts';
+import type { AppliedSuggestions } from '../../../shared/imports/rows/judge-content.ts';
 import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
 import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
@@ -16,6 +16,7 @@ import type { ImportProfile } from '../../../shared/store/imports/import-profile
 import type { NewImport } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import {
+  APPLY_SUGGESTIONS,
   contentBody,
   CONTENT_ERRORS,
   IMPORT_FIELDS,
@@ -29,21 +30,17 @@ import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { answerImport } from './answer-import.ts';
 import { applyProfile, findSentProfile } from './choose-profile.ts';
-import { keepProfile, readSaveAs } from './keep-profile.ts';
+import { profileToSave, readSaveAs, teachProfile } from './keep-profile.ts';
 import { beginPublish, enqueueRun } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
-import { readProfiled } from './read-profiled.ts';
+import { readProfiled, withWarnings } from './read-profiled.ts';
 import { readFlag } from './read-sheet.ts';
 
 const CLIENT_ID_CHARS_MAX = 255;
 
 const MORE_FIELDS = {
-  apply_suggestions: {
-    type: ['boolean', 'string'],
-    default: false,
-    description: 'Read the content with what preflight suggests, too.',
-  },
+  apply_suggestions: APPLY_SUGGESTIONS,
   publish: {
     type: ['boolean', 'string'],
     default: false,
@@ -91,7 +88,8 @@ export const createImport = defineRoute({
   },
   async handler(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
-    const { type: readType, content, fields } = await readImportRequest(context, request, known);
+    const sent = await readImportRequest(context, request, known);
+    const { type: readType, content, fields, warnings } = sent;
     if (readType === 'NativeImport') throw notHere();
     const { type: sentType, account_id: account, client_import_id: clientId, ...rest } = fields;
     const { apply_suggestions: apply, publish, profile_id, save_profile, ...settings } = rest;
@@ -103,6 +101,7 @@ export const createImport = defineRoute({
     const wanted: WantedImport = {
       type,
       content,
+      warnings,
       accountId,
       settings,
       clientImportId: readClientId(clientId),
@@ -119,13 +118,14 @@ export const createImport = defineRoute({
 interface WantedImport {
   type: CsvImportType;
   content: SentContent;
+  warnings: string[];
   accountId: string | null;
   settings: RequestFields;
   clientImportId: string | null;
   applySuggestions: AppliedSuggestions;
   publish: boolean;
   profile: ImportProfile | null;
-  /** Name of the profile to keep. */
+  /** Name of the profile that publishing keeps. */
   saveAs: string | null;
 }
 
@@ -183,12 +183,14 @@ async function keepImport(
     profiled,
   );
   const { type, clientImportId, requestDigest } = wanted;
-  const about = { id, type, clientImportId, requestDigest, ...described, ...reading };
+  const report = withWarnings(reading.report, wanted.warnings);
+  const about = { id, type, clientImportId, requestDigest, ...described, ...reading, report };
   const kept = await writeAs(context, request.caller, async (tx) => {
-    if (!(await insertImport(tx, householdId, { ...about, keptContent }))) return null;
+    const saveProfile = profileToSave({ ...reading, ...more }, wanted.saveAs);
+    if (!(await insertImport(tx, householdId, { ...about, keptContent, saveProfile }))) return null;
     await copyImportRows(tx, rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
-    await keepProfile(tx, householdId, { ...reading, ...more, type }, wanted.saveAs);
+    await teachProfile(tx, householdId, reading.profile, more.fingerprint);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
     return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
   });

@@ -1,13 +1,10 @@
 import type { Tx } from '../../../shared/db/connect.ts';
 import { validationFailed } from '../../../shared/errors.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
 import { settingsForNextFile } from '../../../shared/imports/rows/profile-settings.ts';
 import type { DecidedSettings } from '../../../shared/imports/rows/profile-settings.ts';
-import {
-  learnFingerprint,
-  saveImportProfile,
-} from '../../../shared/store/imports/import-profiles.ts';
-import type { ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
+import { learnFingerprint } from '../../../shared/store/imports/import-profiles.ts';
+import type { UsedProfile } from '../../../shared/store/imports/imports.ts';
+import type { ProfileToSave } from '../../../shared/store/imports/import-profiles.ts';
 import { isLongerThan } from '../../../shared/text.ts';
 import { PROFILE_NAME_CHARS_MAX } from '../../contract/import-fields.ts';
 import type { FieldValue } from '../../http/request-fields.ts';
@@ -23,28 +20,26 @@ export function readSaveAs(value: FieldValue | undefined): string | null {
 }
 
 /** An import as it was read. */
-export interface KeptReading extends ImportReadingRecord, DecidedSettings {
-  type: CsvImportType;
+interface KeptReading extends DecidedSettings {
   fingerprint: string | null;
 }
 
-/** Keeps how an import was read: as the profile of a name, or as what the profile that was named did not know yet. */
-export async function keepProfile(
+/** What publishing keeps of a reading as the profile of a name; null without one. */
+export function profileToSave(
+  { fingerprint, ...read }: KeptReading,
+  saveAs: string | null,
+): ProfileToSave | null {
+  if (saveAs === null) return null;
+  return { name: saveAs, settings: settingsForNextFile(read), headerFingerprint: fingerprint };
+}
+
+/** The profile that a request named learns the header that it did not know. */
+export async function teachProfile(
   tx: Tx,
   householdId: string,
-  { type, fingerprint, accountId, settings, profile, ...read }: KeptReading,
-  saveAs: string | null,
+  profile: UsedProfile | null,
+  fingerprint: string | null,
 ): Promise<void> {
-  if (saveAs === null && profile?.how !== 'given') return;
-  if (profile?.how === 'given' && fingerprint !== null) {
-    await learnFingerprint(tx, householdId, profile.id, fingerprint);
-  }
-  if (saveAs === null) return;
-  const kept = {
-    name: saveAs,
-    type,
-    accountId,
-    settings: settingsForNextFile({ ...read, settings }),
-  };
-  await saveImportProfile(tx, householdId, { ...kept, headerFingerprint: fingerprint });
+  if (profile?.how !== 'given' || fingerprint === null) return;
+  await learnFingerprint(tx, householdId, profile.id, fingerprint);
 }

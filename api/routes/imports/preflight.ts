@@ -1,5 +1,6 @@
 import { binaryKind } from '../../../shared/imports/file-kind.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
+import type { AppliedSuggestions } from '../../../shared/imports/rows/judge-content.ts';
 import { listTaxonomyNames } from '../../../shared/store/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../../context.ts';
 import { IMPORT_EXAMPLE } from '../../contract/import-fields.ts';
@@ -8,14 +9,22 @@ import type { RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest, ApiResponse } from '../../http/route.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentPreflight } from '../../present/preflights.ts';
-import { contentBody, CONTENT_ERRORS, IMPORT_FIELDS } from '../../contract/import-fields.ts';
+import {
+  APPLY_SUGGESTIONS,
+  contentBody,
+  CONTENT_ERRORS,
+  IMPORT_FIELDS,
+} from '../../contract/import-fields.ts';
 import {
   findSentAccount,
   otherFormat,
   readImportRequest,
   unreadable,
 } from './read-import-request.ts';
-import type { SentContent } from './read-import-request.ts';
+import { readFlag } from './read-sheet.ts';
+import type { ImportRequest, SentContent } from './read-import-request.ts';
+
+const MORE_FIELDS = { apply_suggestions: APPLY_SUGGESTIONS };
 
 /**
  * POST /api/v1/imports/preflight. Nothing is stored and no job is queued. The order of the checks is part of the
@@ -35,7 +44,7 @@ export const preflightImport = defineRoute({
     ].join(' '),
     tag: 'Imports',
     lenient: true,
-    body: contentBody(),
+    body: contentBody(MORE_FIELDS),
     example: { body: IMPORT_EXAMPLE },
     responses: {
       200: { description: 'What was found.', schema: dataOf(ref('ImportPreflight')) },
@@ -43,19 +52,27 @@ export const preflightImport = defineRoute({
     errors: ['record_not_found', ...CONTENT_ERRORS],
   },
   async handler(context, request) {
-    const sent = await readImportRequest(context, request, IMPORT_FIELDS);
-    if (sent.type === 'NativeImport') return preflightNative(context, request, sent.content);
+    const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
+    const sent = await readImportRequest(context, request, known);
+    if (sent.type === 'NativeImport') return preflightNative(context, request, sent);
     await findSentAccount(context, request, sent.fields['account_id']);
-    const { account_id: _account, type: _type, ...settings } = sent.fields;
-    const { type, content } = sent;
-    return preflightSheet(context, request, { type, content, settings });
+    const { account_id: _account, type: _type, apply_suggestions, ...settings } = sent.fields;
+    const { type, content, warnings } = sent;
+    const applySuggestions = readFlag('apply_suggestions', apply_suggestions) ? 'all' : 'none';
+    return preflightSheet(context, request, {
+      type,
+      content,
+      warnings,
+      settings,
+      applySuggestions,
+    });
   },
 });
 
 async function preflightNative(
   { sql, config, preflightPool }: ApiContext,
   { caller, signal }: ApiRequest,
-  { bytes, isFile, ...content }: SentContent,
+  { content: { bytes, isFile, ...content }, warnings }: Pick<ImportRequest, 'content' | 'warnings'>,
 ): Promise<ApiResponse> {
   const kind = binaryKind(bytes);
   if (kind !== undefined) throw otherFormat(`The content is ${kind}.`, isFile);
@@ -63,7 +80,8 @@ async function preflightNative(
   const rowsMax = config.nativeImportMaxRows;
   const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;
   const report = await preflightPool.run(task, { owner: caller.householdId, signal });
-  return { status: 200, body: { data: presentPreflight('NativeImport', content, report) } };
+  const told = { ...report, warnings: [...warnings, ...report.warnings] };
+  return { status: 200, body: { data: presentPreflight('NativeImport', content, told) } };
 }
 
 async function preflightSheet(
@@ -72,12 +90,20 @@ async function preflightSheet(
   {
     type,
     content,
-    settings,
-  }: { type: CsvImportType; content: SentContent; settings: RequestFields },
+    warnings,
+    ...asked
+  }: {
+    type: CsvImportType;
+    content: SentContent;
+    warnings: string[];
+    settings: RequestFields;
+    applySuggestions: AppliedSuggestions;
+  },
 ): Promise<ApiResponse> {
   const { bytes, isFile, ...described } = content;
-  const task = { kind: 'csv', content: bytes, type, settings, now: clock.now() } as const;
+  const task = { kind: 'csv', content: bytes, type, ...asked, now: clock.now() } as const;
   const report = await preflightPool.run(task, { owner: caller.householdId, signal });
   if (report.kind !== 'csv') throw unreadable(report, isFile);
-  return { status: 200, body: { data: presentPreflight(type, described, report) } };
+  const told = { ...report, warnings: [...warnings, ...report.warnings] };
+  return { status: 200, body: { data: presentPreflight(type, described, told) } };
 }

@@ -18,7 +18,7 @@ export const publishImport = defineRoute({
     description:
       'Queues the import of its rows, once. They are judged again as they are written: what another import or a ' +
       'sync brought meanwhile is a duplicate. A row with errors that is not excluded refuses it (422, with the ' +
-      'lines), unless skip_invalid leaves such rows out.',
+      'lines), unless skip_invalid leaves such rows out; so does content that is invalid as a whole (a column that is not there).',
     tag: 'Imports',
     body: { required: false, json: ref('ImportPublication') },
     example: { params: { id: exampleId('pending_import') }, body: { skip_invalid: false } },

@@ -7,9 +7,13 @@ import type { ApiContext } from '../../context.ts';
 import type { Content } from '../../http/check-content.ts';
 import { checkContent, CSV_BYTES_MAX } from '../../http/check-content.ts';
 import { readUpload, uploadLimits } from '../../http/read-upload.ts';
+import { unknownName } from '../../http/strict-body.ts';
+import { CONTENT_FIELD } from '../../http/upload.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { MalformedCsv, OtherFormat } from '../../preflight-pool/tasks.ts';
+
+const FILE_FIELD = 'file';
 
 export interface SentContent extends Content {
   /** Uploaded, not raw_file_content. */
@@ -21,6 +25,8 @@ export interface ImportRequest {
   type: ImportType;
   content: SentContent;
   fields: RequestFields;
+  /** What is to be told of the request itself: fields that nobody knows. */
+  warnings: string[];
 }
 
 /**
@@ -44,7 +50,18 @@ export async function readImportRequest(
   });
   const type = readType(upload.fields['type']);
   const content = { ...checkContent(upload, type, ndjsonBytesMax), isFile: upload.file !== null };
-  return { type, content, fields: upload.fields };
+  const warnings = upload.unknown
+    .filter((name) => name !== FILE_FIELD)
+    .map((name) => describeUnknown(name, [...known, CONTENT_FIELD, FILE_FIELD]));
+  return { type, content, fields: upload.fields, warnings };
+}
+
+/** A misspelt setting would change nothing without a word. */
+function describeUnknown(name: string, known: readonly string[]): string {
+  return `${unknownName(`There is no field ${name} here: it was passed over`, name, known)}.`.replace(
+    '?.',
+    '?',
+  );
 }
 
 /** Why content is no CSV at all: 422. */

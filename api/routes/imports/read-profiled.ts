@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { ApiContext } from '../../context.ts';
+import type { CsvReport } from '../../../shared/imports/report.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { ProfiledReading } from './choose-profile.ts';
 import { readSheet } from './read-sheet.ts';
@@ -46,10 +47,16 @@ export async function readProfiled(
   return leavesMost(own) ? better : withWarning(own, OTHER_COLUMNS);
 }
 
+/** A report with more warnings before its own. */
+export function withWarnings(
+  report: Partial<CsvReport>,
+  warnings: readonly string[],
+): Partial<CsvReport> {
+  return { ...report, warnings: [...warnings, ...(report.warnings ?? [])] };
+}
+
 function withWarning({ reading, ...read }: ReadSheet, warning: string): ReadSheet {
-  const { report } = reading;
-  const warnings = [warning, ...(report.warnings ?? [])];
-  return { ...read, reading: { ...reading, report: { ...report, warnings } } };
+  return { ...read, reading: { ...reading, report: withWarnings(reading.report, [warning]) } };
 }
 
 /** Text that is hardly anything but UTF-8: it has letters beyond ASCII. */

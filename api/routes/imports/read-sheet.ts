@@ -1,7 +1,7 @@
 import { validationFailed } from '../../../shared/errors.ts';
 import type { CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
-import type { AppliedSuggestions } from '../../../shared/imports/rows/read-import.ts';
+import type { AppliedSuggestions } from '../../../shared/imports/rows/judge-content.ts';
 import type { Import, ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
@@ -28,7 +28,7 @@ export interface Sheet {
 /** What is kept of a reading, and the rows and the content as `copyImportRows` and `insertImport` take them. */
 export interface ReadSheet extends Pick<
   ImportReading,
-  'rows' | 'keptContent' | 'fingerprint' | 'openFormats'
+  'rows' | 'keptContent' | 'fingerprint' | 'openFormats' | 'repeated'
 > {
   reading: ImportReadingRecord;
 }
@@ -50,16 +50,18 @@ export async function readSheet(
     const messages = read.report.errors.map(({ message }) => message);
     throw validationFailed(`${messages[0] ?? 'A setting is wrong'}.`, messages);
   }
+  // An import has them as its own.
+  const { settings: _settings, inferredSettings: _inferred, ...report } = read.report;
   const reading = {
     accountId: sheet.accountId,
     fields: scalars(read.sent),
     settings: read.settings,
     suggested: read.suggested,
-    report: read.report,
+    report,
     profile,
   };
-  const { rows, keptContent, fingerprint, openFormats } = read;
-  return { reading, rows, keptContent, fingerprint, openFormats };
+  const { rows, keptContent, fingerprint, openFormats, repeated } = read;
+  return { reading, rows, keptContent, fingerprint, openFormats, repeated };
 }
 
 function scalars(sent: CsvSettingsInput): RequestFields {

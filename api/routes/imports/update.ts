@@ -1,5 +1,6 @@
 import type { Tx } from '../../../shared/db/connect.ts';
 import { AppError, recordNotFound } from '../../../shared/errors.ts';
+import { readInferred } from '../../../shared/imports/csv/read-settings.ts';
 import { changeRow } from '../../../shared/imports/rows/change-row.ts';
 import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
 import {
@@ -20,7 +21,7 @@ import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { answerImport } from './answer-import.ts';
 import { enqueueRun } from './begin-run.ts';
-import { keepProfile, readSaveAs } from './keep-profile.ts';
+import { profileToSave, readSaveAs, teachProfile } from './keep-profile.ts';
 import { findSentAccount } from './read-import-request.ts';
 import { readFlag, readSheet } from './read-sheet.ts';
 import { requireMove } from './require-move.ts';
@@ -35,7 +36,7 @@ export const updateImport = defineRoute({
     summary: 'Change how an import is read',
     description:
       'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
-      'setting back, so that it is inferred. Values and verdicts that were set by hand stay where their line is ' +
+      'setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
       'still a row. With `save_profile` the next file of the bank is read so, too.',
     tag: 'Imports',
     body: { required: true, json: ref('ImportSettingsChange') },
@@ -55,36 +56,40 @@ export const updateImport = defineRoute({
     const { householdId } = request.caller;
     if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
     const sent = await readJson();
+    // A wrong name is refused before the content is read.
+    const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
     const before = await sql.begin((tx) => requireMove(tx, householdId, id, 'edit'));
     const content = await findImportContent(sql, householdId, id);
     if (content === null) throw expired();
-    const { account_id: account, apply_suggestions: apply, save_profile, ...settings } = sent;
-    const saveAs = readSaveAs(save_profile);
-    const { rows, ...read } = await readSheet(context, request, {
+    const { account_id: account, apply_suggestions: apply, save_profile: _, ...asked } = sent;
+    const { inferred_settings: named, ...settings } = asked;
+    const unconfirmed = before.suggested.filter((name) => !Object.hasOwn(settings, name));
+    const inferred = [...unconfirmed, ...(readInferred({ inferred_settings: named }) ?? [])];
+    const { rows, reading, ...read } = await readSheet(context, request, {
       importId: id,
       type: before.type,
       content,
       isFile: true,
       accountId:
         account === undefined ? before.accountId : await findSentAccount(context, request, account),
-      fields: withoutNulls({ ...before.fields, ...settings }),
+      fields: {
+        ...withoutNulls({ ...before.fields, ...settings }),
+        inferred_settings: inferred.join(','),
+      },
       applySuggestions: readFlag('apply_suggestions', apply) ? 'all' : 'none',
       profile: before.profile,
     });
-    const suggested = before.suggested.filter((name) => !Object.hasOwn(settings, name));
-    const reading = {
-      ...read.reading,
-      suggested: [...new Set([...suggested, ...read.reading.suggested])],
-    };
     const reread = await writeAs(context, request.caller, async (tx) => {
-      const { type } = await requireMove(tx, householdId, id, 'edit');
+      const { type, saveProfile: asked } = await requireMove(tx, householdId, id, 'edit');
+      const saveAs = sentName === undefined ? (asked?.name ?? null) : sentName;
       const made = await listHandMadeRows(tx, householdId, id);
       await deleteImportRows(tx, householdId, id);
-      await updateImportReading(tx, householdId, id, reading);
+      const saveProfile = profileToSave({ ...read, ...reading }, saveAs);
+      await updateImportReading(tx, householdId, id, { ...reading, saveProfile });
       await copyImportRows(tx, rows);
       await applyHandMade(tx, { householdId, id, type }, made);
       const run = await judgeReading(tx, { householdId, importId: id }, type);
-      await keepProfile(tx, householdId, { ...read, ...reading, type }, saveAs);
+      await teachProfile(tx, householdId, reading.profile, read.fingerprint);
       return { run, answer: await answerImport(tx, householdId, id, 200) };
     });
     if (reread.run !== null) await enqueueRun(context, reread.run);

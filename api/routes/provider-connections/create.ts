@@ -27,7 +27,7 @@ export const createProviderConnection = defineRoute({
       'Checks the key at the provider, stores it encrypted and starts the first sync: GET /syncs shows it.',
     tag: 'Bank sync',
     body: { required: true, json: ref('NewProviderConnection') },
-    example: { body: { name: 'My bank', api_key: 'sandbox-demo-key', allow_duplicate: true } },
+    example: { body: { name: 'My bank', api_key: 'sandbox-demo-key' } },
     responses: {
       201: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
     },

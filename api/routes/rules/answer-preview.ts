@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { overloaded, validationFailed } from '../../../shared/errors.ts';
+import { validationFailed } from '../../../shared/errors.ts';
 import { compileRule, UnrunnableRuleError } from '../../../shared/rules/compile-rule.ts';
 import type { CompiledRule } from '../../../shared/rules/compile-rule.ts';
 import type { RuleDraft } from '../../../shared/rules/rule.ts';
@@ -8,12 +7,7 @@ import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Schemas } from '../../contract/json-schema.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import type { Shares } from '../../limits/shares.ts';
 import { presentRulePreview } from '../../present/rule-previews.ts';
-
-/** How long a preview waits for its turn, and how often it looks. */
-const PATIENCE_MS = 2_000;
-const LOOK_EVERY_MS = 50;
 
 /**
  * What a rule would do, as an answer; `id` is null for one that is not saved. All from one snapshot. Throws
@@ -26,29 +20,15 @@ export async function answerPreview(
   { ignore_locks: ignoreLocks = false, sample_size: sampleSize = 20 }: Schemas['NewRulePreview'],
 ): Promise<{ status: 200; body: { data: Schemas['RulePreview'] } }> {
   const ready = { ...rule, compiled: compile(rule) };
-  await takeTurn(limits.previews, householdId, signal);
-  try {
-    const data = await sql.begin('isolation level repeatable read read only', async (tx) => {
+  const read = () =>
+    sql.begin('isolation level repeatable read read only', async (tx) => {
       const options = { ignoreLocks, sampleSize, signal };
       const preview = await previewRule(tx, householdId, ready, options);
       const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
       return presentRulePreview(rule, preview, transactions);
     });
-    return { status: 200, body: { data } };
-  } finally {
-    limits.previews.give(householdId);
-  }
-}
-
-/** Waits a little for the preview before: of one that its client gave up, say, because the rule was edited again. */
-async function takeTurn(previews: Shares, householdId: string, signal: AbortSignal): Promise<void> {
-  for (let waitedMs = 0; !previews.take(householdId); waitedMs += LOOK_EVERY_MS) {
-    signal.throwIfAborted();
-    if (waitedMs >= PATIENCE_MS) {
-      throw overloaded('A preview is already running. Try again when it has finished.');
-    }
-    await delay(LOOK_EVERY_MS);
-  }
+  const data = await limits.previews.run(householdId, () => signal, read);
+  return { status: 200, body: { data } };
 }
 
 /** A rule that a run would record as failed has no preview. */

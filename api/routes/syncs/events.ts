@@ -46,7 +46,9 @@ export const streamSyncEvents = defineRoute({
   async handler(context, { caller, id, signal, onClose, raw }) {
     if ((await findSync(context.sql, caller.householdId, id)) === null) throw recordNotFound();
     takePlace(context, caller, onClose);
-    const isWanted = (): boolean => !signal.aborted && isListening(raw);
+    // Whoever ended its side has what it asked for with the first event, or is gone.
+    const isWanted = (): boolean =>
+      !signal.aborted && !raw.socket.readableEnded && isListening(raw);
     return {
       status: 200,
       // Without `no-transform` and the nginx header, proxies hold events back until there are many.

@@ -47,6 +47,7 @@ const listTransactionsParameters = {
     'Only transactions that were created or changed at this time or later.',
   ),
   sync_id: uuidParameter('Only transactions that this sync created or changed.'),
+  import_id: uuidParameter('Only transactions that this import or import session added.'),
   sort: oneOf(
     transactions.TRANSACTION_ORDER_NAMES,
     'The order, `-` for descending; default `-date`. Equal ones come in an order that stays.',
@@ -101,5 +102,6 @@ function readFilter(query: QueryOf<typeof listTransactionsParameters>): Transact
     kind: query.kind,
     updatedSince: query.updated_since,
     syncId: query.sync_id,
+    importId: query.import_id,
   };
 }

@@ -1,7 +1,12 @@
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { decideNumberFormat } from '../fields/number-formats.ts';
 import { createCheck } from './column-checks.ts';
-import { createIncompleteTest, createSplitTest } from './incomplete-rows.ts';
+import {
+  createLeftOutJudge,
+  createLeftOutTally,
+  createSplitTest,
+  tallyLeftOut,
+} from './left-out-rows.ts';
 import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
@@ -17,6 +22,7 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
 import type { ColumnMapping } from './headers.ts';
+import type { LeftOutTally } from './left-out-rows.ts';
 import type { InflowCheck } from './inflow-check.ts';
 import type { BalanceFollower } from '../evidence/follow-balance.ts';
 import type { Cells, Reading, RowReading } from './read-row.ts';
@@ -38,9 +44,8 @@ export interface RowSource {
 export interface RowsProfile {
   /** All rows with content, those that are left out too. */
   rowsCount: number;
-  /** Rows that `skip_incomplete_rows` leaves out, and the lines of the first few of them. */
-  skippedCount: number;
-  skippedFirst: number[];
+  /** Rows that are no part of the import. */
+  leftOut: LeftOutTally;
   /** Rows with another number of cells than the header, and the first few of them. */
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
@@ -71,20 +76,26 @@ export function profileRows(
     createCheck(column, accepted, settings.dateFormat),
   );
   const isEmptySplit = createSplitTest(mapping.columns);
-  const isIncomplete = createIncompleteTest(mapping.columns, settings);
+  const judgeLeftOut = createLeftOutJudge(mapping.columns, settings);
   const inflow = createInflowCheck(mapping, settings);
   const telling = checks.filter(isTelling);
   // Whether a text is there matters only where it must be.
   const profiled = checks.filter(({ kind, column }) => kind !== 'text' || column.required);
+  const texts = checks.filter((check) => check.kind === 'text');
+  const lengthMin = Math.min(...texts.map(({ column }) => column.field.lengthMax ?? Infinity));
   const profile = emptyProfile(checks, settings);
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
-    if (isIncomplete?.(row) === true) {
-      noteSkipped(profile, row);
+    const leftOut = judgeLeftOut?.(row);
+    if (leftOut !== undefined) {
+      tallyLeftOut(profile.leftOut, leftOut, row.line);
+      // Behind the last booking a total is part of the footer.
+      if (leftOut.reason === 'total') profile.trailingFaults += 1;
       return undefined;
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
     for (const check of profiled) check.profile(row);
+    if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
     if (isEmptySplit?.(row) === true) tallyRow(profile.emptySplits, row);
     inflow?.profile(row);
     balance?.row(row);
@@ -97,11 +108,14 @@ export function profileRows(
   return profile;
 }
 
+function rowBytes({ from, cells, ends }: RowView): number {
+  return (ends[Math.min(cells, ends.length) - 1] ?? 0) - from;
+}
+
 function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile {
   return {
     rowsCount: 0,
-    skippedCount: 0,
-    skippedFirst: [],
+    leftOut: createLeftOutTally(),
     raggedCount: 0,
     raggedFirst: [],
     checks,
@@ -126,11 +140,6 @@ function isTelling(check: ColumnCheck): check is DateCheck | NumberCheck {
 function allRead(telling: readonly (DateCheck | NumberCheck)[]): boolean {
   for (const check of telling) if (!check.lastRead) return false;
   return true;
-}
-
-function noteSkipped(profile: RowsProfile, row: RowView): void {
-  profile.skippedCount += 1;
-  if (profile.skippedFirst.length < LINES_LISTED_MAX) profile.skippedFirst.push(row.line);
 }
 
 /** Whether a row lacks a column that has a name, or has something behind the last one. */
@@ -197,10 +206,10 @@ export function readRows(
 ): void {
   const { columns, settings } = reading;
   const read = createRowReader(reading);
-  const isIncomplete = createIncompleteTest(columns, settings);
+  const judgeLeftOut = createLeftOutJudge(columns, settings);
   const view = createRowView(source.bytes);
   const take = (row: RowView): boolean => {
-    if (isIncomplete?.(row) === true) return true;
+    if (judgeLeftOut?.(row) !== undefined) return true;
     const cells = cellsOf(row, columns);
     return onRow({ line: row.line, cells, ...read(cells) });
   };

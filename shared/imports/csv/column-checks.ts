@@ -2,13 +2,16 @@ import { isCurrencyCode } from '../../currencies.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
+import { isLongerThan } from '../../text.ts';
 import { createRowTally, tallyRow } from '../row-tally.ts';
-import { isSplitField } from './headers.ts';
+import { splitTags } from '../types/row-values.ts';
+import { isSparseAmount } from './headers.ts';
 import { hasNoAmount, isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
+import type { FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { MappedColumn } from './headers.ts';
 
@@ -20,7 +23,7 @@ export interface DecidedFormats {
   numberFormatSent: boolean;
   /** The column called currency holds something else. */
   currencyIgnored: boolean;
-  /** Columns for money out or in whose amounts carry a minus as a rule: there a plain amount is the reversal. */
+  /** Columns for money out, money in or a fee whose amounts carry a minus as a rule: there a plain amount is the reversal. */
   negatedSplits: ReadonlySet<FieldKey>;
 }
 
@@ -38,6 +41,8 @@ interface Check {
 
 interface TextCheck extends Check {
   kind: 'text';
+  /** Looks whether the cell is longer than its field may be, which only a row of as many bytes can have. */
+  measure(row: RowView): void;
 }
 
 export interface DateCheck extends Check {
@@ -53,7 +58,7 @@ export interface NumberCheck extends Check {
   counts(): Int32Array;
   /** Whether the cell profiled last is a number in any format, or blank. */
   lastRead: boolean;
-  /** Of a column for money out or in: amounts below zero less those above. */
+  /** Of a column for money out, money in or a fee: amounts below zero less those above. */
   negativesMore: number;
 }
 
@@ -83,8 +88,11 @@ export function createCheck(
   }
 }
 
-/** Text: only its presence matters. */
+/** Text: its presence matters, and its length. */
 function createTextCheck(column: MappedColumn): TextCheck {
+  const tooLong = createRowTally();
+  const lengthMax = column.field.lengthMax ?? Infinity;
+  const range: CellRange = { from: 0, to: 0 };
   return {
     kind: 'text',
     column,
@@ -92,8 +100,19 @@ function createTextCheck(column: MappedColumn): TextCheck {
     profile(row) {
       if (isBlankCell(row, column.index)) tallyRow(this.blanks, row);
     },
-    faults: () => [],
+    measure(row) {
+      if (!locateCell(row, column.index, range) || range.to - range.from <= lengthMax) return;
+      if (isTooLong(column.field, rangeText(row, column.index, range))) tallyRow(tooLong, row);
+    },
+    faults: () => [tooLong],
   };
+}
+
+/** Whether a text, or one of the tags in it, is longer than its field may be. */
+export function isTooLong({ key, lengthMax = Infinity }: FieldSpec, text: string): boolean {
+  if (text.length <= lengthMax) return false;
+  const texts = key === 'tags' ? splitTags(text) : [text];
+  return texts.some((each) => isLongerThan(each, lengthMax));
 }
 
 /** Dates: `sentFormat` is strict; without it the whole column decides. */
@@ -150,7 +169,7 @@ function createDateCheck(
 function createNumberCheck(column: MappedColumn): NumberCheck {
   const readings = Array.from({ length: READINGS }, createRowTally);
   const range: CellRange = { from: 0, to: 0 };
-  const isSplit = isSplitField(column.field);
+  const isSparse = isSparseAmount(column.field);
   return {
     kind: 'number',
     column,
@@ -160,7 +179,7 @@ function createNumberCheck(column: MappedColumn): NumberCheck {
     negativesMore: 0,
     profile(row) {
       this.lastRead = true;
-      if (isSplit && hasNoAmount(row, column.index)) return;
+      if (isSparse && hasNoAmount(row, column.index)) return;
       if (!locateCell(row, column.index, range)) {
         tallyRow(this.blanks, row);
         return;
@@ -169,7 +188,7 @@ function createNumberCheck(column: MappedColumn): NumberCheck {
       const rows = readings[reading];
       if (rows !== undefined) tallyRow(rows, row);
       this.lastRead = reading !== 0;
-      if (isSplit && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
+      if (isSparse && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
     },
     faults: ({ numberFormat, numberFormatSent }) =>
       readings.filter((_, reading) => !holdsUnder(reading, numberFormat, numberFormatSent)),

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import iconv from 'iconv-lite';
 import { detectEncoding } from './detect-encoding.ts';
 import { isSingleByte } from './encodings.ts';
 import type { EncodingName } from './encodings.ts';
@@ -25,7 +24,7 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   const found = detectEncoding(bytes, encoding);
   const body = bytes.subarray(found.bomBytes);
   const text = toUtf8(body, found.encoding);
-  const warnings: string[] = [];
+  const warnings = found.doubt === undefined ? [] : [found.doubt];
   if (found.encoding === 'utf-8' && !isUtf8(text)) {
     warnings.push(
       'Some bytes are not valid UTF-8 text; they are read as the replacement character.',
@@ -48,13 +47,14 @@ function toUtf8(bytes: Buffer, encoding: EncodingName): Buffer {
 
 /** Piece by piece, so that the whole text is never in memory as a JavaScript string. */
 function transcode(bytes: Buffer, encoding: EncodingName): Buffer {
-  const decoder = iconv.getDecoder(encoding);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const pieces: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    pieces.push(Buffer.from(decoder.write(bytes.subarray(at, at + CHUNK_BYTES))));
+    pieces.push(
+      Buffer.from(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true })),
+    );
   }
-  const rest = decoder.end();
-  if (rest !== undefined) pieces.push(Buffer.from(rest));
+  pieces.push(Buffer.from(decoder.decode()));
   return Buffer.concat(pieces);
 }
 

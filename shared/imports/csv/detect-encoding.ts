@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
-import type { AnalyseResult } from 'chardet';
-import iconv from 'iconv-lite';
+import { rankEncodings } from './rank-encodings.ts';
 import { scoreSingleByte } from './score-single-byte.ts';
 import type { EncodingName } from './encodings.ts';
 
@@ -14,6 +13,8 @@ export interface DetectedEncoding {
   encoding: EncodingName;
   /** Length of the byte order mark at the start. */
   bomBytes: number;
+  /** Why a person should look at the letters, where the bytes leave it open. */
+  doubt?: string;
 }
 
 /**
@@ -27,7 +28,8 @@ export function detectEncoding(bytes: Buffer, sent?: EncodingName): DetectedEnco
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bomBytes: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bomBytes: 2 };
   if (sent !== undefined && !isPlainlyUtf8(bytes, sent)) return { encoding: sent, bomBytes: 0 };
-  return { encoding: utf16WithoutBom(bytes) ?? byteEncoding(bytes), bomBytes: 0 };
+  const wide = utf16WithoutBom(bytes);
+  return { ...(wide === undefined ? byteEncoding(bytes) : { encoding: wide }), bomBytes: 0 };
 }
 
 /**
@@ -57,20 +59,58 @@ function utf16WithoutBom(bytes: Buffer): EncodingName | undefined {
   if (even > pairs * 0.5 && odd < pairs * 0.1) return 'utf-16be';
   const other = even === 0 ? 'utf-16le' : 'utf-16be';
   const isOneSided = Math.min(even, odd) === 0 && Math.max(even, odd) > pairs * 0.1;
-  return isOneSided && isTable(iconv.decode(bytes.subarray(0, length), other)) ? other : undefined;
+  return isOneSided && isTable(new TextDecoder(other).decode(bytes.subarray(0, length)))
+    ? other
+    : undefined;
 }
 
 /** Lines with separators in characters that exist. */
 function isTable(text: string): boolean {
-  return /[,;\t|][^]*[\r\n]/u.test(text) && !/[\p{Cn}\p{Co}\p{Cs}\ufffd]/u.test(text);
+  const separator = text.search(/[,;\t|]/);
+  const hasLines = separator >= 0 && /[\r\n]/.test(text.slice(separator));
+  return hasLines && !/[\p{Cn}\p{Co}\p{Cs}\ufffd]/u.test(text);
 }
 
-function byteEncoding(bytes: Buffer): EncodingName {
-  if (isUtf8(bytes)) return 'utf-8';
+/** Another encoding that explains the words nearly as well, in logarithms. */
+const CLOSE = 2;
+/** The words of any language explain a byte better than so. */
+const UNLIKELY = -4.9;
+
+const EUROPEAN: ReadonlySet<EncodingName> = new Set<EncodingName>([
+  'windows-1252',
+  'iso-8859-1',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+]);
+
+function byteEncoding(bytes: Buffer): Omit<DetectedEncoding, 'bomBytes'> {
+  if (isUtf8(bytes)) return { encoding: 'utf-8' };
   const sample = sampleOf(bytes);
-  if (mostlyUtf8(sample)) return 'utf-8';
-  const opinions = chardet.analyse(sample);
-  return multiByteEncoding(sample, opinions) ?? scoreSingleByte(sample, opinions);
+  if (mostlyUtf8(sample)) return { encoding: 'utf-8' };
+  const { ranked, bytes: count } = rankEncodings(sample);
+  const [first] = ranked;
+  if (first === undefined) return { encoding: 'windows-1252' };
+  const rival = ranked.find(({ text }) => text !== first.text);
+  const isClose = rival !== undefined && rival.score > first.score - CLOSE;
+  const isEuropean = EUROPEAN.has(first.encoding) && (!isClose || EUROPEAN.has(rival.encoding));
+  // The detector knows more of the languages of Europe: it decides where two of their alphabets explain the words.
+  const judged = isEuropean ? scoreSingleByte(sample, chardet.analyse(sample)) : first.encoding;
+  const found = ranked.find(({ encoding }) => encoding === judged) ?? first;
+  const chosen = isClose || found.text === first.text ? found : first;
+  const other = chosen.text === first.text ? (isEuropean ? undefined : rival) : first;
+  const doubt =
+    chosen.score < UNLIKELY * count
+      ? 'no encoding explains it well'
+      : isClose && other !== undefined
+        ? `it reads nearly as well as ${other.encoding}`
+        : undefined;
+  if (doubt === undefined) return { encoding: chosen.encoding };
+  const advice = 'Compare its letters, and send encoding if they are wrong.';
+  return {
+    encoding: chosen.encoding,
+    doubt: `The text was read as ${chosen.encoding}, but ${doubt}. ${advice}`,
+  };
 }
 
 /** The surroundings of the non-ASCII bytes: the only part of the text that tells encodings apart. */
@@ -115,22 +155,6 @@ const MULTI_BYTE: Partial<Record<string, EncodingName>> = {
   Shift_JIS: 'shift_jis',
 };
 
-/**
- * An East Asian encoding: when the detector is sure of it, or when every non-ASCII byte stands in
- * a pair, as no Western text has it. It must read without a gap.
- */
-function multiByteEncoding(sample: Buffer, opinions: AnalyseResult): EncodingName | undefined {
-  const paired = standsInPairs(sample);
-  const known = opinions.flatMap(({ name, confidence }) => {
-    const encoding = MULTI_BYTE[name];
-    return encoding !== undefined && (confidence >= 60 || (paired && confidence > 10))
-      ? [encoding]
-      : [];
-  });
-  if (paired) known.push('gb18030');
-  return known.find((encoding) => !iconv.decode(sample, encoding).includes('\uFFFD'));
-}
-
 /** How sure the detector must be of another encoding than the one that a bank used before, in percent. */
 const SURE_MIN = 60;
 
@@ -149,18 +173,4 @@ export function namesOtherEncoding(content: Uint8Array, named: unknown): boolean
   return opinions.some(
     ({ encoding, confidence }) => encoding !== named && confidence >= SURE_MIN && confidence > own,
   );
-}
-
-/** At least this many pairs before chance is ruled out. */
-const PAIRS_MIN = 6;
-
-function standsInPairs(sample: Buffer): boolean {
-  let pairs = 0;
-  for (let at = 0; at < sample.length; at += 1) {
-    if ((sample[at] ?? 0) < 0x80) continue;
-    if ((sample[at] ?? 0) < 0xa1 || (sample[at + 1] ?? 0) < 0xa1) return false;
-    pairs += 1;
-    at += 1;
-  }
-  return pairs >= PAIRS_MIN;
 }

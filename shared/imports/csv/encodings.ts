@@ -1,14 +1,23 @@
 /** Encodings in which each byte is a character, and those below 0x80 are ASCII. */
 const SINGLE_BYTE = [
   'windows-1250',
+  'windows-1251',
   'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-874',
+  'koi8-r',
+  'macintosh',
   'iso-8859-1',
   'iso-8859-2',
   'iso-8859-15',
 ] as const;
 export type SingleByteEncoding = (typeof SINGLE_BYTE)[number];
 
-/** Encodings that an upload may have, by the names that the `encoding` setting takes. */
+/** Encodings that an upload may have, by the names that the `encoding` setting takes and `TextDecoder` knows. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',

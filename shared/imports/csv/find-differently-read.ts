@@ -129,5 +129,9 @@ function plainly(cell: string): string {
 
 /** csv-parser knows no quotes behind blanks: it leaves them in the cell, with those within undoubled. */
 function unpadded(cell: string): string {
-  return / *"(.*)" *$/sy.exec(cell)?.[1] ?? (/^ +" *$/.test(cell) ? '' : cell);
+  const opened = /^ *"/.exec(cell)?.[0].length;
+  const close = cell.lastIndexOf('"');
+  if (opened === undefined || /[^ ]/.test(cell.slice(close + 1))) return cell;
+  if (close < opened) return opened > 1 ? '' : cell;
+  return cell.slice(opened, close);
 }

@@ -1,8 +1,10 @@
 import { isFigureLabel } from '../evidence/stated-totals.ts';
-import { MalformedCsvError } from '../report.ts';
+import { readAmountText } from '../fields/amounts.ts';
 import { plainWords } from '../suggestions/header-words.ts';
-import { readRows } from './check-rows.ts';
+import { dialectRows } from './dialect/dialect-rows.ts';
+import { STANDARD_DIALECT } from './dialect/dialect.ts';
 import { lineAt } from './lines.ts';
+import { createRowReader } from './read-row.ts';
 import type { CellFault, Cells, Reading } from './read-row.ts';
 import type { ReadRow, RowSource } from './check-rows.ts';
 import type { MappedColumn } from './headers.ts';
@@ -19,26 +21,52 @@ const BOOKED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity',
  */
 export function footerWarning(
   source: RowSource,
-  { settings, ...reading }: Reading & { settings: CsvSettings },
+  reading: Reading & { settings: CsvSettings },
 ): string | undefined {
-  if (settings.footerRowsToSkip === 0) return undefined;
-  const { bytes, start } = source;
-  const rest = { ...start, from: start.to, to: bytes.length, line: lineAt(bytes, start.to) };
-  const whole = { ...reading, settings: { ...settings, skipIncompleteRows: false } };
+  const { footerRowsToSkip } = reading.settings;
+  if (footerRowsToSkip === 0) return undefined;
   const lines: number[] = [];
-  try {
-    readRows({ ...source, start: rest }, whole, (row) => {
-      if (isLikeBooking(reading.columns, row)) lines.push(row.line);
-      return lines.length <= LINES_LISTED_MAX;
-    });
-  } catch (error) {
-    // What stands behind a quote that is never closed has no cells.
-    if (!(error instanceof MalformedCsvError)) throw error;
+  for (const row of footerRows(source, reading)) {
+    if (isLikeBooking(reading.columns, row)) lines.push(row.line);
+    if (lines.length > LINES_LISTED_MAX) break;
   }
   if (lines.length === 0) return undefined;
   const listed = lines.slice(0, LINES_LISTED_MAX).join(', ');
   const more = lines.length > LINES_LISTED_MAX ? ', …' : '';
-  return `Lines left out at the end (footer_rows_to_skip: ${settings.footerRowsToSkip}) hold a date or an amount: ${listed}${more}. Make sure that they are no bookings.`;
+  return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed}${more}. Make sure that they are no bookings.`;
+}
+
+/** Whether a row below the end of `source` holds both a date and an amount, in a cell of its own each, mistyped or not. */
+export function losesBooking(source: RowSource, reading: Reading): boolean {
+  const { columns } = reading;
+  for (const { cells, faults } of footerRows(source, reading)) {
+    const held = columns.filter((column) => isBooked(column, cells, faults));
+    // A number below the dates is a figure of the footer.
+    const dated = held.some(
+      ({ field: { kind, key } }) =>
+        kind === 'date' &&
+        (readAmountText(cells[key] ?? '') === 0 ||
+          !faults.some(({ column }) => column.field.key === key)),
+    );
+    if (dated && held.some(({ field }) => field.kind !== 'date')) return true;
+  }
+  return false;
+}
+
+/** The rows below the end of `source`. One with a quote that is never closed ends with its line, as the next begins there. */
+function* footerRows({ bytes, start }: RowSource, reading: Reading): Generator<ReadRow> {
+  const { separator, padded = false } = start;
+  const dialect = { ...STANDARD_DIALECT, separator: String.fromCharCode(separator) };
+  const text = { bytes, dialect, separator, restore: (cell: string) => cell };
+  const from = { from: start.to, line: lineAt(bytes, start.to), padded };
+  const read = createRowReader(reading);
+  for (const row of dialectRows(text, from)) {
+    if (row.cells.every((cell) => cell.trim() === '')) continue;
+    const cells: Cells = {};
+    for (const { field, index } of reading.columns)
+      cells[field.key] = (row.cells[index] ?? '').trim();
+    yield { line: row.line, cells, ...read(cells) };
+  }
 }
 
 /** Whether a row has a date, or an amount beside words that name neither a total nor a balance. */

@@ -48,7 +48,8 @@ export function readFingerprint(
   const above = { ...settings, footer_rows_to_skip: 0 };
   try {
     const { header } = readTable(bytes, readSettings(above, CSV_TYPES[type], bytes).settings);
-    return header.cells.length === 0 ? null : fingerprintOf(type, withoutBlankEnd(header.cells));
+    const isNamed = header.cells.some((cell) => cell.trim() !== '');
+    return !isNamed ? null : fingerprintOf(type, withoutBlankEnd(header.cells));
   } catch (error) {
     if (error instanceof MalformedCsvError) return null;
     throw error;

@@ -1,4 +1,5 @@
 import { excerpt } from '../../text.ts';
+import type { BookingState } from '../suggestions/state-words.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvTypeSpec, FieldSpec } from '../types/csv-type.ts';
@@ -21,6 +22,10 @@ export interface MappedColumn {
   required: boolean;
   /** The client named the column. */
   labelSent: boolean;
+  /** Of a column of states: what a running balance proves of some of them. */
+  states?: ReadonlyMap<string, BookingState>;
+  /** Of a column of texts: opening and closing balances stand between the bookings. */
+  hasFigures?: boolean;
 }
 
 export interface ColumnMapping {
@@ -70,6 +75,13 @@ function splitFieldsSent(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] 
   );
 }
 
+/** The name of a column without a header: its number, from 1. It finds any column that no header is called by. */
+export function columnName(index: number): string {
+  return `Column ${index + 1}`;
+}
+
+const COLUMN_NAME = /^column_(\d{1,4})$/;
+
 type Match = { index: number } | 'missing' | 'ambiguous';
 
 /** Finds the columns of a type in the header row, by label, bare key or known alias. */
@@ -91,6 +103,7 @@ export function mapColumns(
     if (field.key === 'amount' && (!required.has(field) || standIns.size > 0)) continue;
     const label = labelOf(field, settings);
     const labelSent = field.setting !== undefined && settings.labels[field.setting] !== undefined;
+    if (field.onlyNamed === true && !labelSent) continue;
     if (field.unlessSent !== undefined && settings.labels[field.unlessSent] !== undefined) continue;
     const isSplit = isSplitField(field);
     if (isSplit && !labelSent && !standIns.has(field.key)) continue;
@@ -104,7 +117,7 @@ export function mapColumns(
       mapping.columns.push({
         field,
         index: match.index,
-        header: header.cells[match.index] ?? label,
+        header: finds(find, header.cells[match.index], match.index) ?? label,
         required: (required.has(field) && !isSplit) || isTypeColumn(field, settings),
         labelSent,
       });
@@ -113,14 +126,45 @@ export function mapColumns(
   return mapping;
 }
 
+/** The columns, with what the sample tells of rows that are no bookings. */
+export function withStates(
+  mapping: ColumnMapping,
+  sample: { states: NonNullable<MappedColumn['states']>; figures: readonly number[] } | undefined,
+): ColumnMapping {
+  if (sample === undefined) return mapping;
+  const { states, figures } = sample;
+  const columns = mapping.columns.map((column) => ({
+    ...column,
+    ...(column.field.key === 'status' && { states }),
+    ...(figures.includes(column.index) && { hasFigures: true }),
+  }));
+  return { ...mapping, columns };
+}
+
 /** Money out or money in, a column each. */
-export function isSplitField({ key }: FieldSpec): boolean {
+export function isSplitField({ key }: Pick<FieldSpec, 'key'>): boolean {
   return key === 'outflow' || key === 'inflow';
+}
+
+/** A column of amounts that may have none in a row, or a dash. */
+export function isSparseAmount(field: FieldSpec): boolean {
+  return isSplitField(field) || field.key === 'fee';
 }
 
 /** Under `custom_column` every row must say whether it is an inflow. */
 function isTypeColumn(field: FieldSpec, settings: CsvSettings): boolean {
   return field.key === 'entity_type' && settings.strategy === 'custom_column';
+}
+
+/** The header, when it names its column: one that is blank or stands there twice does not. */
+function finds(
+  find: (label: string) => Match,
+  header: string | undefined,
+  index: number,
+): string | undefined {
+  if (header === undefined || header.trim() === '') return undefined;
+  const match = find(header);
+  return typeof match === 'object' && match.index === index ? header : undefined;
 }
 
 function createFinder(cells: readonly string[]): (label: string) => Match {
@@ -132,9 +176,13 @@ function createFinder(cells: readonly string[]): (label: string) => Match {
     else known.push(index);
   });
   return (label) => {
-    const matches = byName.get(normalizeHeader(label)) ?? [];
+    const name = normalizeHeader(label);
+    const matches = byName.get(name) ?? [];
     const [first] = matches;
-    if (first === undefined) return 'missing';
+    if (first === undefined) {
+      const index = Number(COLUMN_NAME.exec(name)?.[1]) - 1;
+      return index >= 0 && index < cells.length ? { index } : 'missing';
+    }
     if (matches.length === 1) return { index: first };
     // Several headers differ only in what normalisation drops: the one written the same wins.
     const exact = matches.filter((index) => cells[index] === label);

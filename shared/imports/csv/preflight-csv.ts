@@ -1,17 +1,20 @@
-import { foreignCurrencyColumns, profileRows, reportRows, sampleRows } from './check-rows.ts';
+import { profileRows, reportRows, sampleRows } from './check-rows.ts';
 import { decodeText } from './decode.ts';
+import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
 import { readTable } from './read-header.ts';
-import { COLUMNS_MAX } from './row-view.ts';
+import { addWarnings, warnOfUnreadColumns } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
-import { mapColumns, requiredLabels } from './headers.ts';
-import { readEncodingSetting, readSettings } from './read-settings.ts';
+import { mapColumns, requiredLabels, withStates } from './headers.ts';
+import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
 import { excerpt } from '../../text.ts';
 import { createProblemList } from '../problem-list.ts';
 import { followReading } from '../evidence/follow-reading.ts';
 import { judgeEvidence } from '../evidence/judge-evidence.ts';
+import { settleDoubt } from '../evidence/settle-doubt.ts';
+import { inferredOf, resolvedSettings } from '../rows/resolved-settings.ts';
 import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
-import { binaryKind, textKind } from '../file-kind.ts';
+import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
 import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
@@ -23,14 +26,11 @@ import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
 import type { RowsProfile, RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
-import type { Table } from './read-header.ts';
 import type { ColumnMapping } from './headers.ts';
 import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
-import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { WarningList } from '../warning-list.ts';
 
 /** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
 export interface JudgedCsv {
@@ -38,9 +38,10 @@ export interface JudgedCsv {
   table?: {
     source: RowSource;
     reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec };
-    encoding: EncodingName;
     /** Formats that the rows leave open: another one fits them, or nearly so, or none of those that can be sent does. */
     openFormats: CsvSetting[];
+    /** Settings that were sent and only repeat a doubtful suggestion: nobody is known to have chosen them. */
+    repeated: CsvSetting[];
   };
 }
 
@@ -62,13 +63,15 @@ export function judgeCsv(
   now: Date,
 ): JudgedCsv {
   const spec = CSV_TYPES[type];
-  const text = decodeText(content, readEncodingSetting(settings));
+  const text = decodeText(content, encodingToRead(content, settings));
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) {
     return { report: settingsReport(spec, read.settings, read.faults) };
   }
 
-  const kind = binaryKind(content) ?? textKind(text.bytes);
+  const isSent = read.settings.chosen.has('encoding');
+  const kind =
+    binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));
   if (kind !== undefined) throw new OtherFormatError(kind);
   const accepted = acceptedDates(now);
   const upload = { ...text, content, spec, settings: read.settings, accepted };
@@ -81,6 +84,16 @@ export function judgeCsv(
     }
     throw error;
   }
+}
+
+/** The encoding that was sent; undefined where it is what the bytes themselves suggest, and nobody chose it. */
+function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): EncodingName | undefined {
+  const encoding = readEncodingSetting(settings);
+  if (encoding === undefined || readInferred(settings)?.includes('encoding') !== true) {
+    return encoding;
+  }
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return detectEncoding(bytes).encoding === encoding ? undefined : encoding;
 }
 
 /** Where the encoding that was sent leaves holes in the text, or no header: suggestions for the one that does not. */
@@ -98,13 +111,18 @@ function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvRep
 
 /** Headers, rows and suggestions. Throws MalformedCsvError. */
 function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
-  const { bytes, spec, settings, accepted } = upload;
-  const table = readTable(bytes, settings);
-  const mapping = mapColumns(spec, settings, table.header);
-  const sample = sampleTable(bytes, table, settings);
-  const statement = readingOfSettings(sample, mapping, settings, accepted);
-  const balance = statement === undefined ? undefined : followReading(statement, settings);
-  const profile = profileRows(table.source, mapping, settings, spec, accepted, balance);
+  const { bytes, spec, accepted } = upload;
+  const table = readTable(bytes, upload.settings);
+  const named = mapColumns(spec, upload.settings, table.header);
+  const sample = sampleTable(bytes, table, upload.settings);
+  const statement = readingOfSettings(sample, named, upload.settings, accepted);
+  const mapping = withStates(named, statement);
+  const balance = statement === undefined ? undefined : followReading(statement, upload.settings);
+  const profile = profileRows(table.source, mapping, upload.settings, spec, accepted, balance);
+  const settings =
+    statement === undefined
+      ? upload.settings
+      : settleDoubt({ ...upload, reading: statement }, profile);
 
   const problems = createProblemList();
   addHeaderProblems(mapping, profile, problems.add.bind(problems));
@@ -120,9 +138,10 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
   addWarnings(profile, table, spec, settings, warnings);
   const footer = footerWarning(table.source, reading);
   if (footer !== undefined) warnings.add(footer);
-  for (const warning of upload.warnings) warnings.add(warning);
-  const advice = suggestSettings({ ...upload, table, mapping, profile, reading: statement });
-  for (const warning of advice.warnings) warnings.add(warning);
+  const read = { ...upload, settings, table, mapping, profile, reading: statement };
+  const advice = suggestSettings(read);
+  for (const warning of [...upload.warnings, ...advice.warnings]) warnings.add(warning);
+  if (statement !== undefined) warnOfUnreadColumns(spec, advice.suggestions, warnings);
   const judged =
     statement === undefined || !isStatement(spec) || profile.rowsCount === 0
       ? undefined
@@ -133,10 +152,13 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
           balance: balance?.verdict(),
         });
   for (const warning of judged?.warnings ?? []) warnings.add(warning);
+  const resolved = resolvedSettings(reading, upload.encoding);
   const report: CsvReport = {
     kind: 'csv',
     rowsCount: profile.rowsCount,
-    ...(settings.skipIncompleteRows && { skippedRowsCount: profile.skippedCount }),
+    ...((settings.skipIncompleteRows || profile.leftOut.count > 0) && {
+      skippedRowsCount: profile.leftOut.count,
+    }),
     headers: table.header.listed,
     requiredHeaders: mapping.requiredHeaders,
     missingRequiredHeaders: mapping.missingRequiredHeaders,
@@ -146,11 +168,13 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
     ...(settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
     ...(judged !== undefined && { evidence: judged.evidence }),
     ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
+    settings: resolved,
+    inferredSettings: inferredOf(resolved, settings),
   };
-  const openFormats = openFormatsOf(profile);
+  const repeated = [...upload.settings.chosen].filter((name) => !settings.chosen.has(name));
   return {
     report,
-    table: { source: table.source, reading, encoding: upload.encoding, openFormats },
+    table: { source: table.source, reading, openFormats: openFormatsOf(profile), repeated },
   };
 }
 
@@ -199,79 +223,12 @@ function addHeaderProblems(
     });
   }
   for (const problem of mapping.problems) add(problem);
-  if (profile.rowsCount === profile.skippedCount) {
-    const kind = profile.skippedCount === 0 ? 'row' : 'row with a date and an amount';
+  const { count, reasons } = profile.leftOut;
+  if (profile.rowsCount === count) {
+    const left = reasons.incomplete?.count === count ? 'row with a date and an amount' : 'booking';
+    const kind = count === 0 ? 'row' : left;
     add({ code: 'no_data_rows', message: `There is no ${kind} below the header` });
   }
   const inflow = profile.inflow?.problem();
   if (inflow !== undefined) add(inflow);
-}
-
-function addWarnings(
-  profile: RowsProfile,
-  table: Table,
-  spec: CsvTypeSpec,
-  settings: CsvSettings,
-  warnings: WarningList,
-): void {
-  const imported = profile.rowsCount - profile.skippedCount;
-  if (imported > spec.usualRowsMax) {
-    warnings.add(
-      `The content has ${imported} rows, which is many for this type (more than ${spec.usualRowsMax}): make sure that it is the right content before all of it is published.`,
-    );
-  }
-  if (table.source.headerCells > COLUMNS_MAX) {
-    warnings.add(
-      `The header row has ${table.source.headerCells} columns; only the first ${COLUMNS_MAX} are read.`,
-    );
-  }
-  if (profile.skippedCount > 0) warnings.add(skippedWarning(profile));
-  if (profile.raggedCount > 0) {
-    const first = profile.raggedFirst
-      .map(({ line, cells }) => `line ${line} (${cells})`)
-      .join(', ');
-    warnings.add(
-      `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
-    );
-  }
-  const { formats } = profile;
-  if (settings.dateFormat === undefined && profile.date !== undefined) {
-    warnIfClose('dates', 'date_format', formats.dateFormat, profile.date, warnings);
-  }
-  if (settings.numberFormat === undefined && profile.number !== undefined) {
-    warnIfClose('numbers', 'number_format', formats.numberFormat, profile.number, warnings);
-  }
-  for (const header of foreignCurrencyColumns(profile)) {
-    warnings.add(
-      `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
-    );
-  }
-  const inflow = profile.inflow?.warning();
-  if (inflow !== undefined) warnings.add(inflow);
-}
-
-/** Names another format that fits as well, or nearly so. */
-function warnIfClose(
-  what: string,
-  setting: string,
-  format: string,
-  { tiesWith, nearly, cells }: Pick<DateVerdict, 'tiesWith' | 'nearly' | 'cells'>,
-  warnings: WarningList,
-): void {
-  if (tiesWith !== undefined) {
-    warnings.add(
-      `The ${what} fit ${format} and ${tiesWith} alike; they were read as ${format}. Send ${setting} to be sure.`,
-    );
-  }
-  if (nearly === undefined) return;
-  warnings.add(
-    `Only ${nearly.telling} of ${cells} ${what} ${nearly.telling === 1 ? 'tells' : 'tell'} that they are written as ${format} and not as ${nearly.format}. Send ${setting} to be sure.`,
-  );
-}
-
-function skippedWarning({ skippedCount, skippedFirst }: RowsProfile): string {
-  const rows = skippedCount === 1 ? '1 row is' : `${skippedCount} rows are`;
-  const lines = `${skippedCount === 1 ? 'line' : 'lines'} ${skippedFirst.join(', ')}`;
-  const more = skippedCount > skippedFirst.length ? ', …' : '';
-  return `${rows} left out because a date or an amount is blank: ${lines}${more}.`;
 }

@@ -1,6 +1,7 @@
 import { MalformedCsvError } from '../report.ts';
 import { lineAt, skipLines, trimmedEnd } from './lines.ts';
 import { hasPaddedQuotes } from './padded-quotes.ts';
+import { columnName } from './headers.ts';
 import { BARE, cellText, COLUMNS_MAX, createRowView } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { HEADER_CHARS_MAX } from './settings.ts';
@@ -16,11 +17,14 @@ export interface Table {
 }
 
 /** The position of the table in the text. */
-export type TableSettings = Pick<CsvSettings, 'separator' | 'rowsToSkip' | 'footerRowsToSkip'>;
+export type TableSettings = Pick<
+  CsvSettings,
+  'separator' | 'rowsToSkip' | 'footerRowsToSkip' | 'hasHeader'
+>;
 
 /**
  * Drops the first `rowsToSkip` lines and the last `footerRowsToSkip` rows, takes the first row with content as the
- * header, and says where the rows start. Throws MalformedCsvError for a quote that is never closed, up to the row
+ * header unless there is none, and says where the rows start. Throws MalformedCsvError for a quote that is never closed, up to the row
  * below the header.
  */
 export function readTable(bytes: Buffer, settings: TableSettings): Table {
@@ -41,6 +45,13 @@ export function readTable(bytes: Buffer, settings: TableSettings): Table {
       return false;
     }
     headerCells = row.cells;
+    if (!settings.hasHeader) {
+      header.cells = Array.from({ length: Math.min(row.cells, COLUMNS_MAX) }, () => '');
+      header.listed = header.cells.map((_, column) => columnName(column));
+      rows.from = row.from;
+      rows.line = row.line;
+      return false;
+    }
     for (let column = 0; column < Math.min(row.cells, COLUMNS_MAX); column += 1) {
       const text = cellText(row, column).slice(0, HEADER_CHARS_MAX);
       header.cells.push(text);

@@ -6,7 +6,8 @@ import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/a
 import { isoDay, judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
-import { isSplitField } from './headers.ts';
+import { isTooLong } from './column-checks.ts';
+import { isSparseAmount } from './headers.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { trimmedText } from './row-view.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -63,7 +64,7 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
     const faults: CellFault[] = [];
     for (const { column, key, read: readCell } of readers) {
       const text = cells[key] ?? '';
-      if (text === '' || (isSplitField(column.field) && isNoValue(text))) {
+      if (text === '' || (isSparseAmount(column.field) && isNoValue(text))) {
         read[key] = null;
         if (column.required) faults.push(blank(column));
         continue;
@@ -74,9 +75,7 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
     }
     const isEmptySplit = isNoValue(cells.outflow ?? '') && isNoValue(cells.inflow ?? '');
     if (firstSplit !== undefined && isEmptySplit) faults.push(blank(firstSplit));
-    const unread = faults.some(
-      ({ column: { field } }) => field.key === 'outflow' || field.key === 'inflow',
-    );
+    const unread = faults.some(({ column: { field } }) => isSparseAmount(field));
     const values = spec.understand(read, settings);
     return { values: unread ? { ...values, amount: null } : values, faults };
   };
@@ -86,14 +85,18 @@ function blank(column: MappedColumn): CellFault {
   return { column, code: 'blank_required_value', why: 'a value is required' };
 }
 
-function createCellReader({ key, kind }: FieldSpec, reading: Reading): CellReader {
+function createCellReader(field: FieldSpec, reading: Reading): CellReader {
+  const { key, kind, lengthMax } = field;
   switch (kind) {
     case 'date':
       return createDateReader(reading);
     case 'currency':
       return createCurrencyReader(reading.formats);
     case 'text':
-      return (text) => ({ value: text });
+      return (text) =>
+        isTooLong(field, text)
+          ? { code: 'value_too_long', why: `longer than ${lengthMax} characters` }
+          : { value: text };
     default:
       return createNumberReader(kind, reading.formats, reading.formats.negatedSplits.has(key));
   }

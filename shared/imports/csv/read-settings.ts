@@ -1,3 +1,4 @@
+import { excerpt } from '../../text.ts';
 import { countLines } from './lines.ts';
 import { ENCODINGS, isEncodingName } from './encodings.ts';
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
@@ -6,14 +7,20 @@ import type { NumberFormat } from '../fields/amounts.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import {
+  CSV_SETTINGS,
   DATE_FORMAT_CHARS_MAX,
   HEADER_CHARS_MAX,
   LABEL_SETTINGS,
   SAMPLE_ROWS_MAX,
   SEPARATORS,
+  UNBOOKED_ROWS,
 } from './settings.ts';
-import type { CsvSettings, CsvSettingsInput } from './settings.ts';
+import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 
+/** The settings that say how content is read. */
+const READING_SETTINGS = CSV_SETTINGS.filter(
+  (name) => name !== 'sample_rows' && name !== 'inferred_settings',
+);
 const NUMBER_FORMAT_SET: ReadonlySet<string> = new Set(NUMBER_FORMATS);
 
 /** A scalar as text, as a form field would carry it; null and undefined are kept apart. */
@@ -28,6 +35,34 @@ function asText(value: unknown): string | null | undefined {
 function given(value: unknown): string | undefined {
   const text = asText(value);
   return text === null || text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** Whether a setting has a value, whoever put it in. A tab separates columns, so that it is no blank there. */
+export function isGiven(input: CsvSettingsInput, name: CsvSetting): boolean {
+  return name === 'col_sep' ? (asText(input[name]) ?? '') !== '' : given(input[name]) !== undefined;
+}
+
+/** The names in `inferred_settings`, a list or a text with commas; undefined when it was not sent. */
+export function readInferred({ inferred_settings: sent }: CsvSettingsInput): string[] | undefined {
+  const names = Array.isArray(sent) ? sent.map(String) : asText(sent)?.split(',');
+  return names?.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** Which settings a person chose: those that are given and not named as inferred. */
+function readOrigins(
+  input: CsvSettingsInput,
+  faults: string[],
+): Pick<CsvSettings, 'chosen' | 'saysWhoChose'> {
+  const inferred = readInferred(input);
+  for (const name of inferred ?? []) {
+    if (!CSV_SETTINGS.some((known) => known === name)) {
+      faults.push(`Inferred settings name ${excerpt(name)}, which is no setting`);
+    }
+  }
+  const chosen = READING_SETTINGS.filter(
+    (name) => isGiven(input, name) && inferred?.includes(name) !== true,
+  );
+  return { chosen: new Set(chosen), saysWhoChose: inferred !== undefined };
 }
 
 /** The encoding setting, which must be known before the text can be counted in lines. */
@@ -78,7 +113,6 @@ function readCounts(
     if (typeof count === 'string') faults.push(count);
     else settings[name] = count;
   }
-  settings.rowsToSkipSent = asText(input.rows_to_skip) !== undefined;
 }
 
 /**
@@ -94,14 +128,15 @@ export function readSettings(
   const settings: CsvSettings = {
     labels: {},
     separator: ',',
-    separatorSent: false,
     rowsToSkip: 0,
-    rowsToSkipSent: false,
+    hasHeader: true,
     footerRowsToSkip: 0,
     strategy: 'signed_amount',
-    strategySent: false,
     skipIncompleteRows: false,
+    skipOtherUnits: false,
+    unbookedRows: 'leave_out',
     sampleRows: 0,
+    ...readOrigins(input, faults),
   };
   readLabels(input, settings);
   readChoices(input, settings, faults);
@@ -109,7 +144,10 @@ export function readSettings(
   readDateFormat(input, settings, faults);
   readCounts(input, text, settings, faults);
   readEncoding(input, settings, faults);
-  readSkipIncomplete(input, settings, faults);
+  settings.hasHeader = readBoolean('Has header', input.has_header, true, faults);
+  const skip = readBoolean('Skip incomplete rows', input.skip_incomplete_rows, false, faults);
+  settings.skipIncompleteRows = skip;
+  settings.skipOtherUnits = readBoolean('Skip other units', input.skip_other_units, false, faults);
   const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
   return { settings, faults: problems };
 }
@@ -132,16 +170,13 @@ function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: str
   const strategy = asText(input.amount_type_strategy);
   if (strategy === 'signed_amount' || strategy === 'custom_column') {
     settings.strategy = strategy;
-    settings.strategySent = true;
   } else if (strategy !== undefined) {
     faults.push('Amount type strategy is not included in the list');
   }
   const separator = asText(input.col_sep);
   const known = SEPARATORS.find((one) => one === separator);
-  if (known !== undefined) {
-    settings.separator = known;
-    settings.separatorSent = true;
-  } else if (separator !== undefined) {
+  if (known !== undefined) settings.separator = known;
+  else if (separator !== undefined) {
     faults.push('Column separator is not included in the list');
   }
   const signage = asText(input.signage_convention);
@@ -149,13 +184,17 @@ function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: str
   else if (typeof signage === 'string') {
     faults.push('Signage convention is not included in the list');
   }
+  const unbooked = asText(input.unbooked_rows);
+  const wanted = UNBOOKED_ROWS.find((one) => one === unbooked);
+  if (wanted !== undefined) settings.unbookedRows = wanted;
+  else if (typeof unbooked === 'string') faults.push('Unbooked rows is not included in the list');
   const format = asText(input.number_format);
   if (typeof format !== 'string') return;
   if (NUMBER_FORMAT_SET.has(format)) settings.numberFormat = format as NumberFormat;
   else faults.push('Number Format is not included in the list');
 }
 
-/** `custom_column` needs both the value that marks an inflow and the column that holds it. */
+/** `custom_column` needs a value that marks an inflow or an outflow, and the column that holds it. */
 function readCustomColumn(
   input: CsvSettingsInput,
   spec: CsvTypeSpec,
@@ -163,9 +202,11 @@ function readCustomColumn(
   faults: string[],
 ): void {
   const inflowValue = given(input.amount_type_inflow_value);
-  if (inflowValue !== undefined) settings.inflowValue = inflowValue;
+  const outflowValue = given(input.amount_type_outflow_value);
+  if (inflowValue !== undefined) settings.inflowValue = inflowValue.slice(0, HEADER_CHARS_MAX);
+  if (outflowValue !== undefined) settings.outflowValue = outflowValue.slice(0, HEADER_CHARS_MAX);
   if (settings.strategy !== 'custom_column') return;
-  if (inflowValue === undefined) {
+  if (inflowValue === undefined && outflowValue === undefined) {
     faults.push("Amount type inflow value can't be blank with the custom column strategy");
     return;
   }
@@ -183,14 +224,11 @@ function readEncoding(input: CsvSettingsInput, settings: CsvSettings, faults: st
 }
 
 /** A JSON boolean, or its text as a form field carries it. */
-function readSkipIncomplete(
-  input: CsvSettingsInput,
-  settings: CsvSettings,
-  faults: string[],
-): void {
-  const sent = asText(input.skip_incomplete_rows);
-  if (sent === undefined) return;
+function readBoolean(label: string, value: unknown, absent: boolean, faults: string[]): boolean {
+  const sent = asText(value);
+  if (sent === undefined) return absent;
   const text = sent?.trim().toLowerCase();
-  if (text === 'true' || text === '1') settings.skipIncompleteRows = true;
-  else if (text !== 'false' && text !== '0') faults.push('Skip incomplete rows is not a boolean');
+  if (text === 'true' || text === '1') return true;
+  if (text !== 'false' && text !== '0') faults.push(`${label} is not a boolean`);
+  return false;
 }

@@ -1,11 +1,10 @@
 import type { AnalyseResult } from 'chardet';
-import iconv from 'iconv-lite';
+import { textOf } from './transcode-single-byte.ts';
 import type { EncodingName } from './encodings.ts';
 
 /** Single-byte encodings in order of preference among equals. */
 const CANDIDATES = [
   'windows-1252',
-  'iso-8859-1',
   'iso-8859-15',
   'windows-1250',
   'iso-8859-2',
@@ -34,7 +33,7 @@ export function scoreSingleByte(sample: Buffer, opinions: AnalyseResult): Encodi
   let bestScore = -Infinity;
   for (const encoding of CANDIDATES) {
     const family = encoding === 'windows-1250' || encoding === 'iso-8859-2' ? 'central' : 'western';
-    const score = scoreText(iconv.decode(sample, encoding), family) + opinion[family];
+    const score = scoreText(textOf(sample, encoding), family) + opinion[family];
     if (score > bestScore) {
       best = encoding;
       bestScore = score;

@@ -17,8 +17,10 @@ export const LABEL_SETTINGS = [
   'price_col_label',
   'entity_type_col_label',
   'currency_col_label',
+  'fee_col_label',
   'exchange_operating_mic_col_label',
   'external_id_col_label',
+  'status_col_label',
 ] as const;
 export type LabelSetting = (typeof LABEL_SETTINGS)[number];
 
@@ -30,20 +32,27 @@ export const CSV_SETTINGS = [
   'signage_convention',
   'col_sep',
   'rows_to_skip',
+  'has_header',
   'footer_rows_to_skip',
   'amount_type_strategy',
   'amount_type_inflow_value',
+  'amount_type_outflow_value',
   'encoding',
   'skip_incomplete_rows',
+  'skip_other_units',
+  'unbooked_rows',
   'sample_rows',
+  'inferred_settings',
 ] as const;
 export type CsvSetting = (typeof CSV_SETTINGS)[number];
 
-/** The values as the client sent them: undefined = not sent. Arrays and objects count as not sent. */
+/** The values as the client sent them: undefined = not sent. Arrays and objects count as not sent, but for the names in `inferred_settings`. */
 export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>>;
 
 export type Signage = 'inflows_positive' | 'inflows_negative';
 type AmountTypeStrategy = 'signed_amount' | 'custom_column';
+/** What becomes of rows that the file calls pending or never booked. */
+export const UNBOOKED_ROWS = ['leave_out', 'import_pending', 'import'] as const;
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 /** A header longer than this is cut: it is none, and the answer repeats it. Labels are cut alike. */
@@ -60,16 +69,29 @@ export interface CsvSettings {
   numberFormat?: NumberFormat;
   signage?: Signage;
   separator: Separator;
-  separatorSent: boolean;
   rowsToSkip: number;
-  rowsToSkipSent: boolean;
+  /** False: the first row is data, and columns are named by their number. */
+  hasHeader: boolean;
   footerRowsToSkip: number;
   strategy: AmountTypeStrategy;
-  strategySent: boolean;
+  /** Words of the direction column, several apart by `|`; see sideOfWord. */
   inflowValue?: string;
+  outflowValue?: string;
   encoding?: EncodingName;
   /** Rows whose date or amount is blank are no part of the content. */
   skipIncompleteRows: boolean;
+  /** Rows whose currency cell names no money are no part of the content. */
+  skipOtherUnits: boolean;
+  unbookedRows: (typeof UNBOOKED_ROWS)[number];
   /** How many rows the report shows as read. */
   sampleRows: number;
+  /** The settings that a person chose. Others are suggestions that were applied: what they rest on may be in doubt. */
+  chosen: ReadonlySet<CsvSetting>;
+  /** `inferred_settings` says who chose what; without it, what equals a doubtful suggestion counts as one. */
+  saysWhoChose: boolean;
+}
+
+/** Whether a person said which sign money out has. */
+export function isSignChosen({ chosen, strategy }: CsvSettings): boolean {
+  return chosen.has(strategy === 'custom_column' ? 'amount_type_strategy' : 'signage_convention');
 }

@@ -1,12 +1,12 @@
-import iconv from 'iconv-lite';
-import type { SingleByteEncoding } from './encodings.ts';
+import { isSingleByte } from './encodings.ts';
+import type { EncodingName, SingleByteEncoding } from './encodings.ts';
 
 /** Set in the first byte of each character that is not ASCII, four bytes at a time. */
 const NOT_ASCII = 0x80808080;
 
 /**
  * The text in UTF-8. Stretches of ASCII, most of a bank's file, are found four bytes at a time and copied; every other
- * character comes from a table that iconv-lite fills. A fifth of the time that its decoder takes, and no string in between.
+ * character comes from a table that TextDecoder fills. A fifth of the time that its decoder takes, and no string in between.
  */
 export function transcodeSingleByte(bytes: Buffer, encoding: SingleByteEncoding): Buffer {
   const characters = charactersOf(encoding);
@@ -26,6 +26,13 @@ export function transcodeSingleByte(bytes: Buffer, encoding: SingleByteEncoding)
   }
   bytes.copy(text, length, copied);
   return text;
+}
+
+/** A piece of text in any encoding. */
+export function textOf(bytes: Uint8Array, encoding: EncodingName): string {
+  if (!isSingleByte(encoding)) return new TextDecoder(encoding).decode(bytes);
+  const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return transcodeSingleByte(piece, encoding).toString();
 }
 
 /** Where the next byte is that is not ASCII; the end when there is none. */
@@ -54,8 +61,25 @@ const known = new Map<SingleByteEncoding, Uint8Array[]>();
 /** The UTF-8 bytes of each of the 256 characters. */
 function charactersOf(encoding: SingleByteEncoding): Uint8Array[] {
   const made =
-    known.get(encoding) ??
-    Array.from({ length: 256 }, (_, byte) => Buffer.from(iconv.decode(Buffer.of(byte), encoding)));
+    known.get(encoding) ?? Array.from({ length: 256 }, (_, byte) => characterOf(byte, encoding));
   known.set(encoding, made);
   return made;
+}
+
+/** Bytes 0x80 to 0x9f of Windows-1252; the blanks are none of its characters. */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/**
+ * Takes the two Western tables from no decoder: the standard makes them one, and Node 20's reads both as ISO 8859-1. A byte
+ * without a character in Windows' tables is a control character of the standard, and none here.
+ */
+function characterOf(byte: number, encoding: SingleByteEncoding): Buffer {
+  const isExtra = byte >= 0x80 && byte < 0xa0;
+  if (encoding === 'iso-8859-1') return Buffer.from(String.fromCharCode(byte));
+  if (encoding === 'windows-1252' && isExtra) {
+    return Buffer.from(WINDOWS_1252.charAt(byte - 0x80).replace(' ', '\ufffd'));
+  }
+  const character = new TextDecoder(encoding).decode(Buffer.of(byte));
+  const isControl = character >= '\u0080' && character < '\u00a0';
+  return Buffer.from(isControl && encoding.startsWith('windows-') ? '\ufffd' : character);
 }

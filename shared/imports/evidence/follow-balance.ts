@@ -1,6 +1,8 @@
 import { isSame, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
+import { sideOfWord } from '../types/side-of-word.ts';
+import type { DirectionWords } from '../types/side-of-word.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { SplitSigns } from '../suggestions/prove-by-balance.ts';
@@ -13,9 +15,10 @@ export interface FollowedColumns {
   amount?: number;
   outflow?: number;
   inflow?: number;
+  fee?: number;
   splitSigns: SplitSigns;
   /** A column of words decides the sign: money in where it holds the value. */
-  words?: { column: number; inflowValue: string };
+  words?: DirectionWords & { column: number };
   /** The amounts have the opposite sign: money out is positive. */
   reversed: boolean;
   /** Balances are followed separately for each account and currency. */
@@ -33,12 +36,17 @@ export interface BalanceFollower {
 export function followBalance(columns: FollowedColumns): BalanceFollower {
   const tally = createBalanceTally();
   const decimal = decimalByte(columns.format);
-  const inflowValue = columns.words?.inflowValue.trim();
   const blockOf = createBlockReader(columns.blocks);
 
   function read(row: RowView, column: number): number {
     if (column >= row.cells) return NaN;
     return scaledAmount(row.bytes, row.starts[column] ?? 0, row.ends[column] ?? 0, decimal);
+  }
+
+  function readNet(row: RowView): number {
+    const { fee, splitSigns } = columns;
+    const amount = readAmount(row);
+    return fee === undefined ? amount : amount - splitSigns.fee * (read(row, fee) || 0);
   }
 
   function readAmount(row: RowView): number {
@@ -50,13 +58,18 @@ export function followBalance(columns: FollowedColumns): BalanceFollower {
       return splitSigns.inflow * (paidIn || 0) - splitSigns.outflow * (paidOut || 0);
     }
     const value = read(row, amount);
-    if (words !== undefined) return trimmedText(row, words.column) === inflowValue ? value : -value;
+    if (words !== undefined) {
+      const side = sideOfWord(trimmedText(row, words.column), words);
+      if (side === undefined) return NaN;
+      const isInflow = (side === 'in') !== columns.reversed;
+      return isInflow ? Math.abs(value) : -Math.abs(value);
+    }
     return columns.reversed ? -value : value;
   }
 
   return {
     row(row) {
-      tally.add(row.line, read(row, columns.balance), readAmount(row), blockOf(row));
+      tally.add(row.line, read(row, columns.balance), readNet(row), blockOf(row));
     },
     verdict: () => tally.verdict(),
   };

@@ -10,7 +10,8 @@ export function followReading(
   settings: CsvSettings,
 ): BalanceFollower | undefined {
   if (proof === undefined) return undefined;
-  const { amount, outflow, inflow, entity_type: words, currency, account } = choices;
+  const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
+  const { inflowValue, outflowValue } = settings;
   const byWords = settings.strategy === 'custom_column' && words !== undefined;
   return followBalance({
     balance: proof.column,
@@ -18,8 +19,15 @@ export function followReading(
     ...(amount === undefined ? {} : { amount: amount.index }),
     ...(outflow === undefined ? {} : { outflow: outflow.index }),
     ...(inflow === undefined ? {} : { inflow: inflow.index }),
+    ...(fee === undefined ? {} : { fee: fee.index }),
     splitSigns: splitSigns(rows, choices),
-    ...(byWords && { words: { column: words.index, inflowValue: settings.inflowValue ?? '' } }),
+    ...(byWords && {
+      words: {
+        column: words.index,
+        ...(inflowValue !== undefined && { inflowValue }),
+        ...(outflowValue !== undefined && { outflowValue }),
+      },
+    }),
     reversed: settings.signage === 'inflows_negative',
     blocks: [currency, account].flatMap((choice) => (choice === undefined ? [] : [choice.index])),
   });

@@ -7,8 +7,9 @@ import { balancesAround, totalsAround } from '../suggestions/prove-by-figures.ts
 import { createAsRead } from '../suggestions/reading-of-settings.ts';
 import { scaledAmountOf } from './scaled-amount.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
+import { isSignChosen } from '../csv/settings.ts';
 import type { CsvSettings } from '../csv/settings.ts';
-import type { AmountSign } from '../suggestions/amount-sign.ts';
+import type { AmountSign } from '../suggestions/sign.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
 import type { Evidence, EvidenceBasis, EvidenceItem } from './evidence.ts';
@@ -117,7 +118,7 @@ function isSplit({ reading }: ReadStatement): boolean {
 
 function basisOfSign(statement: ReadStatement, balance: Proof | undefined): SignBasis {
   const { settings, reading } = statement;
-  const isSent = settings.signage !== undefined || settings.strategy === 'custom_column';
+  const isSent = isSignChosen(settings);
   if (balance?.reversed === true) {
     const rows = `${balance.agree} of ${balance.agree + balance.disagree} rows`;
     const why =
@@ -130,15 +131,23 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
   if (isSent) return { basis: 'sent' };
   if (balance?.reversed === false) return { basis: 'balance' };
   if (isSplit(statement)) return { basis: 'words' };
-  if (isTemplate(reading)) return { basis: 'words' };
+  const { signage = 'inflows_positive', strategy } = settings;
+  if (signage === 'inflows_positive' && isTemplate(reading)) return { basis: 'words' };
   const judged = judgeAmountSign(reading);
-  const turned = judged.typeColumn !== undefined || judged.signage !== 'inflows_positive';
-  if (turned) return { basis: 'none', warning: otherSignWarning(judged) };
-  if (judged.basis !== 'none') return { basis: judged.basis };
+  const byWords = strategy === 'custom_column';
+  if (judged.basis !== 'none') {
+    const isAsRead = byWords
+      ? judged.typeColumn !== undefined
+      : judged.typeColumn === undefined && judged.signage === signage;
+    return isAsRead
+      ? { basis: judged.basis }
+      : { basis: 'none', warning: otherSignWarning(judged) };
+  }
+  const side = signage === 'inflows_positive' ? 'in' : 'out';
+  const how = byWords ? 'one column decided it' : `positive amounts were read as money ${side}`;
   return {
     basis: 'none',
-    warning:
-      'Nothing in the content says which sign money out has: positive amounts were read as money in. Send signage_convention to be sure.',
+    warning: `Nothing in the content says which sign money out has: ${how}. Send signage_convention to be sure.`,
   };
 }
 
@@ -158,7 +167,7 @@ function basisOfNumbers(
   { settings, profile, reading }: ReadStatement,
   followed: Proof | undefined,
 ): EvidenceBasis {
-  if (settings.numberFormat !== undefined) return 'sent';
+  if (settings.chosen.has('number_format')) return 'sent';
   const format = (reading.proof ?? reading.total)?.format;
   const { number } = profile;
   const proves = followed !== undefined && format === profile.formats.numberFormat;
@@ -170,7 +179,7 @@ function basisOfNumbers(
 }
 
 /** Whether the balances or totals read under both decimal separators, as different numbers. */
-function isTied({ proof, total, rows }: Hypothesis): boolean {
+export function isTied({ proof, total, rows }: Hypothesis): boolean {
   if (proof === undefined) return total?.isTied !== false;
   const both = POINT_DECIMAL | COMMA_DECIMAL;
   const readings = rows.flatMap((row) => {
@@ -180,19 +189,18 @@ function isTied({ proof, total, rows }: Hypothesis): boolean {
   return readings.every((reading) => (reading & both) === both);
 }
 
-function basisOfDates({ settings, profile }: ReadStatement): EvidenceBasis {
-  if (settings.dateFormat !== undefined) return 'sent';
-  const { date } = profile;
-  return date === undefined || date.cells === 0 || date.tiesWith !== undefined
-    ? 'none'
-    : 'distribution';
+function basisOfDates({ settings, profile: { date } }: ReadStatement): EvidenceBasis {
+  if (settings.chosen.has('date_format')) return 'sent';
+  if (date === undefined || date.cells === 0) return 'none';
+  if (date.tiesWith === undefined) return 'distribution';
+  return date.decided?.basis ?? 'none';
 }
 
 function basisOfColumns(
-  { settings: { labels } }: ReadStatement,
+  { settings: { chosen } }: ReadStatement,
   followed: Proof | undefined,
 ): EvidenceBasis {
-  const sent = [labels.amount_col_label, labels.outflow_col_label, labels.inflow_col_label];
-  if (sent.some((label) => label !== undefined)) return 'sent';
+  const labels = ['amount_col_label', 'outflow_col_label', 'inflow_col_label'] as const;
+  if (labels.some((label) => chosen.has(label))) return 'sent';
   return followed === undefined ? 'words' : 'balance';
 }

@@ -1,3 +1,4 @@
+import { plainWords } from '../suggestions/header-words.ts';
 import { valueUnder } from './stated-figures.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { StatedFigure } from './stated-figures.ts';
@@ -21,6 +22,19 @@ const NUMBERS_MAX = 24;
 /** Whether a label names a balance. */
 export function isBalanceLabel(label: string): boolean {
   return BALANCE.test(label);
+}
+
+/** Anfangssaldo, algsaldo, loppusaldo: one word for a balance at an end. */
+const COMPOUND = /^\p{L}{2,}saldo$/u;
+const LABEL_WORDS_MAX = 4;
+
+/** Whether a cell is nothing but the label of an opening or closing balance: its row is no booking, whatever its amount. */
+export function isEndBalance(cell: string): boolean {
+  const label = plainWords(cell);
+  if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX) return false;
+  return (
+    COMPOUND.test(label) || (BALANCE.test(label) && OPENING.test(label) !== CLOSING.test(label))
+  );
 }
 
 /** The figures that are balances; `format` is that of the amounts. */

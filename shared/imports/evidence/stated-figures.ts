@@ -22,12 +22,8 @@ export function valueUnder({ text }: StatedFigure, format: NumberFormat): number
   return reads ? scaledAmountOf(text, format) : NaN;
 }
 
-const NUMBER = String.raw`[:\s]\s*([-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?)$`;
-/** "Total debits 12.50" and "Saldo: EUR 12.50": words and a number in one cell. */
-const WORDS_AND_NUMBER = new RegExp(String.raw`^(.*?\p{L}.*?)${NUMBER}`, 'u');
-/** The same for the end of a cell whose words began before it. */
-const REST_AND_NUMBER = new RegExp(`^(.*?)${NUMBER}`, 'u');
-/** The number stands in so many characters at the end: each of them may be where it begins, and is tried. */
+const NUMBER = /^[-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?$/u;
+/** The number stands in so many characters at the end: each blank or colon there may be what it begins behind. */
 const END_LENGTH = 200;
 /** How many lines above a number without words its heading may be. */
 const HEADING_LINES_MAX = 2;
@@ -66,9 +62,23 @@ function splitCell(cell: string): { words: string; text: string } {
   if (cell === '' || isCurrencyCode(cell.toUpperCase())) return { words: '', text: '' };
   if (readAmountText(cell) !== 0) return { words: '', text: cell };
   const head = cell.slice(0, -END_LENGTH);
-  const pattern = /\p{L}/u.test(head) ? REST_AND_NUMBER : WORDS_AND_NUMBER;
-  const [, words = '', text = ''] = pattern.exec(cell.slice(-END_LENGTH)) ?? [];
-  return readAmountText(text) === 0 || /[\n\r\u2028\u2029]/.test(head)
+  const { words, text } = splitAtNumber(cell.slice(-END_LENGTH), /\p{L}/u.test(head));
+  return readAmountText(text) === 0 || LINE_BREAK.test(head)
     ? { words: cell, text: '' }
     : { words: head + words, text: text.trim() };
+}
+
+const LINE_BREAK = /[\n\r\u2028\u2029]/;
+
+/** "Total debits 12.50" and "Saldo: EUR 12.50": words of one line, and a number behind them. */
+function splitAtNumber(end: string, hasWords: boolean): { words: string; text: string } {
+  const firstLetter = hasWords ? -1 : end.search(/\p{L}/u);
+  if (hasWords || firstLetter >= 0) {
+    for (const { index, 0: sign } of end.matchAll(/[:\s]/gu)) {
+      const text = end.slice(index + 1).trimStart();
+      if (index > firstLetter && NUMBER.test(text)) return { words: end.slice(0, index), text };
+      if (LINE_BREAK.test(sign)) break;
+    }
+  }
+  return { words: end, text: '' };
 }

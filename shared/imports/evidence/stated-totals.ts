@@ -46,6 +46,11 @@ const CENTS = /[.,]\d{1,2}\D*$/;
 const OTHER_TOTAL =
   /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
 
+/** Whether a label begins with a word for a total. */
+export function isTotalLabel(label: string): boolean {
+  return label.search(TOTAL) === 0;
+}
+
 /** Whether a label names a total or a balance. */
 export function isFigureLabel(label: string): boolean {
   return TOTAL.test(label) || isBalanceLabel(label);

@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { normalizeDecimal } from '../../money.ts';
+import { DECIMAL_LENGTH_MAX } from '../../records/lengths.ts';
 
 /** Number formats, named by an example: the setting `number_format`. */
 export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
@@ -35,11 +36,18 @@ const POINT = 46;
  * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers.
  */
 export function readAmount(bytes: Buffer, from: number, to: number): number {
-  if (to - from > AMOUNT_BYTES_MAX) return 0;
+  if (to - from > DECIMAL_LENGTH_MAX && isTooLong(bytes, from, to)) return 0;
   const unsigned = bytes[from] === MINUS ? from + 1 : from;
   const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
   if (plain > 0) return plain;
   return hasDigit(bytes, from, to) ? (dissect(bytes.toString('utf8', from, to))?.reading ?? 0) : 0;
+}
+
+/** More digits than a decimal may have, or more text than an amount has around them. */
+function isTooLong(bytes: Buffer, from: number, to: number): boolean {
+  let digits = 0;
+  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) digits += 1;
+  return digits > DECIMAL_LENGTH_MAX || to - from > AMOUNT_BYTES_MAX;
 }
 
 /** A text without a digit is no amount; this spares words a closer look. */
@@ -87,6 +95,7 @@ export function readDecimal(text: string, format: NumberFormat): string | undefi
     if (char >= '0' && char <= '9') decimal += char;
     else if (char === DECIMAL_SIGNS[format]) decimal += '.';
   }
+  if (decimal.length > DECIMAL_LENGTH_MAX) return undefined;
   return normalizeDecimal(decimal) ?? undefined;
 }
 
@@ -161,7 +170,7 @@ function judge({ points, commas, run, last, groups, firstIsGroup }: Layout): num
 }
 
 const SIGNED =
-  /^([+-])?\s*([^\d\s+\-.,()'’%][^\d\s+\-,()'’%]*)?\s*([+-])?\s*(\d[\d.,'’\s]*?)\s*([^\d\s+\-,()'’%]*)$/u;
+  /^(?:([+-])\s*)?(?:([^\d\s+\-.,()'’%][^\d\s+\-,()'’%]*)\s*)?(?:([+-])\s*)?(\d(?:[\d.,'’\s]*[\d,'’])?)\s*([^\d\s+\-,()'’%]*)$/u;
 const GROUPED_BY_SIGN =
   /^\d{1,3}((?:[\s\u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:([.,])(\d+))?$/u;
 
@@ -173,8 +182,11 @@ interface Anatomy {
   digits: string;
 }
 
+/** Signs without a width that right-to-left scripts put around amounts. */
+const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 function dissect(text: string): Anatomy | undefined {
-  const trimmed = text.trim();
+  const trimmed = text.replace(BIDI_MARKS, '').trim();
   const known = dissectSigned(trimmed);
   if (known !== undefined) return known;
   const plain = fromAccounting(trimmed);
@@ -205,7 +217,7 @@ const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--` and `5.—`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
-const TRAILING_MINUS = /^([^-]*\d[^\d-]*)[-\u2010-\u2015\u2212](\D*)$/u;
+const TRAILING_MINUS = /^([^-]*\d[^\d\-\u2010-\u2015\u2212]*)[-\u2010-\u2015\u2212](\D*)$/u;
 /** A plus sign after the number, where the minus is written after it as well. */
 const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
 const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
@@ -253,8 +265,10 @@ function readGroupedBySign(digits: string): number {
 }
 
 const MARKS: ReadonlySet<string> = new Set(
-  `kr kr. zł zl kč kc ft fr fr. r$ rm rs rs. лв руб руб. р. din s$ a$ us$ nz$ hk$ c$ ca$ au$ mx$ nt$
-   lei kn din. tl`.split(/\s+/),
+  `kr kr. zł zl kč kc ft fr fr. r$ rm rs rs. лв лв. лев лева руб руб. р р. rub. din s$ a$ us$ nz$ hk$ c$ ca$ au$ mx$ nt$
+   ar$ cl$ col$ u$s s/ s/. bs. gs gs. lei kn din. tl грн грн. гривень ден ден. дин дин. den den. тг тг. тенге сом сум ман ман. ₼
+   元 圆 圓 円 원 บาท rmb nis ש"ח ש״ח شيكل د.إ د.إ. ر.س ر.س. د.ك د.ك. ر.ق ر.ق. د.ب د.ب. ر.ع ر.ع. ج.م ج.م. د.م د.م. د.ت د.ت. د.ج د.ج.
+   درهم ريال دينار جنيه تومان dh dhs sr ksh ksh. tsh ush rp rp. đ vnđ p. tk tk. ευρώ`.split(/\s+/),
 );
 
 /** Accepts nothing, a currency sign, an ISO code, or a common abbreviation of a currency. */

@@ -1,5 +1,5 @@
 import { createRowTally } from '../row-tally.ts';
-import { compileStrptime } from './strptime.ts';
+import { compileStrptime, withoutAsOf } from './strptime.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { DateReader } from './strptime.ts';
 
@@ -36,6 +36,9 @@ export const DATE_FORMATS = [
   '%Y.%m.%d.',
   '%d%m%Y',
   '%d %b, %Y',
+  '%m %d %Y',
+  '%d %m %Y',
+  '%Y %m %d',
 ] as const;
 
 const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
@@ -167,8 +170,9 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
     read(text) {
       const known = cache.get(text);
       if (known !== undefined) return known;
-      const time = splitTime(text);
-      const day = readDay(time === undefined ? text : time.date);
+      const own = withoutAsOf(text);
+      const time = splitTime(own);
+      const day = readDay(time === undefined ? own : time.date);
       // Texts that are not dates vary too much for a cache.
       if (day === undefined)
         return readSent === undefined
@@ -208,7 +212,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 }
 
 const TIME =
-  /^(\S.{5,19}?)(,? +|T)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
+  /^(\S.{5,19}?)(,? +|T)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5})\)?)?$/i;
 
 /** A date followed by a time of day, and the strptime pattern of that time. @internal */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {
@@ -221,6 +225,9 @@ export function splitTime(text: string): { date: string; suffix: string } | unde
   if (secondsColon !== undefined) suffix += `${secondsColon}%S`;
   if (fraction !== undefined) suffix += `${fraction}%L`;
   if (half !== undefined) suffix += half.startsWith(' ') ? ' %p' : '%p';
-  if (zone !== undefined) suffix += zone.startsWith(' ') ? ' %z' : '%z';
+  if (zone !== undefined) {
+    const pattern = zone.includes('(') ? '(%z)' : '%z';
+    suffix += zone.startsWith(' ') ? ` ${pattern}` : pattern;
+  }
   return { date, suffix };
 }

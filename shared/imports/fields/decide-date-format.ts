@@ -1,5 +1,6 @@
 import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT } from './dates.ts';
 import { isClose } from './is-close.ts';
+import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
 
 /** Which format a column is written in. */
@@ -7,6 +8,8 @@ export interface DateVerdict {
   format: string;
   /** Another format that fits every cell just as well but gives other days. */
   tiesWith?: string;
+  /** What chose between the two, and what is to be told of the other. */
+  decided?: { basis: EvidenceBasis; rival?: string };
   /** A format that fits nearly as many cells and gives other days, and how many cells distinguish the two. */
   nearly?: { format: string; telling: number };
   /** Cells that `format` cannot read, or that lie outside the range. */

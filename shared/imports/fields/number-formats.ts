@@ -14,6 +14,8 @@ export interface NumberVerdict {
   format: NumberFormat;
   /** Another format that fits every cell but gives other numbers. */
   tiesWith?: NumberFormat;
+  /** A balance or a total says which of the two it is. */
+  isProven?: boolean;
   /**
    * A format that fits nearly as many cells and reads some as other numbers, and how many cells distinguish the
    * two.

@@ -26,7 +26,8 @@ type Piece = (text: string, at: number, parts: Parts) => number;
 /** Compiles a pattern. An unknown directive matches nothing. */
 export function compileStrptime(pattern: string): DateReader {
   const pieces = compile(expand(pattern));
-  return (text) => {
+  return (whole) => {
+    const text = withoutAsOf(whole);
     const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
     let at = 0;
     for (const piece of pieces) {
@@ -35,6 +36,14 @@ export function compileStrptime(pattern: string): DateReader {
     }
     return at === text.length ? toDays(parts) : undefined;
   };
+}
+
+const AS_OF = ' as of ';
+
+/** The day of a booking that also names the day on which it takes effect: "04/17/2023 as of 04/15/2023". */
+export function withoutAsOf(text: string): string {
+  const at = text.indexOf(AS_OF);
+  return at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length)) ? text.slice(0, at) : text;
 }
 
 /** Composite directives stand for others. */
@@ -113,7 +122,7 @@ function directive(letter: string, numberFollows: boolean): Piece {
       return readMatch(/[ap]\.?m\.?/iy);
     case 'z':
     case 'Z':
-      return readMatch(/Z|UTC|GMT|[A-Z]{3,4}|[+-]\d{2}:?\d{2}|[+-]\d{2}/iy);
+      return readMatch(/(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5}/iy);
     case 'n':
     case 't':
       return readSpace;

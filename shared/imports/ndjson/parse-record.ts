@@ -1,4 +1,5 @@
 import { isObject } from '../../is-object.ts';
+import { ImmodestJsonError } from '../../modest-json.ts';
 import { findJsonFault, SHORT_JSON_MAX } from './json-fault.ts';
 import { parseJsonExactly, withoutComments } from './json-text.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -125,8 +126,7 @@ function tryParse(text: string): unknown {
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(message)?.[1];
-  if (/^(?:nested|holds) /.test(message))
-    return `it ${message}`.replace('it nested', 'it is nested');
+  if (error instanceof ImmodestJsonError) return `it ${message}`;
   if (message.includes('end of JSON')) return ENDS_EARLY;
   return position === undefined ? 'it does not read' : faultAt(Number(position));
 }

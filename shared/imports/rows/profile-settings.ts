@@ -22,16 +22,21 @@ export interface DecidedSettings {
   settings: WireSettings;
   /** Formats that the rows leave open: another one fits them, or nearly so. */
   openFormats: readonly CsvSetting[];
+  /** Settings that were sent and only repeat a doubtful suggestion. */
+  repeated: readonly CsvSetting[];
 }
 
 /**
  * What a profile keeps of a reading. What its file shows surely holds for the next one, which may leave it open; what it
- * left open does not, nor does the number of rows below its table. The first number format is what an open one is read as.
+ * left open does not, nor does the number of rows below its table. What nobody chose is named: it stays in doubt. The first
+ * number format is what an open one is read as.
  */
 export function settingsForNextFile(read: DecidedSettings): Fields {
-  const { settings, suggested, openFormats } = read;
+  const { settings, suggested, openFormats, repeated } = read;
+  const isRepeated = (name: string): boolean => repeated.some((one) => one === name);
   const isOfFile = (name: string): boolean =>
     suggested.includes(name) &&
+    !isRepeated(name) &&
     (name === 'footer_rows_to_skip' || openFormats.some((open) => open === name));
   const kept: Fields = Object.fromEntries(
     Object.entries(read.fields).filter(([name]) => !isOfFile(name)),
@@ -41,5 +46,10 @@ export function settingsForNextFile(read: DecidedSettings): Fields {
     if (decided === undefined || decided === NUMBER_FORMATS[0]) continue;
     if (!openFormats.includes(format)) kept[format] ??= decided;
   }
-  return kept;
+  const inferred = suggested.filter(
+    (name) =>
+      Object.hasOwn(kept, name) &&
+      (isRepeated(name) || (name !== 'date_format' && name !== 'number_format')),
+  );
+  return { ...kept, inferred_settings: inferred.join(',') };
 }

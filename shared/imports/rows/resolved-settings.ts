@@ -24,11 +24,23 @@ export function resolvedSettings(
       ...(settings.inflowValue !== undefined && {
         amount_type_inflow_value: settings.inflowValue,
       }),
+      ...(settings.outflowValue !== undefined && {
+        amount_type_outflow_value: settings.outflowValue,
+      }),
     }),
     col_sep: settings.separator,
     rows_to_skip: settings.rowsToSkip,
+    has_header: settings.hasHeader,
     footer_rows_to_skip: settings.footerRowsToSkip,
     skip_incomplete_rows: settings.skipIncompleteRows,
+    skip_other_units: settings.skipOtherUnits,
+    unbooked_rows: settings.unbookedRows,
     encoding,
   };
+}
+
+/** Those of the resolved settings that no person chose: what the file shows, suggestions that were applied, and defaults. */
+export function inferredOf(resolved: WireSettings, { chosen }: CsvSettings): string[] {
+  const names: ReadonlySet<string> = chosen;
+  return Object.keys(resolved).filter((name) => !names.has(name));
 }

@@ -1,47 +1,14 @@
-import { normalizeHeader } from '../csv/headers.ts';
-import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
-import {
-  CARD_HEADER,
-  directionOf,
-  directionOfText,
-  EXPENSE_WORDS,
-  MASKED_CARD,
-  PAYMENT,
-  PAYMENT_RECEIVED,
-  SALES,
-} from './direction-words.ts';
+import { isNegativeAmount } from '../fields/amounts.ts';
+import { CARD_HEADER, directionOf, EXPENSE_WORDS, MASKED_CARD, SALES } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
+import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
+import { asWritten, turned } from './sign.ts';
 import { matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
-import type { Signage } from '../csv/settings.ts';
-import type { EvidenceBasis } from '../evidence/evidence.ts';
+import type { AmountSign } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
-import type { SampleRow } from './sample.ts';
-
-/** How a file writes the sign of its amounts, and the evidence for it. */
-export interface AmountSign {
-  basis: EvidenceBasis;
-  confidence: number;
-  signage: Signage;
-  /** Set when a column separates inflows from outflows. */
-  typeColumn?: { index: number; inflowValue: string };
-  /** A warning for the person who imports the file. */
-  warning?: string;
-  /** Evidence for the opposite sign that is nearly as strong. */
-  rival?: string;
-}
-
-const asWritten = (basis: EvidenceBasis, confidence: number): AmountSign => ({
-  basis,
-  confidence,
-  signage: 'inflows_positive',
-});
-const turned = (basis: EvidenceBasis, confidence: number): AmountSign => ({
-  basis,
-  confidence,
-  signage: 'inflows_negative',
-});
+import { sideOfWord } from '../types/side-of-word.ts';
 
 type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 
@@ -108,12 +75,27 @@ function judgeByBalance(found: Hypothesis, amount: number): AmountSign | undefin
     return total.reversed ? turned('balance', 0.95) : asWritten('balance', 0.95);
   if (proof === undefined || ((looks[amount]?.negatives ?? 0) === 0 && !movesOneWay(proof)))
     return undefined;
-  // Amounts without a sign that follow most moves are no match for words that follow all of them.
+  // Amounts without a sign that follow most moves are no match for words that follow all of them. Where all moved
+  // one way, the words say so as well, and tell the next file's rows apart.
   const isUnsigned = (looks[amount]?.negatives ?? 0) === 0;
-  const words = isUnsigned && proof.disagree > 0 ? judgeByTypeColumn(found, amount) : undefined;
-  if (words?.typeColumn !== undefined && words.basis === 'balance') return words;
+  const words = isUnsigned ? judgeByTypeColumn(found, amount) : undefined;
+  if (words?.typeColumn !== undefined) {
+    if (words.basis === 'balance') return words;
+    if (proof.disagree === 0 && saysOneWay(found, words.typeColumn, proof.reversed))
+      return { ...words, basis: 'balance' };
+  }
   const confidence = Math.min(0.99, proof.agree / (proof.agree + proof.disagree));
   return proof.reversed ? turned('balance', confidence) : asWritten('balance', confidence);
+}
+
+/** Whether the words put every row on the side to which the balance moved. */
+function saysOneWay(
+  { rows }: Hypothesis,
+  column: NonNullable<AmountSign['typeColumn']>,
+  isOut: boolean,
+): boolean {
+  const side = isOut ? 'out' : 'in';
+  return rows.every(({ cells }) => sideOfWord(cells[column.index] ?? '', column) === side);
 }
 
 /** The balance follows unsigned amounts in nearly every row, so all of them moved the same way. */
@@ -121,10 +103,15 @@ function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): 
   return agree > disagree * 10;
 }
 
-/** A fee reduces incoming payments. */
-function judgeByFees({ looks, rows }: Hypothesis, amount: number): AmountSign | undefined {
+/** A fee reduces incoming payments and comes on top of outgoing ones. */
+function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undefined {
+  const { looks, rows } = hypothesis;
   const found = findNetAmounts(looks, rows);
-  return found?.net === amount || found?.gross === amount ? asWritten('words', 0.9) : undefined;
+  if (found?.net !== amount && found?.gross !== amount) return undefined;
+  const isUnsigned = (looks[amount]?.negatives ?? 0) === 0;
+  if (isUnsigned && judgeByTypeColumn(hypothesis, amount)?.typeColumn !== undefined)
+    return undefined;
+  return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
 }
 
 /** A column of words such as debit and credit, beside amounts with or without a sign. */
@@ -133,27 +120,15 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   const words = findTypeColumn(found, amount);
   if (words === undefined) return undefined;
   if ((looks[amount]?.negatives ?? 0) > 0) return judgeSignedByWords(found, amount, words.index);
-  const { index, inflowValue, confidence, basis } = words;
-  if (inflowValue === undefined) return turned(basis, confidence);
-  const name = looks[index]?.header ?? '';
-  if (!isNamable(found, index)) {
-    return {
-      ...asWritten('none', confidence),
-      warning: `Column ${index + 1} seems to tell money in from money out, but its header is blank or not unique: give it a unique name.`,
-    };
-  }
-  const sign: AmountSign = { ...asWritten(basis, confidence), typeColumn: { index, inflowValue } };
-  return words.inflowValues > 1
-    ? {
-        ...sign,
-        warning: `Several values of column "${name}" seem to be money in; only "${inflowValue}" is read as such, so the sign of the others may be wrong.`,
-      }
-    : sign;
-}
-
-function isNamable({ looks }: Hypothesis, index: number): boolean {
-  const name = normalizeHeader(looks[index]?.header ?? '');
-  return name !== '' && looks.filter((look) => normalizeHeader(look.header) === name).length === 1;
+  const { index, inflows, outflows, hasNeutral, confidence, basis } = words;
+  // With words for one side the others are of the other side; a neutral row is of none.
+  const isNamed = inflows.length > 0 && !hasNeutral;
+  const typeColumn = {
+    index,
+    ...(inflows.length > 0 && { inflowValue: inflows.join('|') }),
+    ...(!isNamed && outflows.length > 0 && { outflowValue: outflows.join('|') }),
+  };
+  return { ...asWritten(basis, confidence), typeColumn };
 }
 
 /** Signed amounts beside a column of words: flips the sign when every row contradicts its word. */
@@ -200,73 +175,6 @@ function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | und
       .some((word) => EXPENSE_WORDS.has(word)),
   );
   return expenses.length < EXPENSE_HEADERS_MIN ? undefined : turned('words', 0.5);
-}
-
-/** The text columns that describe a booking. */
-function textColumns({ choices, looks }: Hypothesis): number[] {
-  const chosen = [choices.name, choices.notes, choices.category].flatMap((choice) =>
-    choice === undefined ? [] : [choice.index],
-  );
-  const others = looks.flatMap((look, index) =>
-    look.filled > 0 &&
-    look.dates + look.numbers === 0 &&
-    !chosen.includes(index) &&
-    look.values.size > 1
-      ? [index]
-      : [],
-  );
-  return [...chosen, ...others].slice(0, 4);
-}
-
-/**
- * Card companies write purchases as positive and the owner's payments as negative. It is such a file when all
- * payments are negative and most other rows are not.
- */
-function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
-  const columns = textColumns(found);
-  const says = (row: SampleRow, words: RegExp): boolean =>
-    columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
-  let payments = 0;
-  /** Would be purchases if the bank writes money out with a minus. */
-  let unsure = 0;
-  let purchases = 0;
-  let others = 0;
-  for (const row of found.rows) {
-    const cell = row.cells[amount] ?? '';
-    if (readAmountText(cell) === 0) continue;
-    if (!isNegativeAmount(cell)) {
-      // On such a card statement neither a payment nor a salary is positive.
-      if (says(row, PAYMENT_RECEIVED)) return undefined;
-      if (columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in')) others += 1;
-      else purchases += 1;
-    } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
-    else if (says(row, PAYMENT)) unsure += 1;
-    else others += 1;
-  }
-  if (payments > 0) return purchases > (others + unsure) * 2 ? turned('words', 0.6) : undefined;
-  const mostly = purchases >= unsure * 3 && purchases > others * 2;
-  return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
-}
-
-/** Compares words such as salary and purchase in the bookings with their signs. */
-function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined {
-  const look = found.looks[amount];
-  if (look === undefined || look.negatives === 0) return undefined;
-  const columns = textColumns(found);
-  let agree = 0;
-  let contradict = 0;
-  for (const row of found.rows) {
-    const cell = row.cells[amount] ?? '';
-    if (readAmountText(cell) === 0) continue;
-    const said = new Set(columns.map((column) => directionOfText(row.cells[column] ?? '')));
-    if (said.has('in') === said.has('out')) continue;
-    if (isNegativeAmount(cell) === said.has('out')) agree += 1;
-    else contradict += 1;
-  }
-  const total = agree + contradict;
-  if (total < 2) return undefined;
-  if (agree >= total * 0.8) return asWritten('words', 0.8);
-  return contradict >= total * 0.9 && total >= 3 ? turned('words', 0.6) : undefined;
 }
 
 /** Most people have many expenses and few incomes: judges by the signs alone. */

@@ -1,11 +1,12 @@
 import { normalizeHeader } from '../csv/headers.ts';
+import { rankCurrencies } from './choose-currency.ts';
 import {
   rankColumns,
   scoreAnyText,
-  scoreCurrency,
   scoreExternalId,
   scoreNumber,
   scoreSomeName,
+  scoreStatus,
   scoreText,
   scoreTextField,
   TEXT_FIELDS,
@@ -14,7 +15,7 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
-/** Columns whose header is blank or not unique: no setting can name them. */
+/** Columns whose header is not unique: no setting names them. One without a header has its number. */
 export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
   const seen = new Map<string, number>();
   for (const look of looks) {
@@ -24,7 +25,7 @@ export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
   return new Set(
     looks.flatMap((look, index) => {
       const name = normalizeHeader(look.header);
-      return name === '' || (seen.get(name) ?? 0) > 1 ? [index] : [];
+      return name !== '' && (seen.get(name) ?? 0) > 1 ? [index] : [];
     }),
   );
 }
@@ -68,8 +69,9 @@ export function chooseOtherColumns(
       pick((look) => scoreText(look, 'ticker')),
     );
   }
-  if (fields.has('currency')) take('currency', pick(scoreCurrency));
+  if (fields.has('currency')) take('currency', rankCurrencies(looks, taken, choices)[0]);
   if (fields.has('external_id')) take('external_id', pick(scoreExternalId));
+  if (fields.has('status')) take('status', pick(scoreStatus));
   for (const key of TEXT_FIELDS) {
     if (fields.has(key))
       take(

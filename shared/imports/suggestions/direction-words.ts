@@ -14,12 +14,13 @@ const PAIRS =
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
-/** The word for money in that pairs with a word for money out, in the same letter case; undefined when unknown. */
-export function counterpartOf(outflow: string): string | undefined {
-  const plain = outflow.trim().toLocaleLowerCase();
-  const other = PAIRS.find(([out]) => out === plain)?.[1];
-  if (other === undefined || outflow === outflow.toLocaleLowerCase()) return other;
-  if (outflow === outflow.toLocaleUpperCase()) return other.toLocaleUpperCase();
+/** The word for the other side that pairs with a word, in the same letter case; undefined when unknown. */
+export function counterpartOf(word: string): string | undefined {
+  const plain = word.trim().toLocaleLowerCase();
+  const at = directionOf(word) === 'in' ? 1 : 0;
+  const other = PAIRS.find((pair) => pair[at] === plain)?.[1 - at];
+  if (other === undefined || word === word.toLocaleLowerCase()) return other;
+  if (word === word.toLocaleUpperCase()) return other.toLocaleUpperCase();
   return other.charAt(0).toLocaleUpperCase() + other.slice(1);
 }
 
@@ -39,7 +40,7 @@ const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(0),
   ...`debit dr d dbit deb out outflow outgoing s soll belastung lastschrift af debito debite debet withdrawal sent expense
    minus dare addebito uscita cargo gasto debe saida despesa obciazenie wn wydatek vydaj odchozi terheles kiadas
-   borc b gider расход дебет 支出 支 借 出金 출금 purchase payout auszahlung virement χ χρεωση odchozi vychozi חובה
+   borc b gider расход дебет 支出 支 借 出金 출금 purchase kauf achat acquisto compra aankoop zakup fee fees gebuhr frais commissione payout auszahlung virement χ χρεωση odchozi vychozi חובה
    uttag ut udbetaling otto veloitus`.split(/\s+/),
 ]);
 
@@ -47,16 +48,25 @@ const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
  * Values that mean money in on some statements and money out on others: a refund to a shopper or by a shop, a
  * payment by or to the card's owner. The other values of the column decide.
  */
-export const NEUTRAL_VALUES: ReadonlySet<string> = new Set(
-  `payment refund refunded return reversal adjustment fee chargeback erstattung ruckerstattung gutgeschrieben
-   gebuhr remboursement rembourse frais rimborso rimborsato commissione reembolso devolucion estorno
-   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款 不计收支 /`.split(
-    /\s+/,
-  ),
+export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
+  `payment refund refunded return reversal adjustment chargeback erstattung ruckerstattung gutgeschrieben
+   remboursement rembourse rimborso rimborsato reembolso devolucion estorno
+   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(/\s+/),
 );
 
 /** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
 export const SALES: ReadonlySet<string> = new Set(['sale', 'umsatz', 'vente', 'verkauf']);
+
+/** What a shopper does: beside it, a payment and a refund are money in. */
+export const SPENDING: ReadonlySet<string> = new Set([
+  'purchase',
+  'kauf',
+  'achat',
+  'acquisto',
+  'compra',
+  'aankoop',
+  'zakup',
+]);
 
 /** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

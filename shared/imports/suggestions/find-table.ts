@@ -32,9 +32,25 @@ export function findHypotheses(
     rows: readSample(bytes, separator, 0),
   }));
   const found = proposeAll(bytes, samples, spec, accepted, BELOW_MAX, 1);
-  return found.length > 0
-    ? found
-    : proposeAll(bytes, samples, spec, accepted, 0, WORDS_ALONE_WEIGHT);
+  if (found.length > 0) return found;
+  const bare = samples.flatMap(({ separator, rows }) => {
+    const [first] = rows;
+    if (first === undefined || !looksLikeData(first, accepted)) return [];
+    const header = { line: first.line, cells: first.cells.map(() => '') };
+    const below = rows.slice(0, BELOW_MAX);
+    const whole = isWholeSample(rows, bytes, 0) && below.length === rows.length;
+    const table = { separator, hasHeader: false, header, below, apart: [], whole };
+    return proposeHypotheses(table, spec, accepted);
+  });
+  if (bare.length > 0) return bare.sort((one, other) => other.score - one.score);
+  return proposeAll(bytes, samples, spec, accepted, 0, WORDS_ALONE_WEIGHT);
+}
+
+/** Whether a row has a date and a number: then it is no header. */
+export function looksLikeData({ cells }: SampleRow, accepted: DateRange): boolean {
+  const dates = createDateProfile(accepted);
+  const isDate = (cell: string): boolean => dates.read(cell.slice(0, 64)).inRange !== 0;
+  return cells.some(isDate) && cells.some((cell) => readAmountText(cell) !== 0 && !isDate(cell));
 }
 
 function proposeAll(
@@ -54,7 +70,7 @@ function proposeAll(
       const below = rows.slice(index + 1, index + 1 + rowsBelow);
       const apart = rows.slice(0, index);
       const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
-      const table = { separator, header, below, apart, whole };
+      const table = { separator, hasHeader: true, header, below, apart, whole };
       for (const found of proposeHypotheses(table, spec, accepted)) {
         all.push({ ...found, score: found.score * weight - index * 0.002 });
       }
@@ -96,12 +112,7 @@ function standsLikeHeader(
   if (below === undefined || below.cells.length !== header.cells.length) return false;
   const filled = header.cells.filter((cell) => cell !== '');
   if (filled.length < HEADER_CELLS_MIN || filled.some((cell) => /\d/.test(cell))) return false;
-  const dates = createDateProfile(accepted);
-  const isDate = (cell: string): boolean => dates.read(cell.slice(0, 64)).inRange !== 0;
-  return (
-    below.cells.some(isDate) &&
-    below.cells.some((cell) => readAmountText(cell) !== 0 && !isDate(cell))
-  );
+  return looksLikeData(below, accepted);
 }
 
 /** With fewer cells, a header looks like prose. */

@@ -1,8 +1,10 @@
 import { profileRows } from '../csv/check-rows.ts';
-import { footerWarning } from '../csv/footer-warning.ts';
+import { footerWarning, losesBooking } from '../csv/footer-warning.ts';
 import { readTable } from '../csv/read-header.ts';
+import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { isNoValue } from '../fields/no-value.ts';
-import { mapColumns } from '../csv/headers.ts';
+import { plainWords } from './header-words.ts';
+import { mapColumns, withStates } from '../csv/headers.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { CsvSettings } from '../csv/settings.ts';
@@ -34,16 +36,16 @@ export function fitRows(
   found: Hypothesis,
   start: { settings: CsvSettings; profile: RowsProfile },
 ): FittedRows {
-  const cut = cutFooter(context, table, start);
+  const cut = cutFooter(context, table, found, start);
   if (cut.settings.skipIncompleteRows || !hasBlanks(cut.profile)) return cut;
   const settings = { ...start.settings, skipIncompleteRows: true };
-  const mapping = mapColumns(context.spec, settings, table.header);
+  const mapping = withStates(mapColumns(context.spec, settings, table.header), found);
   const { spec, accepted } = context;
   const profile = profileRows(table.source, mapping, settings, spec, accepted);
-  const kept = profile.rowsCount - profile.skippedCount;
+  const kept = profile.rowsCount - profile.leftOut.count;
   if (kept === 0 || !formPattern(profile, found)) return cut;
   const confidence = Math.max(0.5, Math.min(0.9, kept / profile.rowsCount));
-  return { ...cutFooter(context, table, { settings, profile }), skip: { confidence } };
+  return { ...cutFooter(context, table, found, { settings, profile }), skip: { confidence } };
 }
 
 /** Whether a cell that every booking needs is blank. */
@@ -63,8 +65,8 @@ const SPARSE_SHARE_MAX = 0.75;
  * Parts of collective bookings, balances brought forward and prose come in numbers, or have far fewer cells than a
  * booking.
  */
-function formPattern({ skippedCount }: RowsProfile, { below, choices }: Hypothesis): boolean {
-  if (skippedCount >= PATTERN_ROWS_MIN) return true;
+function formPattern({ leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
+  if ((leftOut.reasons.incomplete?.count ?? 0) >= PATTERN_ROWS_MIN) return true;
   const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
   const isWhole = (row: SampleRow): boolean => {
     const has = (index: number | undefined): boolean =>
@@ -78,9 +80,19 @@ function formPattern({ skippedCount }: RowsProfile, { below, choices }: Hypothes
     .sort((one, other) => one - other);
   const median = whole[whole.length >> 1] ?? 0;
   const others = below.filter((row) => !isWhole(row));
-  return others.length > 0 && others.every((row) => filled(row) <= median * SPARSE_SHARE_MAX);
+  const isTotal = (row: SampleRow): boolean => row.cells.some(isFigureCell);
+  return (
+    others.length > 0 &&
+    others.every((row) => filled(row) <= median * SPARSE_SHARE_MAX || isTotal(row))
+  );
 }
 
+function isFigureCell(cell: string): boolean {
+  return cell.length <= FIGURE_CHARS_MAX && isFigureLabel(plainWords(cell));
+}
+
+/** Longer texts than the label of a total are prose. */
+const FIGURE_CHARS_MAX = 40;
 /** The longest footer that is plausible. */
 const FOOTER_ROWS_MAX = 12;
 
@@ -88,6 +100,7 @@ const FOOTER_ROWS_MAX = 12;
 function cutFooter(
   { bytes, spec, accepted }: FitContext,
   table: Table,
+  found: Hypothesis,
   start: { settings: CsvSettings; profile: RowsProfile },
 ): FittedRows {
   const { profile } = start;
@@ -96,7 +109,7 @@ function cutFooter(
   const footer = start.settings.footerRowsToSkip + rows;
   const settings = { ...start.settings, footerRowsToSkip: footer };
   const shorter = readTable(bytes, settings);
-  const mapping = mapColumns(spec, settings, shorter.header);
+  const mapping = withStates(mapColumns(spec, settings, shorter.header), found);
   const again = profileRows(shorter.source, mapping, settings, spec, accepted);
   const sameHeader = shorter.header.cells.join('\n') === table.header.cells.join('\n');
   if (again.trailingFaults > 0 || !sameHeader) return start;
@@ -108,6 +121,7 @@ function cutFooter(
     formats: again.formats,
     accepted,
   };
+  if (losesBooking(shorter.source, reading)) return start;
   const warning = footerWarning(shorter.source, reading);
   return { settings, profile: again, footer: { rows: footer, confidence, warning } };
 }

@@ -59,7 +59,9 @@ function phrases(role: ColumnRole): Phrase[] {
       .split(' ')
       .map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
     const source = words.join(' ');
-    return { text, pattern: new RegExp(`^${source}$`, 'u'), unspaced: false, weight: weight * 0.8 };
+    // eslint-disable-next-line no-restricted-syntax -- of our own vocabulary, with one asterisk each
+    const pattern = new RegExp(`^${source}$`, 'u');
+    return { text, pattern, unspaced: false, weight: weight * 0.8 };
   });
   cache.set(role, list);
   return list;
@@ -89,14 +91,34 @@ export function matchHeader(header: string, role: ColumnRole): number {
 /** A letter lost to a wrong encoding. */
 const LOST = '\ufffd';
 
-/** The header as a pattern in which lost letters match any letter; undefined when it has none, or keeps too few. */
-function lostLetters(header: string): RegExp | undefined {
+/** A letter of no language, in the place of a lost one: it is plain, and no phrase has it. */
+const STAND_IN = '\ua66e';
+/** A character has at most four bytes, each of which may have been lost by itself. */
+const LOST_OF_LETTER_MAX = 4;
+
+/** The header in plain words with its lost letters; undefined when it has none, or keeps too few. */
+function lostLetters(header: string): string | undefined {
   if (!header.includes(LOST) || header.replaceAll(LOST, '').trim().length < 3) return undefined;
-  const source = header
-    .split(LOST)
-    .map((part) => plainWords(part).replaceAll(' ', '[^\\p{L}]+'))
-    .join('\\p{L}?');
-  return new RegExp(`^${source}$`, 'u');
+  return plainWords(header.replaceAll(LOST, STAND_IN));
+}
+
+/**
+ * Whether a phrase is a header whose lost letters each stand for any letter, or for none. Goes through the header once,
+ * with all beginnings of the phrase that it fits so far: the work grows with the one's length times the other's.
+ */
+function fitsLost(header: string, text: string): boolean {
+  if (header.length > text.length * LOST_OF_LETTER_MAX) return false;
+  const fits = new Array<boolean>(text.length + 1).fill(false);
+  fits[0] = true;
+  for (const char of header) {
+    const isLost = char === STAND_IN;
+    for (let at = text.length; at >= 0; at -= 1) {
+      const letter = text.charAt(at - 1);
+      const isNext = isLost ? letter > '9' : letter === char;
+      fits[at] = (isLost && fits[at] === true) || (isNext && fits[at - 1] === true);
+    }
+  }
+  return fits[text.length] === true;
 }
 
 function scoreHeader(header: string, role: ColumnRole): number {
@@ -105,7 +127,7 @@ function scoreHeader(header: string, role: ColumnRole): number {
     return Math.max(
       0,
       ...phrases(role)
-        .filter(({ text, pattern }) => pattern === undefined && lost.test(text))
+        .filter(({ text, pattern }) => pattern === undefined && fitsLost(lost, text))
         .map(({ weight }) => weight * 0.9),
     );
   }

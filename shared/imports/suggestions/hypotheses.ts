@@ -1,5 +1,8 @@
 import { createDateProfile } from '../fields/dates.ts';
+import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
+import { isUnsettled } from './choose-currency.ts';
+import { withProvenFee } from './fees.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
@@ -8,6 +11,7 @@ import { isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { BookedRows } from './booked-rows.ts';
 import type { AmountsChoice } from './propose-amounts.ts';
 import type { BalanceProof } from './prove-by-balance.ts';
 import type { FiguresProof } from './prove-by-figures.ts';
@@ -17,7 +21,9 @@ import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 /** A header row under one separator, and the rows below it. */
 export interface TableSample {
   separator: Separator;
+  /** Without cells' texts when there is none. */
   header: SampleRow;
+  hasHeader: boolean;
   below: SampleRow[];
   /** Rows above and below the table. */
   apart: SampleRow[];
@@ -28,6 +34,7 @@ export interface TableSample {
 /** One way to read a text: where its table starts, what its columns mean, and the evidence for it. */
 export interface Hypothesis {
   separator: Separator;
+  hasHeader: boolean;
   /** Physical line of the header, 1-based; 0 when the settings say where it is. */
   line: number;
   looks: ColumnLook[];
@@ -36,6 +43,10 @@ export interface Hypothesis {
   /** All rows of the sample below the header. */
   below: SampleRow[];
   choices: ColumnChoices;
+  /** What a running balance proves of the words of a column of states. */
+  states: BookedRows['states'];
+  /** Columns of texts in which opening balances stand between the bookings. */
+  figures: BookedRows['figures'];
   /** Rows above and below the table. */
   apart: SampleRow[];
   whole: boolean;
@@ -52,6 +63,10 @@ const PROOF_WEIGHT = 0.25;
 /** Subtracted from the score for rows that only another date column can read. */
 const LOST_ROWS_WEIGHT = 1;
 const LOST_ROWS_LEAST = 0.06;
+/** Subtracted from the score of amounts that need a fee taken off: a column of the net amounts is better. */
+const FEE_WEIGHT = 0.12;
+/** Subtracted from the score of amounts beside which another one is settled in the account's currency. */
+const UNSETTLED_WEIGHT = 0.35;
 
 /** The plausible readings of a table, best first; empty when the header names too little. */
 export function proposeHypotheses(
@@ -79,9 +94,11 @@ export function proposeHypotheses(
     .flatMap((date): Hypothesis[] => {
       const dated = rows.filter((row) => reads(row, date.index));
       const others = dates.filter((other) => other.index !== date.index);
-      const undated = rows.filter(
+      const lost = rows.filter(
         (row) => !reads(row, date.index) && others.some(({ index }) => reads(row, index)),
       );
+      const isOther = isOtherDate(table.header.cells[date.index] ?? '');
+      const undated = !isOther && arePending(lost, rows) ? [] : lost;
       const seen = dated.length === 0 ? rows : dated;
       const seenLooks =
         dated.length === rows.length ? looks : lookAtColumns(table.header.cells, seen, accepted);
@@ -109,6 +126,16 @@ function dateReader(accepted: DateRange): (row: SampleRow, column: number) => bo
   return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
 }
 
+/** At most this share of a statement is still pending. */
+const PENDING_SHARE_MAX = 1 / 3;
+
+/** Whether the rows without the day of booking are the newest, at either end: they are not booked yet. */
+function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): boolean {
+  if (undated.length > rows.length * PENDING_SHARE_MAX) return false;
+  const end = rows.length - undated.length;
+  return [0, end].some((from) => undated.every((row, at) => row === rows[from + at]));
+}
+
 /** Share of the rows with an amount that have no date under this reading. */
 function lostShare(
   { amount, outflow, inflow }: AmountsChoice,
@@ -133,29 +160,37 @@ interface SeenTable {
 
 /** All readings that use one date column, each with its other columns and its score. */
 function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypothesis[] {
-  const { rows, looks, taken, date, lost } = seen;
+  const { looks, taken, date, lost } = seen;
   const needsAmount = spec.fields.some((field) => field.key === 'amount');
-  const proposals = needsAmount ? proposeAmounts(spec, looks, rows, taken) : [{ confidence: 0 }];
+  const proposals = needsAmount
+    ? proposeAmounts(spec, looks, seen.rows, taken)
+    : [{ confidence: 0 }];
   return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
     const { amount, outflow, inflow } = amounts;
-    const choices = chooseOtherColumns(spec, looks, {
+    const chosen = chooseOtherColumns(spec, looks, {
       ...(date === undefined ? {} : { date }),
       ...(amount === undefined ? {} : { amount }),
       ...(outflow === undefined ? {} : { outflow }),
       ...(inflow === undefined ? {} : { inflow }),
     });
-    const words = scoreChoices(spec, choices);
+    const words = scoreChoices(spec, chosen);
     if (words === undefined) return [];
+    const { rows, states, figures } = bookedRows(looks, seen.rows, chosen);
+    const takesFee = spec.fields.some((field) => field.key === 'fee');
+    const choices = takesFee ? withProvenFee(looks, rows, chosen) : chosen;
     const proof = proveByBalance(looks, rows, choices);
     const total = proof === undefined ? proveByFigures(table, rows, choices) : undefined;
     const missing = lost(amounts);
     const score =
       words +
       PROOF_WEIGHT * (total === undefined ? explainedShare(proof, looks, rows, choices) : 1) -
+      (choices.fee === undefined ? 0 : FEE_WEIGHT) -
+      (isUnsettled(looks, choices) ? UNSETTLED_WEIGHT : 0) -
       (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
-    const { separator, header, below, apart, whole } = table;
+    const { separator, hasHeader, header, below, apart, whole } = table;
     const found = {
       separator,
+      hasHeader,
       line: header.line,
       looks,
       rows,
@@ -163,6 +198,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
       apart,
       whole,
       choices,
+      states,
+      figures,
       score,
     };
     return [

@@ -1,4 +1,5 @@
 import { profileRows } from '../csv/check-rows.ts';
+import { losesBooking } from '../csv/footer-warning.ts';
 import { mapColumns } from '../csv/headers.ts';
 import { readTable } from '../csv/read-header.ts';
 import { SEPARATORS } from '../csv/settings.ts';
@@ -11,7 +12,7 @@ import type { CsvSettings } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { ReadUpload } from './suggest-settings.ts';
+import type { ReadUpload } from './choose-readings.ts';
 
 /** A text that is not valid CSV under the settings sent. */
 export interface MalformedUpload {
@@ -31,27 +32,36 @@ const CONFIDENCE = 0.7;
 
 /**
  * Settings under which a text with unclosed quotes becomes a table of the type after all: another encoding that the
- * bytes suggest, another separator (a quote only opens a cell after a separator), or a start below the line with
- * the quote. Empty when there are none.
+ * bytes suggest, an end above the line with the quote when no booking is lost by that, another separator (a quote only
+ * opens a cell after a separator), or a start below that line. Empty when there are none.
  */
 export function mendMalformed(upload: MalformedUpload, line: number): Record<string, Suggestion> {
-  const { separator, rowsToSkip } = upload.settings;
+  const { separator, rowsToSkip, footerRowsToSkip } = upload.settings;
   const inPreamble = line <= PREAMBLE_LINES_MAX && line > rowsToSkip;
   const other = otherEncoding(upload);
   const separators = [separator, ...SEPARATORS.filter((one) => one !== separator)];
   const attempts = [
-    ...(other === undefined ? [] : [{ text: other, start: rowsToSkip }]),
-    { text: upload, start: rowsToSkip },
-    ...(inPreamble ? [{ text: upload, start: line }] : []),
+    ...(other === undefined ? [] : [{ text: other, start: rowsToSkip, footer: footerRowsToSkip }]),
+    { text: upload, start: rowsToSkip, footer: footerRowsToSkip + 1 },
+    { text: upload, start: rowsToSkip, footer: footerRowsToSkip },
+    ...(inPreamble ? [{ text: upload, start: line, footer: footerRowsToSkip }] : []),
   ];
-  for (const { text, start } of attempts) {
+  for (const { text, start, footer } of attempts) {
     for (const one of separators) {
-      const settings: CsvSettings = { ...upload.settings, separator: one, rowsToSkip: start };
+      const settings: CsvSettings = {
+        ...upload.settings,
+        separator: one,
+        rowsToSkip: start,
+        footerRowsToSkip: footer,
+      };
       const found = readWhole({ ...upload, ...text }, settings);
       if (found === undefined) continue;
       return {
         ...(one !== separator && { col_sep: { value: one, confidence: CONFIDENCE } }),
         ...(start !== rowsToSkip && { rows_to_skip: { value: start, confidence: CONFIDENCE } }),
+        ...(footer !== footerRowsToSkip && {
+          footer_rows_to_skip: { value: footer, confidence: CONFIDENCE },
+        }),
         ...suggestSettings(found).suggestions,
       };
     }
@@ -69,6 +79,11 @@ function readWhole(upload: MalformedUpload, settings: CsvSettings): ReadUpload |
     const reading = readingOfSettings(sample, mapping, settings, upload.accepted);
     const read = { ...upload, settings, table, mapping, profile, reading };
     const isTable = table.source.headerCells > 1 && profile.rowsCount > 0;
+    const { spec, accepted } = upload;
+    const cut = { spec, columns: mapping.columns, settings, formats: profile.formats, accepted };
+    if (settings.footerRowsToSkip > upload.settings.footerRowsToSkip) {
+      if (mapping.columns.length === 0 || losesBooking(table.source, cut)) return undefined;
+    }
     return isTable && profile.raggedCount * 2 <= profile.rowsCount ? read : undefined;
   } catch (error) {
     if (error instanceof MalformedCsvError) return undefined;

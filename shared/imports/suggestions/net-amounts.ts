@@ -1,13 +1,16 @@
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { isOtherAmount } from './score-columns.ts';
+import { plainWords } from './header-words.ts';
+import { isFee, isOtherAmount } from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 
 /** The columns that a payment service writes for each payment. */
 export interface NetAmounts {
   gross: number;
   fee: number;
-  /** The amount that reached the account. */
+  /** The amount by which the account moved. */
   net: number;
+  /** The fees come on top of amounts above zero: those are money out. */
+  addsFee: boolean;
 }
 
 /** With a fee in this many rows, the sum is no coincidence. */
@@ -16,7 +19,7 @@ const COLUMNS_TRIED_MAX = 10;
 
 /**
  * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming
- * payments, so in these columns money in is positive.
+ * payments and comes on top of outgoing ones, so it tells the sign of these columns as well.
  */
 export function findNetAmounts(
   looks: readonly ColumnLook[],
@@ -25,8 +28,9 @@ export function findNetAmounts(
   const numeric = looks
     .flatMap((look, index) => (look.numbers > 0 && look.numbers === look.filled ? [index] : []))
     .slice(0, COLUMNS_TRIED_MAX);
-  const isFee = (column: number): boolean => isOtherAmount(looks[column]?.header ?? '');
-  if (!numeric.some(isFee)) return undefined;
+  const isDeduction = (column: number): boolean =>
+    [isFee, isOtherAmount].some((names) => names(looks[column]?.header ?? ''));
+  if (!numeric.some(isDeduction)) return undefined;
   const comma = rows.some((row) => numeric.some((at) => /,\d{1,2}$/.test(row.cells[at] ?? '')));
   const values = new Map(
     numeric.map((column) => [
@@ -34,27 +38,54 @@ export function findNetAmounts(
       rows.map((row) => scaledAmountOf(row.cells[column] ?? '', comma ? '1.234,56' : '1,234.56')),
     ]),
   );
-  for (const fee of numeric.filter(isFee)) {
-    const others = numeric.filter((column) => column !== fee && !isFee(column));
-    for (const gross of others) {
-      for (const net of others) {
-        if (net !== gross && isNetOf(values, { gross, fee, net })) return { gross, fee, net };
+  for (const fee of numeric.filter(isDeduction)) {
+    const others = numeric.filter(
+      (column) => column !== fee && !isFee(looks[column]?.header ?? ''),
+    );
+    for (const whole of others) {
+      for (const rest of others) {
+        if (rest === whole || !isRestOf(values, { whole, fee, rest })) continue;
+        const isSigned = [whole, rest].some((column) => (looks[column]?.negatives ?? 0) > 0);
+        return !isSigned && isSum(looks, whole, rest)
+          ? { gross: rest, fee, net: whole, addsFee: true }
+          : { gross: whole, fee, net: rest, addsFee: false };
       }
     }
   }
   return undefined;
 }
 
-function isNetOf(
+const NET = /\b(?:net|nett|netto|neto|payout|auszahlung)\b/u;
+/** Whether the header names what is left of an amount. */
+export function namesNet(header: string): boolean {
+  return NET.test(plainWords(header));
+}
+
+const GROSS = /\b(?:gross|brutto|brut|bruto|lordo)\b/u;
+
+/** Whether the larger of two amounts without a sign is what moved: by their words, else the one on the right. */
+function isSum(looks: readonly ColumnLook[], larger: number, smaller: number): boolean {
+  const [large, small] = [larger, smaller].map((column) => plainWords(looks[column]?.header ?? ''));
+  if (GROSS.test(large ?? '') || NET.test(small ?? '')) return false;
+  return GROSS.test(small ?? '') || NET.test(large ?? '') || larger > smaller;
+}
+
+interface Parts {
+  whole: number;
+  fee: number;
+  rest: number;
+}
+
+function isRestOf(
   values: ReadonlyMap<number, readonly number[]>,
-  { gross, fee, net }: NetAmounts,
+  { whole, fee, rest }: Parts,
 ): boolean {
   let fees = 0;
-  const holds = (values.get(net) ?? []).every((left, row) => {
-    const whole = values.get(gross)?.[row] ?? NaN;
+  const holds = (values.get(rest) ?? []).every((left, row) => {
+    const all = values.get(whole)?.[row] ?? NaN;
     const taken = Math.abs(values.get(fee)?.[row] || 0);
     if (taken !== 0) fees += 1;
-    return left === whole - taken;
+    return left === all - taken;
   });
   return holds && fees >= FEES_MIN;
 }

@@ -57,11 +57,16 @@ export function proposeAmounts(
   }
   const isPaired = proposals.length > 0;
   const payments = findNetAmounts(looks, rows);
+  const gross = singles.find(({ index }) => index === payments?.gross);
+  if (payments !== undefined && gross !== undefined && !candidates.has(payments.net)) {
+    // Whatever its header says.
+    if (!taken.has(payments.net)) singles.push({ ...gross, index: payments.net });
+  }
   for (const single of singles) {
     const signed = (looks[single.index]?.negatives ?? 0) > 0;
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
-    const isGross = single.index === payments?.gross;
-    const part = isGross || isOtherAmount(looks[single.index]?.header ?? '') ? 0.6 : 1;
+    const isOther = single === gross || isOtherAmount(looks[single.index]?.header ?? '');
+    const part = isOther && single.index !== payments?.net ? 0.6 : 1;
     const confidence = single.confidence * weigh(cover([single.index])) * doubt * part;
     proposals.push({ amount: { ...single, confidence }, confidence });
   }
@@ -86,12 +91,19 @@ function unnamedAmounts(
   known: ReadonlySet<number>,
 ): AmountsChoice[] {
   return rankColumns(looks, taken, (look) => {
-    if (look.filled < look.rows || look.numbers < look.filled || look.decimals === 0) return 0;
+    if (look.filled < look.rows || look.numbers < look.filled) return 0;
+    const isBare = look.header === '' && (look.negatives > 0 || isShort(look));
+    if (look.decimals === 0 && !isBare) return 0;
     return isBalance(look) ? 0 : UNNAMED_CONFIDENCE;
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, 2)
     .map((amount) => ({ amount, confidence: amount.confidence }));
+}
+
+/** Amounts without cents; longer numbers are those of accounts. */
+function isShort({ values }: ColumnLook): boolean {
+  return values.size > 2 && [...values].every((value) => value.length <= 7);
 }
 
 function isBalance({ header }: ColumnLook): boolean {

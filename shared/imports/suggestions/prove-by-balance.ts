@@ -26,42 +26,63 @@ const BALANCE_COLUMNS_MAX = 3;
 /** Without a balance header, a column is tried when nearly all its cells differ. */
 const UNNAMED_VALUES_MIN = 4;
 
-/** What a running balance proves about the amounts in these columns; undefined without one. */
+const asWritten: AsRead = (_, amount) => amount;
+const turned: AsRead = (_, amount) => -amount;
+
+/**
+ * What a running balance proves about the amounts in these columns; undefined without one. Without `asRead` their sign
+ * is open.
+ */
 export function proveByBalance(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
   choices: ColumnChoices,
-  asRead: AsRead = (_, amount) => amount,
+  asRead?: AsRead,
 ): BalanceProof | undefined {
-  const { amount, outflow, inflow } = choices;
+  const { amount, outflow, inflow, fee } = choices;
   if (amount === undefined && outflow === undefined && inflow === undefined) return undefined;
   let best: BalanceProof | undefined;
   for (const column of balanceColumns(looks, choices)) {
     for (const format of formatsOf(rows, column)) {
-      const proof = follow(rows, column, format, choices, asRead);
-      if (proof !== undefined && proof.agree > (best?.agree ?? 0)) best = proof;
+      const take = (proof: BalanceProof | undefined): void => {
+        if (proof !== undefined && proof.agree > (best?.agree ?? 0)) best = proof;
+      };
+      if (asRead !== undefined || fee === undefined) {
+        take(follow(rows, column, format, choices, asRead ?? asWritten));
+        continue;
+      }
+      // A fee is money out whatever the sign of the amount: turning all of it would turn the fee as well.
+      for (const [read, reversed] of [
+        [asWritten, false],
+        [turned, true],
+      ] as const) {
+        const proof = follow(rows, column, format, choices, read);
+        if (proof?.reversed === false) take({ ...proof, reversed });
+      }
     }
   }
   return best;
 }
 
-/** The signed amounts of the rows in ten-thousandths; NaN for rows without one. */
+/** The signed amounts of the rows in ten-thousandths, less their fees; NaN for rows without one. */
 export function amountsOf(
   rows: readonly SampleRow[],
   choices: ColumnChoices,
   format: NumberFormat,
-  asRead: AsRead,
+  asRead: AsRead = (_, amount) => amount,
 ): number[] {
   const signs = splitSigns(rows, choices);
   return rows.map((row) => {
     const read = (index: number | undefined): number =>
       index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
-    return asRead(row, readAmounts(read, choices, signs));
+    return (
+      asRead(row, readAmounts(read, choices, signs)) - signs.fee * (read(choices.fee?.index) || 0)
+    );
   });
 }
 
 /** Number columns that may be a balance, those with a matching header first. */
-function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
+export function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   const named: number[] = [];
   const unnamed: number[] = [];
@@ -127,12 +148,13 @@ function readAmounts(
 export interface SplitSigns {
   outflow: 1 | -1;
   inflow: 1 | -1;
+  fee: 1 | -1;
 }
 
-/** The sign that most rows use in the columns for money out and money in. */
+/** The sign that most rows use in the columns for money out, money in and fees. */
 export function splitSigns(
   rows: readonly SampleRow[],
-  { outflow, inflow }: ColumnChoices,
+  { outflow, inflow, fee }: ColumnChoices,
 ): SplitSigns {
   const signOf = (choice: ColumnChoice | undefined): 1 | -1 => {
     if (choice === undefined) return 1;
@@ -141,7 +163,7 @@ export function splitSigns(
       .filter((cell) => /[1-9]/.test(cell));
     return paid.filter(isNegativeAmount).length * 2 > paid.length ? -1 : 1;
   };
-  return { outflow: signOf(outflow), inflow: signOf(inflow) };
+  return { outflow: signOf(outflow), inflow: signOf(inflow), fee: signOf(fee) };
 }
 
 /** The minimum number of rows that must move by exactly their amount. */
@@ -156,8 +178,9 @@ export function followMoves(
   rows: readonly SampleRow[],
   choices: ColumnChoices,
 ): Map<number, 1 | -1> | undefined {
-  const { amount } = choices;
+  const { amount, fee } = choices;
   if (amount === undefined) return undefined;
+  const signs = splitSigns(rows, choices);
   let best = new Map<number, 1 | -1>();
   for (const column of balanceColumns(looks, choices)) {
     for (const format of formatsOf(rows, column)) {
@@ -169,7 +192,8 @@ export function followMoves(
           if (before === undefined) return;
           const read = (from: SampleRow, at: number): number =>
             scaledAmountOf(from.cells[at] ?? '', format);
-          const move = read(row, column) - read(before, column);
+          const cost = fee === undefined ? 0 : signs.fee * (read(row, fee.index) || 0);
+          const move = read(row, column) - read(before, column) + cost;
           if (move !== 0 && Math.abs(move) === Math.abs(read(row, amount.index))) {
             moves.set(row.line, move > 0 ? 1 : -1);
           }

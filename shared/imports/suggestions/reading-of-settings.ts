@@ -1,5 +1,7 @@
 import { lineAt } from '../csv/lines.ts';
+import { sideOfWord } from '../types/side-of-word.ts';
 import { createDateProfile } from '../fields/dates.ts';
+import { bookedRows } from './booked-rows.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { isWholeSample, lookAtColumns, readSample } from './sample.ts';
@@ -30,7 +32,7 @@ export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings):
       ? []
       : readSample(bytes, separator, start.to, lineAt(bytes, start.to)).slice(0, APART_ROWS_MAX);
   const apart = [...above.filter(({ line }) => line <= settings.rowsToSkip), ...behind];
-  return { separator, header, below, apart, whole };
+  return { separator, hasHeader: settings.hasHeader, header, below, apart, whole };
 }
 
 /** The reading under the settings, or undefined when a required column is missing. */
@@ -43,17 +45,23 @@ export function readingOfSettings(
   if (mapping.missingRequiredHeaders.length > 0 || mapping.problems.length > 0) return undefined;
   const choices: ColumnChoices = {};
   for (const { field, index } of mapping.columns) choices[field.key] = { index, confidence: 1 };
-  const rows = datedRows(sample.below, choices.date?.index, accepted);
-  const looks = lookAtColumns(sample.header.cells, rows, accepted);
-  const proof = proveByBalance(looks, rows, choices, createAsRead(settings, choices));
+  const dated = datedRows(sample.below, choices.date?.index, accepted);
+  const asRead = createAsRead(settings, choices);
+  const seen = lookAtColumns(sample.header.cells, dated, accepted);
+  const { rows, states, figures } =
+    settings.unbookedRows === 'import'
+      ? { rows: dated, states: new Map(), figures: [] }
+      : bookedRows(seen, dated, choices, asRead);
+  const looks = rows === dated ? seen : lookAtColumns(sample.header.cells, rows, accepted);
+  const proof = proveByBalance(looks, rows, choices, asRead);
   const isSplit = choices.amount === undefined;
   const turned =
     !isSplit && settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
-  const { separator, below, apart, whole } = sample;
-  const table = { separator, below, apart, whole };
-  const reading = { ...table, line: 0, looks, rows, choices, score: 1 };
+  const { separator, hasHeader, below, apart, whole } = sample;
+  const table = { separator, hasHeader, below, apart, whole };
+  const reading = { ...table, line: 0, looks, rows, choices, states, figures, score: 1 };
   if (proof === undefined) {
-    const total = proveByFigures(sample, rows, choices, createAsRead(settings, choices));
+    const total = proveByFigures(sample, rows, choices, asRead);
     if (total === undefined) return reading;
     if (total.reversed === undefined) return { ...reading, total };
     return { ...reading, total: { ...total, reversed: total.reversed !== turned } };
@@ -79,11 +87,15 @@ function datedRows(
 
 /** The signed amount of a row under the settings. */
 export function createAsRead(settings: CsvSettings, choices: ColumnChoices): AsRead {
-  const { strategy, inflowValue, signage } = settings;
+  const { strategy, signage } = settings;
   const words = choices.entity_type?.index;
   if (strategy === 'custom_column' && words !== undefined) {
-    const isInflow = (row: SampleRow): boolean => row.cells[words] === inflowValue?.trim();
-    return (row, amount) => (isInflow(row) ? Math.abs(amount) : -Math.abs(amount));
+    return (row, amount) => {
+      const side = sideOfWord(row.cells[words] ?? '', settings);
+      if (side === undefined) return NaN;
+      const isInflow = (side === 'in') !== (signage === 'inflows_negative');
+      return isInflow ? Math.abs(amount) : -Math.abs(amount);
+    };
   }
   const isSplit = choices.outflow !== undefined || choices.inflow !== undefined;
   return (_, amount) => (signage === 'inflows_negative' && !isSplit ? -amount : amount);

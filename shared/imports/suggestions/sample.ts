@@ -1,9 +1,10 @@
-import { isCurrencyCode } from '../../currencies.ts';
+import { isMoney } from '../../currencies.ts';
 import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { cellText, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
+import { isKnownUnit, isOtherUnit } from '../fields/other-units.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -60,6 +61,8 @@ export interface ColumnLook {
   /** Dashes and the like. */
   noValues: number;
   currencies: number;
+  /** Cells that name a coin, a metal, points or the like. */
+  units: number;
   /** Cells that may be the id of their row: no other cell is the same. */
   ids: number;
   /** Up to twenty distinct values. */
@@ -87,6 +90,7 @@ export function lookAtColumns(
       zeros: 0,
       noValues: 0,
       currencies: 0,
+      units: 0,
       ids: 0,
       values: new Set(),
     };
@@ -99,6 +103,7 @@ export function lookAtColumns(
       if (isNoValue(cell)) look.noValues += 1;
       if (seen.isDate) look.dates += 1;
       if (seen.isCurrency) look.currencies += 1;
+      if (seen.isUnit) look.units += 1;
       if (seen.isNumber) {
         look.numbers += 1;
         if (seen.hasDecimals) look.decimals += 1;
@@ -109,6 +114,8 @@ export function lookAtColumns(
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
     look.ids = ids.size;
+    // Codes that nobody knows are no units where they outnumber the currencies.
+    if (look.units > look.currencies && ![...look.values].some(isKnownUnit)) look.units = 0;
     forgetNoValues(look);
     return look;
   });
@@ -125,6 +132,7 @@ function forgetNoValues(look: ColumnLook): void {
 interface CellLook {
   isDate: boolean;
   isCurrency: boolean;
+  isUnit: boolean;
   isNumber: boolean;
   hasDecimals: boolean;
   isNegative: boolean;
@@ -145,7 +153,8 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
     const isNumber = readAmountText(cell) !== 0;
     const look: CellLook = {
       isDate: dates.read(cell.slice(0, 64)).inRange !== 0,
-      isCurrency: isCurrencyCode(cell.toUpperCase()),
+      isCurrency: isMoney(cell.toUpperCase()),
+      isUnit: isOtherUnit(cell),
       isNumber,
       // A sign, a bracket or a currency may follow.
       hasDecimals: isNumber && /[.,]\d{1,2}\D*$/u.test(cell),

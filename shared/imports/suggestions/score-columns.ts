@@ -1,6 +1,7 @@
 import { isCurrencyCode } from '../../currencies.ts';
 import { matchHeader, plainWords } from './header-words.ts';
-import { OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
+import { stateOf } from './state-words.ts';
+import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { ColumnLook } from './sample.ts';
@@ -52,6 +53,11 @@ export function isOtherDate(header: string): boolean {
 /** Fewer bookings may well be of one day. */
 const SAME_DAYS_MIN = 5;
 
+/** Days such as 20250303 in every row, and no header that says otherwise. */
+function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
+  return header === '' && dates === filled && [...values].every((value) => /^\d{8}$/.test(value));
+}
+
 export function scoreDate(look: ColumnLook): number {
   const content = share(look.dates, look);
   if (content < 0.6) return 0;
@@ -59,7 +65,8 @@ export function scoreDate(look: ColumnLook): number {
   // The day of the export stands in every row.
   const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
   const header = matchHeader(look.header, 'date');
-  if (header === 0 && (look.rows === 0 || look.numbers > look.dates / 2)) return 0;
+  const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
+  if (header === 0 && (look.rows === 0 || isNumber)) return 0;
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 
@@ -68,6 +75,13 @@ export function isOtherAmount(header: string): boolean {
   return plainWords(header)
     .split(' ')
     .some((word) => OTHER_AMOUNT_WORDS.has(word));
+}
+
+/** Whether the header names a fee. */
+export function isFee(header: string): boolean {
+  return plainWords(header)
+    .split(' ')
+    .some((word) => FEE_WORDS.has(word));
 }
 
 /** How well a header names a role; 0 when it only contains the word and also names a fee or another amount. */
@@ -111,8 +125,9 @@ function scoreByContent(header: number, look: ColumnLook): number {
 
 export function scoreCurrency(look: ColumnLook): number {
   const header = matchNumber(look, 'currency');
-  if (header === 0 || look.filled === 0 || share(look.currencies, look) < 0.8) return 0;
-  return header * 0.5 + share(look.currencies, look) * 0.5 * fill(look);
+  const known = share(look.currencies + look.units, look);
+  if (header === 0 || look.currencies === 0 || known < 0.8) return 0;
+  return header * 0.5 + known * 0.5 * fill(look);
 }
 
 export function scoreText(look: ColumnLook, role: ColumnRole): number {
@@ -132,6 +147,16 @@ export function scoreExternalId(look: ColumnLook): number {
   const isUnique = look.rows >= ID_ROWS_MIN && look.ids === look.rows;
   if (header < TEXT_MATCH_MIN || !isUnique || look.dates + look.decimals > 0) return 0;
   return header * 0.9;
+}
+
+/** States of bookings under any header: all words are known as such, and some say that the row is no booking yet. */
+export function scoreStatus(look: ColumnLook): number {
+  const states = [...look.values].map(stateOf);
+  if (states.length === 0 || states.every((state) => state === undefined)) return 0;
+  const header = matchHeader(look.header, 'status');
+  if (header >= TEXT_MATCH_MIN) return header;
+  const isTelling = states.some((state) => state !== 'booked');
+  return isTelling && states.every((state) => state !== undefined) ? 0.6 : 0;
 }
 
 /** Text under a header that has the phrase among other words, for fields without an exact header. */

@@ -2,6 +2,7 @@ import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { chooseDateFormat } from './date-format.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
+import type { DateRange } from '../fields/dates.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from './hypotheses.ts';
@@ -19,17 +20,19 @@ export interface Improved {
 
 /** Number and date formats, where they differ from the settings. */
 export function suggestFormats(
-  { settings, spec }: { settings: CsvSettings; spec: CsvTypeSpec },
+  { settings, spec, accepted }: { settings: CsvSettings; spec: CsvTypeSpec; accepted: DateRange },
   { profile, sample }: Improved,
   add: Add,
   warnings: string[],
 ): void {
   const numberFormat = suggestNumberFormat(settings, profile, sample, add);
   if (profile.date === undefined || profile.date.cells <= profile.date.faults) return;
-  const { format, confidence, rival } = chooseDateFormat(profile.date, sample, numberFormat);
+  const choice = chooseDateFormat(profile.date, sample, numberFormat, accepted);
   const current = settings.dateFormat ?? spec.dateFormat ?? DEFAULT_DATE_FORMAT;
-  if (format !== current) add('date_format', format, confidence);
-  if (rival !== undefined && settings.dateFormat === undefined) warnings.push(rival);
+  if (choice.format !== current) add('date_format', choice.format, choice.confidence);
+  if (choice.rival !== undefined && !settings.chosen.has('date_format')) {
+    warnings.push(choice.rival);
+  }
 }
 
 function suggestNumberFormat(

@@ -1,42 +1,23 @@
 import { profileRows } from '../csv/check-rows.ts';
 import { readTable } from '../csv/read-header.ts';
-import { mapColumns } from '../csv/headers.ts';
+import { columnName, mapColumns, normalizeHeader, withStates } from '../csv/headers.ts';
+import { isSignChosen } from '../csv/settings.ts';
 import { judgeAmountSign } from './amount-sign.ts';
-import { chooseOtherColumns } from './choose-columns.ts';
-import { findHypotheses } from './find-table.ts';
+import { feeWarning } from './fees.ts';
+import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
+import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
 import { describeRival, findRival } from './runner-up.ts';
-import { proposeHypotheses } from './hypotheses.ts';
-import { findNetAmounts } from './net-amounts.ts';
 import { suggestFormats } from './suggest-formats.ts';
-import { sampleTable } from './reading-of-settings.ts';
-import { lookAtColumns, readSample } from './sample.ts';
-import type { RowsProfile } from '../csv/check-rows.ts';
-import type { EncodingName } from '../csv/encodings.ts';
+import { readSample } from './sample.ts';
+import { isKnownUnit } from '../fields/other-units.ts';
 import type { Table } from '../csv/read-header.ts';
-import type { DateRange } from '../fields/dates.ts';
-import type { ColumnMapping } from '../csv/headers.ts';
-import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
+import type { CsvSetting, CsvSettings, LabelSetting, Separator } from '../csv/settings.ts';
 import type { Suggestion } from '../report.ts';
-import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { ReadUpload } from './choose-readings.ts';
 import type { FittedRows } from './fit-rows.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { Add, Improved } from './suggest-formats.ts';
-import type { ColumnChoices } from './score-columns.ts';
-
-/** An upload as read under the settings sent. */
-export interface ReadUpload {
-  bytes: Buffer;
-  encoding: EncodingName;
-  spec: CsvTypeSpec;
-  settings: CsvSettings;
-  table: Table;
-  mapping: ColumnMapping;
-  profile: RowsProfile;
-  /** The sample as the settings read it, when they find the required columns. */
-  reading: Hypothesis | undefined;
-  accepted: DateRange;
-}
 
 export interface Suggestions {
   suggestions: Partial<Record<CsvSetting, Suggestion>>;
@@ -60,7 +41,8 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   const [found, ...others] = chooseReadings(upload);
   if (found === undefined) {
-    if (looksLikeData(upload)) {
+    const cells = upload.table.header.cells.map((cell) => cell.trim());
+    if (looksLikeData({ line: 0, cells }, upload.accepted)) {
       result.warnings.push('The first row looks like data, not like a header: add a header row.');
     }
     const separator = likelySeparator(upload.bytes, settings.separator);
@@ -70,7 +52,8 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     }
     return result;
   }
-  const rival = findRival(found, others);
+  if (!found.hasHeader) result.warnings.push(NO_HEADER);
+  const rival = others.length > 0 ? findRival(found, others) : findRivalOfInferred(upload, found);
   if (rival !== undefined) result.warnings.push(describeRival(found, rival));
   const better = improve(upload, found, found.separator, add, rival !== undefined);
   if (better.footer?.warning !== undefined) result.warnings.push(better.footer.warning);
@@ -78,8 +61,39 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
   suggestFormats(upload, better, add, result.warnings);
-  if (upload.spec.type === 'TransactionImport') suggestSign(upload, better, add, result.warnings);
+  if (upload.spec.type === 'TransactionImport') {
+    suggestSign(upload, better, add, result.warnings);
+    const fees = feeWarning(better.sample);
+    if (fees !== undefined) result.warnings.push(fees);
+  }
   return result;
+}
+
+const NO_HEADER =
+  'The content has no header row: its columns are named by number and told apart by what they hold. Compare one booking.';
+
+/** The reading that came close when the columns were suggested, as long as nobody chose them. */
+function findRivalOfInferred(
+  { bytes, spec, settings, accepted, table }: ReadUpload,
+  found: Hypothesis,
+): Hypothesis | undefined {
+  const isInDoubt = [...MEANING_LABELS].some(
+    (name) => settings.labels[name] !== undefined && !settings.chosen.has(name),
+  );
+  if (!isInDoubt || found.proof !== undefined || found.total !== undefined) return undefined;
+  const all = findHypotheses(bytes, spec, accepted);
+  const isSame = ({ looks, choices }: Hypothesis): boolean =>
+    looks.map(({ header }) => header).join('\n') ===
+      table.header.cells.map((cell) => cell.trim()).join('\n') &&
+    MEANING_KEYS.every((key) => choices[key]?.index === found.choices[key]?.index);
+  const taken = all.find(isSame);
+  return (
+    taken &&
+    findRival(
+      taken,
+      all.filter((one) => one !== taken),
+    )
+  );
 }
 
 function seemsSeparated(separator: Separator, sent: Separator): string {
@@ -102,54 +116,14 @@ function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined 
   return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
-/** The reading under the settings when it has what the type needs, else those that explain the text best. */
-function chooseReadings(upload: ReadUpload): Hypothesis[] {
-  const { reading, profile, bytes, spec, accepted } = upload;
-  if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
-    const choices = { ...reading.choices, ...netInstead(upload, reading) };
-    return [{ ...reading, choices: chooseOtherColumns(spec, reading.looks, choices) }];
-  }
-  const found = findHypotheses(bytes, spec, accepted);
-  if (found.length > 0) return found;
-  return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
-}
-
-/** Chooses the net amount when the amount column was not sent and holds the payment before a fee. */
-function netInstead(
-  { settings }: ReadUpload,
-  { choices, looks, rows }: Hypothesis,
-): Pick<ColumnChoices, 'amount'> {
-  if (settings.labels.amount_col_label !== undefined || choices.amount === undefined) return {};
-  const found = findNetAmounts(looks, rows);
-  const isGross = found !== undefined && found.gross === choices.amount.index;
-  return isGross ? { amount: { index: found.net, confidence: 0.8 } } : {};
-}
-
-/** The header row has a date and a number. */
-function looksLikeData({ table, accepted }: ReadUpload): boolean {
-  const looks = lookAtColumns(
-    table.header.cells,
-    [{ line: 0, cells: table.header.cells.map((cell) => cell.trim()) }],
-    accepted,
-  );
-  return looks.some((look) => look.dates > 0) && looks.some((look) => look.numbers > look.dates);
-}
-
-/** More than half of the dates, or of the numbers, fit no format. */
-function mostlyFaulty(profile: RowsProfile): boolean {
-  const { date, number } = profile;
-  const most = (verdict?: { faults: number; cells: number }): boolean =>
-    verdict !== undefined && verdict.faults * 2 > verdict.cells;
-  return most(date) || most(number);
-}
-
 /** The labels that another reading may contradict, and their confidence when it comes close. */
-const MEANING_LABELS: ReadonlySet<CsvSetting> = new Set<CsvSetting>([
+const MEANING_LABELS = new Set<LabelSetting>([
   'date_col_label',
   'amount_col_label',
   'outflow_col_label',
   'inflow_col_label',
 ]);
+const MEANING_KEYS = ['date', 'amount', 'outflow', 'inflow'] as const;
 const CONFIDENCE_IN_DOUBT = 0.5;
 
 /** Adds the settings of the table found (separator, rows to skip, labels, footer) and reads all rows with them. */
@@ -172,6 +146,11 @@ function improve(
   let changed = separator !== upload.settings.separator;
   if (changed) add('col_sep', separator, found.score);
   let { table } = upload;
+  const { hasHeader } = found;
+  if (found.line > 0 && hasHeader !== settings.hasHeader) {
+    settings.hasHeader = hasHeader;
+    add('has_header', hasHeader, found.score);
+  }
   if (found.line > 0) {
     table = readTable(bytes, { ...settings, rowsToSkip: found.line - 1 });
     const sameHeader = sameCells(table, upload.table);
@@ -182,12 +161,23 @@ function improve(
     } else if (!sameHeader) changed = true;
   }
   const addLabel: Add = (setting, value, confidence) => {
-    const inDoubt = isClose && MEANING_LABELS.has(setting);
+    const inDoubt = isClose && [...MEANING_LABELS].some((name) => name === setting);
     add(setting, value, inDoubt ? Math.min(confidence, CONFIDENCE_IN_DOUBT) : confidence);
   };
   if (suggestLabels(upload, found, table, settings, addLabel)) changed = true;
+  if (!settings.skipOtherUnits && hasOtherUnits(found)) {
+    settings.skipOtherUnits = true;
+    add('skip_other_units', true, 0.9);
+    changed = true;
+  }
   const profile = changed
-    ? profileRows(table.source, mapColumns(spec, settings, table.header), settings, spec, accepted)
+    ? profileRows(
+        table.source,
+        withStates(mapColumns(spec, settings, table.header), found),
+        settings,
+        spec,
+        accepted,
+      )
     : upload.profile;
   const fitted = fitRows(upload, table, found, { settings, profile });
   const { footer, skip } = fitted;
@@ -201,8 +191,22 @@ function improve(
   };
 }
 
+/** Whether some amounts count a coin, points or the like, and their currency column says so. */
+function hasOtherUnits({ looks, choices }: Hypothesis): boolean {
+  const look = looks[choices.currency?.index ?? -1];
+  if (look === undefined || look.units === 0) return false;
+  return look.currencies > 0 || [...look.values].every(isKnownUnit);
+}
+
 function sameCells(one: Table, other: Table): boolean {
   return one.header.cells.join('\n') === other.header.cells.join('\n');
+}
+
+/** How a setting names a column: by its header, or by its number where that is blank or not unique. */
+function labelAt(headers: readonly string[], index: number): string {
+  const name = (headers[index] ?? '').trim();
+  const same = headers.filter((header) => normalizeHeader(header) === normalizeHeader(name));
+  return name === '' || same.length > 1 ? columnName(index) : name;
 }
 
 /** Names the columns that the settings do not find yet. Returns true when a required one was named. */
@@ -224,19 +228,20 @@ function suggestLabels(
     const choice = found.choices[field.key];
     if (choice === undefined || field.setting === undefined) continue;
     const known = mapped.get(field.key);
-    const header = (table.header.cells[choice.index] ?? '').trim();
-    if (header === '' || known?.index === choice.index) continue;
+    const header = labelAt(table.header.cells, choice.index);
+    if (known?.index === choice.index) continue;
     const isSplit = field.key === 'outflow' || field.key === 'inflow';
     if (isSplit && settings.labels.amount_col_label !== undefined && mapped.has('amount')) continue;
     // Either column alone would lose the sign.
     if (field.key === 'amount' && isSplitAlready) continue;
-    // A column found by the settings stays, unless it is required and cannot be read.
-    const isNet = field.key === 'amount' && found.line === 0;
-    const stays = upload.reading !== undefined && !faulty && !isNet;
-    if (known !== undefined && (known.labelSent || field.required !== true || stays)) continue;
+    // A column found by the settings stays, unless it is required and cannot be read, or is that of another amount.
+    const isBetter = field.key === 'currency' || (field.key === 'amount' && found.line === 0);
+    const stays = field.required !== true || (upload.reading !== undefined && !faulty);
+    if (known !== undefined && (known.labelSent || (stays && !isBetter))) continue;
     settings.labels[field.setting] = header;
     add(field.setting, header, choice.confidence);
-    if (field.required === true || isSplit) needed = true;
+    const isMoved = field.key === 'fee' || (field.key === 'currency' && known !== undefined);
+    if (field.required === true || isSplit || isMoved) needed = true;
   }
   if (splits) delete settings.labels.amount_col_label;
   return needed;
@@ -245,24 +250,29 @@ function suggestLabels(
 /** The sign of the amounts, when it differs from the settings. */
 function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
   const { settings } = upload;
-  if (settings.strategy === 'custom_column') return;
+  const isChosen = isSignChosen(settings);
+  const isByWords = settings.strategy === 'custom_column';
+  if (isByWords && isChosen) return;
   const judged = judgeAmountSign(improved.sample);
-  const { typeColumn, signage, confidence, warning, rival, basis } = judged;
-  if (warning !== undefined) warnings.push(warning);
-  if (rival !== undefined && settings.signage === undefined) warnings.push(rival);
+  const { typeColumn, signage, confidence, rival, basis } = judged;
+  if (isByWords) return;
+  if (rival !== undefined && !isChosen) warnings.push(rival);
   const isTurned = typeColumn === undefined && signage === 'inflows_negative';
-  if (isTurned && settings.signage === undefined && basis !== 'balance') {
+  if (isTurned && !isChosen && basis !== 'balance') {
     const why = basis === 'words' ? 'its words' : 'most of its amounts being positive';
     warnings.push(
       `Judging by ${why}, money out is positive in this content: compare the sign of one booking before you rely on signage_convention.`,
     );
   }
   if (typeColumn !== undefined) {
-    const label = (improved.sample.looks[typeColumn.index]?.header ?? '').trim();
+    const headers = improved.sample.looks.map(({ header }) => header);
+    const label = labelAt(headers, typeColumn.index);
     add('amount_type_strategy', 'custom_column', confidence);
     add('entity_type_col_label', label, confidence);
-    add('amount_type_inflow_value', typeColumn.inflowValue, confidence);
-  } else if (signage !== (settings.signage ?? 'inflows_positive')) {
+    const { inflowValue, outflowValue } = typeColumn;
+    if (inflowValue !== undefined) add('amount_type_inflow_value', inflowValue, confidence);
+    if (outflowValue !== undefined) add('amount_type_outflow_value', outflowValue, confidence);
+  } else if (signage !== (settings.signage ?? 'inflows_positive') && basis !== 'none') {
     add('signage_convention', signage, confidence);
   }
 }

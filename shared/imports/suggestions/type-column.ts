@@ -1,20 +1,26 @@
 import { readAmountText } from '../fields/amounts.ts';
-import { counterpartOf, directionOf, NEUTRAL_VALUES } from './direction-words.ts';
+import { counterpartOf, directionOf, MEANT_BY_OTHERS, SALES, SPENDING } from './direction-words.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
+import type { Direction } from './direction-words.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
-import type { ColumnLook } from './sample.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
 
 /** Columns with more distinct values do not name directions. */
 const DIRECTION_VALUES_MAX = 12;
 
+/** Rows without a clear word are left out: they may be as many as the others, but not more. */
+const CLEAR_SHARE_MIN = 0.5;
+
 /** A column whose values separate money in from money out. */
 export interface TypeColumn {
   index: number;
-  /** Undefined when all rows are money out and the opposite word is unknown. */
-  inflowValue?: string;
-  inflowValues: number;
+  /** Words of money in and of money out, most frequent first. */
+  inflows: string[];
+  outflows: string[];
+  /** Some rows have neither: a third word, or none. */
+  hasNeutral: boolean;
   confidence: number;
   basis: EvidenceBasis;
 }
@@ -25,23 +31,23 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
   const moves = followMoves(found.looks, found.rows, found.choices);
   let best: TypeColumn | undefined;
-  let bestRank = 0;
+  let bestRank = -1;
   found.looks.forEach((look, index) => {
-    if (index === amount || look.filled < rows.length || look.values.size > DIRECTION_VALUES_MAX)
-      return;
+    const isFilled = look.filled >= rows.length * CLEAR_SHARE_MIN && look.filled > 0;
+    if (index === amount || !isFilled || look.values.size > DIRECTION_VALUES_MAX) return;
     // In a short file all money in may be of one day.
     if (look.dates * 2 > look.filled) return;
     const named = nameOf(look);
-    const values = rows.map((row) => ({ value: row.cells[index] ?? '', line: row.line }));
-    const learnt = moves === undefined ? undefined : learnValues(values, moves);
-    const column =
-      learnt ?? (named === 0 && !saysDirections(look.values) ? undefined : readValues(values));
+    const values = countValues(rows, index);
+    const learnt = moves === undefined ? undefined : learnValues(rows, index, moves, named > 0);
+    const column = learnt ?? (named > 0 || saysDirections(values) ? readValues(values) : undefined);
     if (column === undefined) return;
     const confidence =
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
     // Of columns that explain the balance equally well, a payee may be one; the one with words for it counts.
     const worded = [...look.values].every((value) => directionOf(value) !== undefined);
-    const rank = confidence + named / 100 + (worded ? 0.02 : 0);
+    const ofBalance = isBalance(found.looks[index - 1]) ? OF_BALANCE : 0;
+    const rank = confidence + named / 100 + (worded ? 0.02 : 0) - ofBalance;
     if (rank > bestRank) {
       best = { ...column, index, confidence };
       bestRank = rank;
@@ -50,12 +56,32 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   return best;
 }
 
+/** Behind a balance stands its own side, where another column has that of the amount. */
+const OF_BALANCE = 0.5;
+
+function isBalance(look: ColumnLook | undefined): boolean {
+  return look !== undefined && matchHeader(look.header, 'balance') > 0.3;
+}
+
+/** How many rows hold each value, blank ones too. */
+function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { cells } of rows) {
+    const value = cells[column] ?? '';
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** How well the header names a column of directions: by a word for it, or by listing the values or their words, as in "C/D". */
 function nameOf({ header, values }: ColumnLook): number {
   if (header === '') return 0.1;
   const words = plainWords(header).split(' ');
+  const directions = words.map(directionOf);
   const spelled =
     words.length === 2 &&
+    directions.includes('in') &&
+    directions.includes('out') &&
     [...values].every((value) => {
       const plain = plainWords(value);
       return words.includes(plain) || words.some((word) => word.charAt(0) === plain);
@@ -63,71 +89,98 @@ function nameOf({ header, values }: ColumnLook): number {
   return Math.max(matchHeader(header, 'entity_type'), spelled ? 0.9 : 0);
 }
 
-/** Under an unknown header, every value must be a known direction, and both must occur. */
-function saysDirections(values: ReadonlySet<string>): boolean {
-  const directions = [...values].map(directionOf);
-  return (
-    directions.length > 0 &&
-    directions.every((direction) => direction !== undefined) &&
-    [...values].every((value) => value.length > 1 || !/\p{L}/u.test(value)) &&
-    new Set(directions).size === 2
-  );
+/**
+ * Under an unknown header most rows need a word of more than a letter, and both directions must occur, or a whole word
+ * in every row.
+ */
+function saysDirections(values: ReadonlyMap<string, number>): boolean {
+  const clear = [...values].filter(([value]) => directionOf(value) !== undefined);
+  const isWord = ([value]: [string, number]): boolean => value.length > 1 || !/\p{L}/u.test(value);
+  const directions = new Set(clear.map(([value]) => directionOf(value)));
+  if (directions.size === 2)
+    return clear.every(isWord) && sumOf(clear) >= sumOf([...values]) * WORDED_SHARE_MIN;
+  return clear.length === values.size && clear.every(([value]) => WHOLE_WORD.test(value));
+}
+
+const WHOLE_WORD = /^\p{L}{4,}$|^[^\p{ASCII}]{2,}$/u;
+
+const WORDED_SHARE_MIN = 0.75;
+
+function sumOf(values: readonly (readonly [string, number])[]): number {
+  return values.reduce((sum, [, count]) => sum + count, 0);
 }
 
 type ReadColumn = Omit<TypeColumn, 'index'>;
 
 /** Classifies the values by their words. */
-function readValues(cells: readonly { value: string }[]): ReadColumn | undefined {
-  const inflows = new Map<string, number>();
-  let known = 0;
-  let neutral: string | undefined;
-  let neutrals = 0;
-  let outflow: string | undefined;
-  for (const { value } of cells) {
-    const direction = directionOf(value);
-    if (direction === undefined) {
-      if (!NEUTRAL_VALUES.has(plainWords(value))) continue;
-      neutral ??= value;
-      neutrals += 1;
-      continue;
-    }
-    known += 1;
-    if (direction === 'in') inflows.set(value, (inflows.get(value) ?? 0) + 1);
-    else outflow ??= value;
-  }
-  if (known + neutrals < cells.length * 0.9 || known === 0) return undefined;
-  const [first] = [...inflows].sort((one, other) => other[1] - one[1]);
-  // Purchases and payments, or purchases and refunds: everything but a purchase is money in.
-  const other = outflow === undefined ? undefined : counterpartOf(outflow);
-  const inflowValue = first?.[0] ?? neutral ?? other;
-  const share = known / cells.length;
-  return {
-    basis: 'words',
-    inflowValues: inflows.size,
-    confidence: share * (inflows.size > 1 ? 0.6 : 1) * (first ? 1 : 0.7),
-    ...(inflowValue === undefined ? {} : { inflowValue }),
-  };
+function readValues(values: ReadonlyMap<string, number>): ReadColumn | undefined {
+  const counted = [...values].sort((one, other) => other[1] - one[1]);
+  const clear = (side: Direction): string[] =>
+    counted.flatMap(([value]) => (directionOf(value) === side ? [value] : []));
+  const [paidIn, paidOut] = [clear('in'), clear('out')];
+  const meant = counted.flatMap(([value]) =>
+    MEANT_BY_OTHERS.has(plainWords(value)) ? [value] : [],
+  );
+  const side = sideOfMeant(paidIn, paidOut);
+  const inflows = side === 'in' ? [...paidIn, ...meant] : paidIn;
+  const outflows = side === 'out' ? [...paidOut, ...meant] : paidOut;
+  const known = sumOf(counted.filter(([value]) => [...inflows, ...outflows].includes(value)));
+  const share = known / sumOf(counted);
+  if (known === 0 || share < CLEAR_SHARE_MIN) return undefined;
+  const hasNeutral = share < 1;
+  // All rows may be of one side: the word for the other one is that of the next file.
+  const other = counterpartOf(outflows[0] ?? inflows[0] ?? '');
+  if (inflows.length === 0 && other !== undefined) inflows.push(other);
+  else if (outflows.length === 0 && hasNeutral && other !== undefined) outflows.push(other);
+  if (hasNeutral && (inflows.length === 0 || outflows.length === 0)) return undefined;
+  const confidence = share * (paidIn.length > 0 ? 1 : 0.7);
+  return { basis: 'words', inflows, outflows, hasNeutral, confidence };
+}
+
+/** The side of a payment or a refund: not that of the purchases, or of the sales, beside it. */
+function sideOfMeant(paidIn: readonly string[], paidOut: readonly string[]): Direction | undefined {
+  const has = (words: readonly string[], among: ReadonlySet<string>): boolean =>
+    words.some((word) => among.has(plainWords(word)));
+  if (has(paidIn, SALES))
+    return paidOut.length === 0 || !has(paidOut, SPENDING) ? 'out' : undefined;
+  return paidOut.length > 0 && (paidIn.length === 0 || has(paidOut, SPENDING)) ? 'in' : undefined;
+}
+
+function sideOf(counts: Record<Direction, number>): Direction {
+  return counts.in > counts.out ? 'in' : 'out';
 }
 
 /** Classifies the values by how the balance moves beside each, which works in every language. */
 function learnValues(
-  cells: readonly { value: string; line: number }[],
+  rows: readonly SampleRow[],
+  column: number,
   moves: ReadonlyMap<number, 1 | -1>,
+  isNamed: boolean,
 ): ReadColumn | undefined {
   const tally = new Map<string, { in: number; out: number }>();
-  for (const { value, line } of cells) {
+  for (const { cells, line } of rows) {
     const move = moves.get(line);
-    if (move === undefined) continue;
+    const value = cells[column] ?? '';
     const counts = tally.get(value) ?? { in: 0, out: 0 };
-    if (move > 0) counts.in += 1;
-    else counts.out += 1;
+    if (move !== undefined) counts[move > 0 ? 'in' : 'out'] += 1;
     tally.set(value, counts);
   }
-  const inflows = [...tally].filter(([, counts]) => counts.in > counts.out);
-  const mixed = [...tally.values()].some(
-    (counts) => Math.min(counts.in, counts.out) * 10 > Math.max(counts.in, counts.out),
+  const counted = [...tally].sort(([, one], [, other]) => other.in + other.out - one.in - one.out);
+  const mixed = counted.some(
+    ([value, counts]) =>
+      Math.min(counts.in, counts.out) * 10 > Math.max(counts.in, counts.out) ||
+      (value === '' && counts.in + counts.out > 0),
   );
-  const [first] = inflows;
-  if (mixed || first === undefined || inflows.length !== 1 || tally.size < 2) return undefined;
-  return { basis: 'balance', inflowValue: first[0], inflowValues: 1, confidence: 0.95 };
+  const of = (side: Direction): string[] =>
+    counted.flatMap(([value, counts]) => {
+      const seen = counts.in === counts.out ? directionOf(value) : sideOf(counts);
+      return seen === side ? [value] : [];
+    });
+  const [inflows, outflows] = [of('in'), of('out')];
+  if (mixed || inflows.length === 0 || outflows.length === 0) return undefined;
+  const hasNeutral = inflows.length + outflows.length < tally.size;
+  if (hasNeutral && !isNamed) return undefined;
+  // Payees may be of one side each, too: the fewer the values, the more a column is about the side.
+  const confidence = 0.95 - (tally.size - 2) * 0.02;
+  return { basis: 'balance', inflows, outflows, hasNeutral, confidence };
 }

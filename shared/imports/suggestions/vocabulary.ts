@@ -19,7 +19,8 @@ export type ColumnRole =
   | 'ticker'
   | 'price'
   | 'exchange_operating_mic'
-  | 'external_id';
+  | 'external_id'
+  | 'status';
 
 const DATE = `
 date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, transaction date,
@@ -49,7 +50,8 @@ operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, תאר
 取引日, 日付, お取引日, 年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
-ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일`;
+ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
+dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор`;
 
 const AMOUNT = `
 amount, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
@@ -64,11 +66,11 @@ castka, castka v mene uctu, objem, suma, ciastka, osszeg, valoare, iznos, znesek
 金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*,
 value eur, credit debit amount, debit credit amount, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
-сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב`;
+сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import`;
 
 const OUTFLOW = `
 outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawal amount,
-withdrawal amt, withdrawals dr, debits, debit dr, spent, expense, expenses, charge, charges, out,
+withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
 importo in uscita, importo di * in uscita, * in uscita, cargo, cargos, debe, gasto, gastos, retiro, retiros,
@@ -80,12 +82,12 @@ debet amount, debit*, amount debited, montant debite, montant debit, montants de
 zahlungsausgang, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 转出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支出, 支出金额, 借方, 출금, 출금액,
-ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις,
+ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt,
 お引出し額, 引出金額, 찾으신금액`;
 
 const INFLOW = `
 inflow, credit, credit amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
-deposits cr, credits, credit cr, received, income, in,
+deposits cr, credits, credit cr, cr, cr amount, amount cr, deposit cr, dal, received, income, in,
 haben, gutschrift, gutschriften, eingang, eingange, einnahme, einnahmen, zugang,
 montant credit, montant au credit, recette, recettes, entree, entrees, avere, accredito, accrediti, entrata,
 entrate, importo in entrata, importo di * in entrata, * in entrata, abono, abonos, haber, ingreso, ingresos,
@@ -98,7 +100,7 @@ ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare,
 tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, お預り, 収入, 存款, 转入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
 入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
-inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις,
+inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun,
 お預入れ額, 預入金額, 맡기신금액`;
 
 const BALANCE = `
@@ -107,7 +109,7 @@ saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibil
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
 баланс, 残高, 差引残高, お取引後残高, 帳戶餘額, 餘額, 结余, 거래후 잔액, الرصيد, so du, so du cuoi, kalan, guncel bakiye, saldo akhir, saldo final, saldo actual, kumulatywne saldo, stanje racuna, novo stanje, likutis po, konto jaak, saldo efter, saldo etter, inneståande saldo, betalningssaldo, 余额, 账户余额, 잔액, 거래후잔액,
 closing balance *, running bal, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, account balance *,
-accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高`;
+accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak`;
 
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
@@ -127,7 +129,7 @@ nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrah
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 取引先, 거래처, 받는분, 가맹점명`;
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, prejemnik`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -141,7 +143,9 @@ text mottagare, beskrivelse, tekst, forklaring, selite, selitys, kuvaus, selgitu
 opis operacji, opis transakcji, opis, popis, popis transakce, leiras, megnevezes, descriere, opis placanja,
 aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описание, описание операции, назначение платежа, опис,
 деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要, 内容, 取扱内容,
-お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 적요, 내용, 거래내용, *text`;
+お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 적요, 내용, 거래내용,
+основание, namen, namen placila, maksajuma merkis, informacija sanemejam, mokejimo paskirtis, skyring, texti, svrha placanja, цел на дознака, pershkrimi,
+concepte, *text`;
 
 const NOTES = `
 notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,
@@ -171,7 +175,8 @@ currency, currency code, ccy, payment currency, transaction currency, account cu
 currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valuta, valuta *, divisa, moneda,
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
 通貨, 币种, 货币, 통화, cur,
-whg, devies, mena uctu, valuta rekening, valiuta, валюта карты`;
+asset, coin, unit, amount currency, einheit, unidad, unita, jednostka,
+whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mynt, monedha, gjaldmiðill`;
 
 const ENTITY_TYPE = `
 debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,
@@ -182,7 +187,9 @@ tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij 
 debet kredit, kredit debet, kredit debit, inn ut, typ, typ transakcji, typ pohybu, strana, typ transakcie,
 terheles jovairas, tip, borc alacak, b a, тип, 収支, 入出金, 収支区分, 区分, 收支, 收支类型, 借贷标志, 구분,
 creditdebet, credit debet, debet credit indicator, d k, k d, deebet kreedit, deebet kreedit d c, c d indicator, smer,
-smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit`;
+smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit,
+ind, indicator, cr dr ind, dr cr ind, dr cr flag, cr dr flag, db cr, cr db, buchungsart, vorzeichen, sens operation, tipo operazione, tipo operacion, tipo de operacion,
+typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분`;
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
@@ -221,6 +228,16 @@ cislo transakce, id transakcie, tranzakcio azonosito, tranzakcioazonosito, id tr
 islem no, islem numarasi, αριθμος συναλλαγης, идентификатор операции, номер операции, номер транзакции, id операции,
 номер транзакції, 取引番号, 交易流水号, 流水号, 거래번호`;
 
+/** As written, with accents: a column of states is found by them without a setting. */
+const STATUS = `
+status, state, transaction status, transaction state, payment status, booking status, posting status, transfer status, order status, current status,
+buchungsstatus, umsatzstatus, transaktionsstatus, zahlungsstatus, zustand, statut, statut de l'opération, statut de la transaction, état, etat,
+estado, estado de la operación, estado del movimiento, estatus, situación, situacion, estado da transação, situação, situacao, stato, stato operazione, stato transazione,
+stato movimento, toestand, transactiestatus, tila, tapahtuman tila, stan, stan transakcji, status transakcji, status operacji, stav, stav transakce, stav platby,
+stav transakcie, státusz, állapot, tranzakció státusza, stare, stare tranzacție, starea tranzacției, status transakcije, stanje transakcije, статус, статус операции,
+статус операції, статус транзакции, статус платежа, състояние, состояние, стан, κατάσταση, κατασταση, durum, durumu, işlem durumu, islem durumu, būsena, busena, statuss, staatus, olek, seisund,
+trạng thái, trang thai, 状態, 状況, ステータス, 取引状況, 处理状态, 交易状态, 当前状态, 状态, 狀態, 상태, 거래상태, 처리상태, סטטוס, מצב, الحالة, حالة`;
+
 const TEXTS: Record<ColumnRole, string> = {
   date: DATE,
   amount: AMOUNT,
@@ -239,6 +256,7 @@ const TEXTS: Record<ColumnRole, string> = {
   price: PRICE,
   exchange_operating_mic: MIC,
   external_id: EXTERNAL_ID,
+  status: STATUS,
 };
 
 /** The phrases for a role, best first. */
@@ -249,9 +267,20 @@ export function phrasesOf(role: ColumnRole): string[] {
     .filter((phrase) => phrase !== '');
 }
 
+/** Words for what a bank keeps of a booking. */
+export const FEE_WORDS: ReadonlySet<string> = new Set(
+  `fee fees charge charges gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions commissione commissioni frais costo costi
+   comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
+   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon masraf
+   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم`.split(
+    /\s+/,
+  ),
+);
+
 /** Words that give a column of the right kind another meaning: a fee, a foreign amount, a code. */
 export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
   `fee fees gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions frais costo costi comision
+   comissao provision prowizja oplata poplatek avgift gebyr dij komisyon комиссия комісія 手数料 手续费 수수료 biaya
    tariffa taxe tax tva mwst ust iva moms dph vat tip tips trinkgeld trinkgeldbetrag steuerbetrag orig original
    originalbetrag foreign abroad fremdwahrung rate kurs balance saldo solde kontostand cpt compte account konto kt
    rabatt discount refund limit exchange insurance assicurazione assurance versandkosten shipping spedizione
@@ -265,7 +294,7 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
 export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
    available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
-   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva`.split(
+   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор`.split(
     /\s+/,
   ),
 );

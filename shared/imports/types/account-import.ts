@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '../../records/lengths.ts';
 import {
   amountField,
   currencyField,
@@ -12,7 +13,7 @@ import type { CsvTypeSpec } from './csv-type.ts';
 export const accountImport: CsvTypeSpec = {
   type: 'AccountImport',
   fields: [
-    { ...nameField, required: true },
+    { ...nameField, required: true, lengthMax: NAME_LENGTH_MAX },
     { ...amountField, required: true, aliases: ['balance'] },
     entityTypeField,
     currencyField,

@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '../../records/lengths.ts';
 import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
@@ -9,8 +10,13 @@ import type { CheckedRow, RowCheck } from './row-check.ts';
 export const categoryImport: CsvTypeSpec = {
   type: 'CategoryImport',
   fields: [
-    { ...nameField, required: true },
-    { key: 'parent_category', kind: 'text', aliases: ['parent', 'category_parent'] },
+    { ...nameField, required: true, lengthMax: NAME_LENGTH_MAX },
+    {
+      key: 'parent_category',
+      kind: 'text',
+      aliases: ['parent', 'category_parent'],
+      lengthMax: NAME_LENGTH_MAX,
+    },
     { key: 'color', kind: 'text' },
     { key: 'icon', kind: 'text', aliases: ['lucide_icon'] },
   ],

@@ -15,10 +15,14 @@ export interface FieldSpec {
   setting?: LabelSetting;
   /** Label that the type fills in when none is sent; otherwise the bare key is looked for. */
   defaultLabel?: string;
+  /** The column is only read when the client names it. */
+  onlyNamed?: boolean;
   /** The column is left alone when the client names that of this setting. */
   unlessSent?: LabelSetting;
   /** Normalised headers that count as the bare key. */
   aliases?: readonly string[];
+  /** Characters that a text may have; absent where the type looks at the text itself. */
+  lengthMax?: number;
 }
 
 /** Everything that sets one CSV import type apart. */

@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '../../records/lengths.ts';
 import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { nameField } from './common-fields.ts';
 import { understandPlain } from './row-values.ts';
@@ -7,7 +8,7 @@ import type { CsvTypeSpec } from './csv-type.ts';
 export const merchantImport: CsvTypeSpec = {
   type: 'MerchantImport',
   fields: [
-    { ...nameField, required: true },
+    { ...nameField, required: true, lengthMax: NAME_LENGTH_MAX },
     { key: 'color', kind: 'text' },
     { key: 'website_url', kind: 'text' },
   ],

@@ -1,4 +1,5 @@
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../money.ts';
+import { sideOfWord } from './side-of-word.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { FieldKey } from './field-key.ts';
 
@@ -6,7 +7,10 @@ import type { FieldKey } from './field-key.ts';
 export type ReadCells = Partial<Record<FieldKey, string | null>>;
 
 /** The settings that decide on which side of the account an amount falls. */
-export type SignSettings = Pick<CsvSettings, 'signage' | 'strategy' | 'inflowValue'>;
+export type SignSettings = Pick<
+  CsvSettings,
+  'signage' | 'strategy' | 'inflowValue' | 'outflowValue'
+>;
 
 /**
  * A row as it is understood. Money in is positive, whatever the file says; null where a cell is blank or could not
@@ -48,9 +52,12 @@ export function understandPlain(cells: ReadCells): RowValues {
   };
 }
 
-/** Transactions: the amount is brought to one sign. */
+/** Transactions: the amount is brought to one sign, and a fee is taken off it. */
 export function understandTransaction(cells: ReadCells, settings: SignSettings): RowValues {
-  return { ...understandPlain(cells), amount: signedAmount(cells, settings) };
+  const amount = signedAmount(cells, settings);
+  const { fee = null } = cells;
+  const net = amount === null || fee === null ? amount : addDecimals([amount, negateDecimal(fee)]);
+  return { ...understandPlain(cells), amount: net };
 }
 
 /** Trades: buying is money out. With `inflows_negative` the file writes sales as positive quantities. */
@@ -81,8 +88,8 @@ function signedAmount(cells: ReadCells, settings: SignSettings): string | null {
   const turned = settings.signage === 'inflows_negative';
   if (settings.strategy !== 'custom_column') return turned ? negateDecimal(amount) : amount;
   const { entity_type: word = null } = cells;
-  if (word === null) return null;
-  return directed(amount, (word === settings.inflowValue?.trim()) !== turned);
+  const side = word === null ? undefined : sideOfWord(word, settings);
+  return side === undefined ? null : directed(amount, (side === 'in') !== turned);
 }
 
 /** The magnitude on one side of the account. */

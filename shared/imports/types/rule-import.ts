@@ -1,4 +1,5 @@
-import { parseModestJson } from '../../modest-json.ts';
+import { ImmodestJsonError, parseModestJson } from '../../modest-json.ts';
+import { NAME_LENGTH_MAX } from '../../records/lengths.ts';
 import { validateRule } from '../../rules/validate-rule.ts';
 import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
 import { USUAL_ROWS_MAX } from './csv-type.ts';
@@ -13,7 +14,7 @@ export const ruleImport: CsvTypeSpec = {
     { key: 'resource_type', kind: 'text', required: true },
     { key: 'conditions', kind: 'text', required: true },
     { key: 'actions', kind: 'text', required: true },
-    { key: 'name', kind: 'text' },
+    { key: 'name', kind: 'text', lengthMax: NAME_LENGTH_MAX },
     { key: 'active', kind: 'text' },
     { key: 'effective_date', kind: 'text' },
   ],
@@ -60,12 +61,14 @@ function createRuleCheck(): RowCheck {
 function findCellFaults(
   cells: Readonly<Record<RuleCell, string>>,
 ): { cell: RuleCell; message: string }[] {
+  const immodest: Partial<Record<RuleCell, string>> = {};
+  const read = (cell: RuleCell) => parseArray(cells[cell], (fault) => (immodest[cell] = fault));
   const { faults } = validateRule(
     {
       resource_type: cells.resource_type,
       effective_date: cells.effective_date,
-      conditions: cells.conditions === '' ? [] : parseArray(cells.conditions),
-      actions: parseArray(cells.actions),
+      conditions: cells.conditions === '' ? [] : read('conditions'),
+      actions: read('actions'),
     },
     { references: 'name', acceptUnavailable: true },
   );
@@ -77,7 +80,8 @@ function findCellFaults(
     if (cell === undefined || cell === told || cells[cell] === '') continue;
     told = cell;
     const isList = path === 'conditions' || path === 'actions';
-    found.push({ cell, message: `${path} ${message}${isList ? ', as JSON' : ''}` });
+    const fault = immodest[cell] ?? `${message}${isList ? ', as JSON' : ''}`;
+    found.push({ cell, message: `${path} ${fault}` });
   }
   return found;
 }
@@ -92,11 +96,12 @@ function cellOf(path: string): RuleCell | undefined {
 const NO_ARRAY = '';
 
 /** Short cells are looked at first: an exception for each of half a million would take seconds. */
-function parseArray(text: string): unknown {
+function parseArray(text: string, onImmodest: (fault: string) => void): unknown {
   if (text.length <= SHORT_JSON_MAX && findJsonFault(text) >= 0) return NO_ARRAY;
   try {
     return parseModestJson(text) ?? NO_ARRAY;
-  } catch {
+  } catch (error) {
+    if (error instanceof ImmodestJsonError) onImmodest(error.message);
     return NO_ARRAY;
   }
 }

@@ -1,8 +1,10 @@
+import { SECURITY_LENGTH_MAX } from '../../records/lengths.ts';
 import {
   accountField,
   currencyField,
   dateField,
   externalIdField,
+  statusField,
   nameField,
 } from './common-fields.ts';
 import { USUAL_ROWS_MAX } from './csv-type.ts';
@@ -14,7 +16,13 @@ export const tradeImport: CsvTypeSpec = {
   type: 'TradeImport',
   fields: [
     { ...dateField, required: true },
-    { key: 'ticker', kind: 'text', setting: 'ticker_col_label', required: true },
+    {
+      key: 'ticker',
+      kind: 'text',
+      setting: 'ticker_col_label',
+      required: true,
+      lengthMax: SECURITY_LENGTH_MAX,
+    },
     {
       key: 'qty',
       kind: 'quantity',
@@ -32,6 +40,7 @@ export const tradeImport: CsvTypeSpec = {
     accountField,
     nameField,
     externalIdField,
+    statusField,
   ],
   usualRowsMax: USUAL_ROWS_MAX,
   understand: understandTrade,

@@ -108,6 +108,18 @@ export async function stampApiKeyUse(
       and (last_used_at is null or last_used_at <= ${olderThan})`;
 }
 
+/** Whose key it is or was, revoked ones included, or null. */
+export async function findKeyOwner(
+  sql: AnySql,
+  digest: string,
+): Promise<{ householdId: string; userId: string } | null> {
+  const [row] = await sql<{ householdId: string; userId: string }[]>`
+    select household_id, user_id
+    from api_keys
+    where digest = ${digest}`;
+  return row ?? null;
+}
+
 /** A key of this user by id, revoked ones included, or null. */
 export async function findApiKey(
   sql: AnySql,

@@ -10,6 +10,7 @@ const LARGE_TABLES = [
   'import_rows',
   'import_effects',
   'undo_journal',
+  'undo_kept',
   'record_changes',
   'idempotency_keys',
 ] as const;

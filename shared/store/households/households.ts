@@ -15,14 +15,15 @@ export interface Household {
 const columns = (sql: AnySql) => sql`
   id, name, currency, time_zone, created_at, updated_at`;
 
-/** The oldest household of that name, or null. Names are for people and need not be unique. */
-export async function findHouseholdByName(sql: AnySql, name: string): Promise<Household | null> {
+/**
+ * The household of that id, or null; the id may be any text. There is no search by name: names are for people, need not be
+ * unique, and a household gives itself the one it likes.
+ */
+export async function findHousehold(sql: AnySql, id: string): Promise<Household | null> {
   const [row] = await sql<Household[]>`
     select ${columns(sql)}
     from households
-    where name = ${name}
-    order by created_at, id
-    limit 1`;
+    where id::text = lower(${id})`;
   return row ?? null;
 }
 
@@ -45,16 +46,21 @@ export async function getHousehold(sql: AnySql, id: string): Promise<Household> 
   return row;
 }
 
-/** Renames a household or moves it to another time zone; what is left out stays. */
+/** Changes name, currency or time zone; what is left out stays. */
 export async function updateHousehold(
   sql: AnySql,
   id: string,
-  change: { name?: string | undefined; timeZone?: string | undefined },
+  change: {
+    name?: string | undefined;
+    currency?: string | undefined;
+    timeZone?: string | undefined;
+  },
   now: Date,
 ): Promise<Household> {
   const [row] = await sql<Household[]>`
     update households
     set name = coalesce(${change.name ?? null}, name),
+      currency = coalesce(${change.currency ?? null}, currency),
       time_zone = coalesce(${change.timeZone ?? null}, time_zone),
       updated_at = ${now}
     where id = ${id}

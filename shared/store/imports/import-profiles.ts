@@ -25,6 +25,9 @@ export type NewImportProfile = Pick<
   'name' | 'type' | 'accountId' | 'settings' | 'headerFingerprint'
 >;
 
+/** What publishing an import keeps of how it was read, under the name that the request gave. */
+export type ProfileToSave = Pick<NewImportProfile, 'name' | 'settings' | 'headerFingerprint'>;
+
 function columns(sql: AnySql) {
   return sql`
     p.id,
@@ -140,24 +143,6 @@ export async function insertImportProfile(
     on conflict (household_id, name) do nothing
     returning ${columns(sql)}`;
   return row ?? null;
-}
-
-/** Keeps a profile under its name: a new one, or that of the name as it is now. */
-export async function saveImportProfile(
-  tx: Tx,
-  householdId: string,
-  profile: NewImportProfile,
-): Promise<void> {
-  await tx`
-    insert into import_profiles (household_id, name, type, account_id, settings, header_fingerprint)
-    values (${householdId}, ${profile.name}, ${profile.type}, ${profile.accountId},
-      ${jsonParameter(tx, profile.settings)}, ${profile.headerFingerprint})
-    on conflict (household_id, name) do update
-    set type = excluded.type,
-        account_id = excluded.account_id,
-        settings = excluded.settings,
-        header_fingerprint = excluded.header_fingerprint,
-        updated_at = now()`;
 }
 
 /** Changes a profile. Null when there is none. Throws what Postgres says when another one has the name. */

@@ -7,6 +7,7 @@ import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { acquireLease, expireLease, releaseLease } from '../leases.ts';
 import type { LeaseKey } from '../leases.ts';
+import { deleteKept } from '../undo/kept-record.ts';
 import type { UndoSummary } from '../undo/undo-writes.ts';
 
 /** An import session without its chunks. */
@@ -230,6 +231,7 @@ export async function deleteImportSession(
   householdId: string,
   id: string,
 ): Promise<void> {
+  await deleteKept(sql, householdId, id);
   await sql`
     delete from import_sessions
     where household_id = ${householdId}

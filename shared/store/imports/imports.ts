@@ -3,7 +3,9 @@ import { jsonParameter } from '../../db/json-parameter.ts';
 import type { CsvImportType, CsvReport } from '../../imports/report.ts';
 import type { WireSettings } from '../../imports/rows/resolved-settings.ts';
 import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '../../imports/states.ts';
+import type { ProfileToSave } from './import-profiles.ts';
 import type { LeaseKey } from '../leases.ts';
+import { deleteKept } from '../undo/kept-record.ts';
 import type { UndoSummary } from '../undo/undo-writes.ts';
 import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -40,6 +42,8 @@ export interface Import {
   settings: WireSettings;
   report: Partial<CsvReport>;
   profile: UsedProfile | null;
+  /** What publishing keeps of how it was read; null when nobody asked. */
+  saveProfile: ProfileToSave | null;
   verdicts: Partial<Record<RowVerdict, number>>;
   rowsCount: number;
   invalidRowsCount: number;
@@ -65,8 +69,9 @@ export type ImportReadingRecord = Pick<
   Import,
   'accountId' | 'fields' | 'suggested' | 'settings' | 'report' | 'profile'
 >;
+type SavedReading = ImportReadingRecord & Partial<Pick<Import, 'saveProfile'>>;
 
-export type NewImport = ImportReadingRecord &
+export type NewImport = SavedReading &
   Pick<
     Import,
     'id' | 'type' | 'clientImportId' | 'requestDigest' | 'filename' | 'contentType' | 'byteSize'
@@ -82,6 +87,7 @@ const ofWorker = (sql: AnySql, column: 'step' | 'rows_done') => sql`(
   where l.household_id = i.household_id
     and l.kind = 'import'
     and l.resource = i.id
+    and l.expires_at > clock_timestamp()
     and (i.status in ('publishing', 'undoing') or (i.status = 'pending' and not i.judged))
 )`;
 
@@ -103,6 +109,7 @@ function columns(sql: AnySql) {
     i.settings,
     i.report,
     i.profile,
+    i.save_profile,
     i.verdicts,
     i.rows_count,
     i.invalid_rows_count,
@@ -192,16 +199,16 @@ export async function listImports(
 export async function insertImport(
   tx: Tx,
   householdId: string,
-  { keptContent, report, fields, suggested, settings, profile, ...row }: NewImport,
+  { keptContent, report, fields, suggested, settings, profile, saveProfile, ...row }: NewImport,
 ): Promise<boolean> {
   const result = await tx`
     insert into imports (
       id, household_id, type, account_id, client_import_id, request_digest, filename, content_type, byte_size,
-      content, content_gzip, fields, suggested, settings, report, profile)
+      content, content_gzip, fields, suggested, settings, report, profile, save_profile)
     values (${row.id}, ${householdId}, ${row.type}, ${row.accountId}, ${row.clientImportId},
       ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${keptContent}, true,
       ${jsonParameter(tx, fields)}, ${suggested}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
-      ${jsonParameter(tx, profile)})
+      ${jsonParameter(tx, profile)}, ${jsonParameter(tx, saveProfile ?? null)})
     on conflict (household_id, client_import_id) where client_import_id is not null do nothing`;
   return result.count > 0;
 }
@@ -211,7 +218,7 @@ export async function updateImportReading(
   tx: Tx,
   householdId: string,
   id: string,
-  { accountId, fields, suggested, settings, report, profile }: ImportReadingRecord,
+  { accountId, fields, suggested, settings, report, profile, saveProfile }: SavedReading,
 ): Promise<void> {
   await tx`
     update imports
@@ -221,6 +228,7 @@ export async function updateImportReading(
         settings = ${jsonParameter(tx, settings)},
         report = ${jsonParameter(tx, report)},
         profile = ${jsonParameter(tx, profile)},
+        save_profile = ${jsonParameter(tx, saveProfile ?? null)},
         judged = true,
         error = null,
         updated_at = now()
@@ -280,6 +288,7 @@ export async function updateImportError(
 
 /** Removes an import with its rows. What it brought into the ledger stays: the caller checks that there is nothing. */
 export async function deleteImport(sql: AnySql, householdId: string, id: string): Promise<void> {
+  await deleteKept(sql, householdId, id);
   await sql`
     delete from imports
     where household_id = ${householdId}

@@ -6,9 +6,12 @@ import type { Page, PageRequest } from '../page.ts';
 /** An entry of the change log: an attribute changed by a rule, a person or the provider. */
 export interface TransactionChange {
   readonly attribute: string;
-  readonly source: 'rule' | 'user' | 'provider' | 'transfer';
+  readonly source: 'rule' | 'user' | 'provider' | 'transfer' | 'import';
   readonly ruleId: string | null;
   readonly ruleRunId: string | null;
+  /** The import or import session, or the sync, that wrote it. */
+  readonly importId: string | null;
+  readonly syncId: string | null;
   /** Of the request that wrote it; null otherwise, and in lines from before it was noted. */
   readonly apiKeyId: string | null;
   readonly oldValue: string | null;
@@ -50,7 +53,7 @@ export async function listTransactionChanges(
       ['id', 'bigint', 'desc'],
     ],
     ({ keys, window }) => sql<TransactionChange[]>`
-    select attribute, source, rule_id, rule_run_id, api_key_id,
+    select attribute, source, rule_id, rule_run_id, import_id, sync_id, api_key_id,
       old_value, new_value, created_at, ${keys}
     ${matching}
     ${window}`,

@@ -24,6 +24,8 @@ export interface TransactionFilter extends EntryFilter {
   updatedSince?: Date | undefined;
   /** Those that this sync created or changed. */
   syncId?: string | undefined;
+  /** Those that this import of a CSV or import session added. */
+  importId?: string | undefined;
 }
 
 /** The orders of the list, by their names on the wire. */
@@ -63,6 +65,22 @@ function isChangedBy(sql: AnySql, householdId: string, syncId: string) {
     )`;
 }
 
+/** As an array: a page costs what the import has, not what the household has. */
+function isAddedBy(sql: AnySql, householdId: string, importId: string) {
+  return sql`e.id = any(array(
+      select record_id
+      from import_rows
+      where household_id = ${householdId}
+        and import_id = ${importId}
+        and verdict = 'new'
+      union all
+      select id
+      from transactions
+      where ${ofHousehold(sql, householdId)}
+        and import_session_id = ${importId}
+    ))`;
+}
+
 function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {
   const { startDate, endDate, kind, minAmount, maxAmount, updatedSince } = filter;
   const { categoryId, merchantId, tagId } = filter;
@@ -78,6 +96,7 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
     merchantId === undefined ? null : sql`e.merchant_id = ${merchantId}`,
     tagId === undefined ? null : hasTag(sql, householdId, tagId),
     filter.syncId === undefined ? null : isChangedBy(sql, householdId, filter.syncId),
+    filter.importId === undefined ? null : isAddedBy(sql, householdId, filter.importId),
     filter.search === undefined ? null : hasText(sql, filter.search),
   ].filter((condition) => condition !== null);
   return sql`

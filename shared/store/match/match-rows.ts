@@ -14,11 +14,6 @@ export const DAYS_APART_MAX = 3;
 /** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
 const PLACES_APART_MAX = 10;
 
-/** A name as it is compared: without surrounding blanks and letter case. */
-export function comparedName(tx: Tx, name: PendingQuery<Row[]>): PendingQuery<Row[]> {
-  return tx`lower(btrim(${name}))`;
-}
-
 /** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
 export async function matchRows(tx: Tx): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored');

@@ -122,6 +122,7 @@ export async function countAtWork(sql: AnySql, { scope, target }: HoldTarget): P
       and status = 'running'
       and held_at is null
       and waiting_until is null
+      and place_turn is null
       ${which}`;
   return row?.count ?? 0;
 }

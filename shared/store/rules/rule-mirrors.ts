@@ -7,9 +7,14 @@ import { isPaired, isRejectedPair } from './rule-transfers.ts';
 /**
  * Keeps the counterparts that rules made in step with what the banks say since: they follow the
  * amount and day of their transaction, go when it goes, and give way to the real counterpart when
- * that arrives, so that no transfer is ever counted twice.
+ * that arrives, so that no transfer is ever counted twice. With the import of a run only to what that brought: what others did is
+ * for their runs.
  */
-export async function settleMirrors(tx: Tx, householdId: string): Promise<void> {
+export async function settleMirrors(
+  tx: Tx,
+  householdId: string,
+  sourceId: string | null = null,
+): Promise<void> {
   await removeMirrorsOfRemoved(tx, householdId);
   await tx`
     update transactions m
@@ -35,6 +40,7 @@ export async function settleMirrors(tx: Tx, householdId: string): Promise<void> 
       and c.mirror_of is null
       and c.removed_at is null
       and not c.is_split_parent
+      ${sourceId === null ? tx`` : tx`and ${sourceId} in (c.import_id, c.import_session_id)`}
       and not ${isPaired(tx, tx`c.id`)}
       and not ${isRejectedPair(tx, tx`m.mirror_of`, tx`c.id`)}
     order by abs(c.date - m.date), m.date, m.id, c.date, c.id`;

@@ -24,6 +24,8 @@ export interface RuleRun {
   readonly deaths: number;
   /** All transactions of the household, or those that syncs and imports changed; `transfers`: all, paired and nothing else. */
   readonly scope: RuleRunScope;
+  /** The import or session whose work this is: what the run writes is taken back with it. */
+  readonly sourceId: string | null;
   /** The last transaction that is done; null at the beginning, and with transfers until the end. */
   readonly cursor: RowCursor | null;
   readonly startedAt: Date | null;
@@ -48,6 +50,7 @@ export interface RuleRunRow {
   error: { code: string; message: string } | null;
   deaths: number;
   scope: RuleRunScope;
+  sourceId: string | null;
   cursorDate: string | null;
   cursorTransactionId: string | null;
   startedAt: Date | null;
@@ -72,6 +75,7 @@ export function toRuleRun(row: RuleRunRow): RuleRun {
     error: row.error,
     deaths: row.deaths,
     scope: row.scope,
+    sourceId: row.sourceId,
     cursor:
       row.cursorTransactionId === null
         ? null

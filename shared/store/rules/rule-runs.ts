@@ -7,7 +7,13 @@ import { writeFenced } from '../leases.ts';
 import type { RowCursor } from './rule-rows.ts';
 import { toRuleRun, type RuleRun, type RuleRunRow, type RuleRunTrigger } from './rule-run.ts';
 import type { RuleTally } from './rule-tally.ts';
-import { claimRuleWork, deleteRuleWork, releaseRuleWork } from './rule-work.ts';
+import {
+  claimRuleWork,
+  deleteRuleWork,
+  endRuleWorkOf,
+  hasWaitingRuleWork,
+  releaseRuleWork,
+} from './rule-work.ts';
 import type { Lease } from '../leases.ts';
 
 /** What a person asks for. */
@@ -125,7 +131,7 @@ export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'b
         returning *`;
       // What comes later is for the next run: ids behind the cursor would be passed over.
       if (begun?.scope === 'changed' && begun.cursorTransactionId === null) {
-        await claimRuleWork(tx, lease.householdId, lease.resource);
+        begun.sourceId = await claimRuleWork(tx, lease.householdId, lease.resource);
       }
       return begun;
     });
@@ -179,8 +185,15 @@ export async function updateRuleRunProgress(
       and status = 'running'`;
 }
 
-/** Ends a run, failed when any of its rules did. */
-export async function finishRuleRun(tx: Tx, run: RuleRun, tally: RuleTally): Promise<void> {
+/**
+ * Ends a run, failed when any of its rules did. Returns the id of a run for what waits of other causes, to be enqueued after
+ * the commit; null when nothing does.
+ */
+export async function finishRuleRun(
+  tx: Tx,
+  run: RuleRun,
+  tally: RuleTally,
+): Promise<string | null> {
   const failed = tally.results.filter(({ error }) => error !== null).length;
   const error = {
     code: 'rule_failed',
@@ -197,10 +210,28 @@ export async function finishRuleRun(tx: Tx, run: RuleRun, tally: RuleTally): Pro
     where household_id = ${run.householdId}
       and id = ${run.id}
       and status = 'running'`;
+  return insertRunOfWaiting(tx, run);
 }
 
-/** Ends a run that fails whatever is tried. The cause is in the log, not here; the next run has its work. */
+/** Queues a run for the work that this one left to others, as insertScheduledRuleRun does; null: there is none. */
+async function insertRunOfWaiting(
+  tx: Tx,
+  { householdId, sourceId }: Pick<RuleRun, 'householdId' | 'sourceId'>,
+): Promise<string | null> {
+  const whose = sourceId === null ? 'imports' : 'anybody';
+  const isWaiting = await hasWaitingRuleWork(tx, householdId, whose);
+  return isWaiting ? insertScheduledRuleRun(tx, householdId, 'import') : null;
+}
+
+/** Ends what rules have to do for an import that is undone; what its run left to others gets another one. */
+export async function endRuleRunsOf(tx: Tx, householdId: string, sourceId: string): Promise<void> {
+  const hadRun = await endRuleWorkOf(tx, householdId, sourceId);
+  if (hadRun) await insertRunOfWaiting(tx, { householdId, sourceId });
+}
+
+/** Ends a run that fails whatever is tried. The cause is in the log, not here; a later run has its work. */
 export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promise<void> {
+  await insertRunOfWaiting(tx, run);
   await releaseRuleWork(tx, run.householdId, run.id);
   await tx`
     update rule_runs

@@ -39,8 +39,8 @@ export async function insertRuleWorkOfImport(
   importId: string,
 ): Promise<void> {
   await tx`
-    insert into rule_work (household_id, transaction_ids)
-    select ${householdId}::uuid, array_agg(case verdict when 'new' then record_id else of_id end)
+    insert into rule_work (household_id, source_id, transaction_ids)
+    select ${householdId}::uuid, ${importId}::uuid, array_agg(case verdict when 'new' then record_id else of_id end)
     from import_rows
     where household_id = ${householdId}
       and import_id = ${importId}
@@ -57,23 +57,84 @@ export async function insertRuleWork(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx`
-    insert into rule_work (household_id, rule_run_id, transaction_ids)
-    values (${householdId}, ${runId}, ${ids as string[]}::uuid[])`;
+    insert into rule_work (household_id, rule_run_id, source_id, transaction_ids)
+    values (
+      ${householdId}, ${runId}, (select source_id from rule_runs where household_id = ${householdId} and id = ${runId}),
+      ${ids as string[]}::uuid[])`;
 }
 
-/** Gives what waits to a run. */
-export async function claimRuleWork(tx: Tx, householdId: string, runId: string): Promise<void> {
+/** The import or session that a piece of work is of; null: a sync's or a person's. */
+const sourceOf = (sql: AnySql) => sql`coalesce(source_id, import_session_id)`;
+
+/**
+ * Gives a run what waits of one cause: what it has some of already, else what has waited longest. So all that the run
+ * writes is because of that import, which the run is noted with. Returns it, or null.
+ */
+export async function claimRuleWork(
+  tx: Tx,
+  householdId: string,
+  runId: string,
+): Promise<string | null> {
+  const [next] = await tx<{ sourceId: string | null }[]>`
+    select ${sourceOf(tx)} as source_id
+    from rule_work
+    where household_id = ${householdId} and (rule_run_id is null or rule_run_id = ${runId})
+    order by rule_run_id is null, created_at, id
+    limit 1`;
+  const sourceId = next?.sourceId ?? null;
+  await tx`
+    update rule_runs
+    set source_id = ${sourceId}
+    where household_id = ${householdId} and id = ${runId}`;
   await tx`
     update rule_work
     set rule_run_id = ${runId}
-    where household_id = ${householdId} and rule_run_id is null`;
+    where household_id = ${householdId} and rule_run_id is null and ${sourceOf(tx)} is not distinct from ${sourceId}::uuid`;
+  return sourceId;
 }
 
-/** Takes the work of a run back, for the next one. */
+/** Whether work waits that no run has, of imports or of anybody. What a sync notes before its end has its own run then. */
+export async function hasWaitingRuleWork(
+  tx: Tx,
+  householdId: string,
+  whose: 'imports' | 'anybody',
+): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from rule_work
+    where household_id = ${householdId}
+      and rule_run_id is null
+      ${whose === 'imports' ? tx`and ${sourceOf(tx)} is not null` : tx``}
+    limit 1`;
+  return found.length > 0;
+}
+
+/**
+ * Ends what an import has for the rules to do, a run that is at it included: its worker's next write finds the run gone.
+ * Returns whether there was such a run.
+ */
+export async function endRuleWorkOf(
+  tx: Tx,
+  householdId: string,
+  sourceId: string,
+): Promise<boolean> {
+  const runs = tx`
+    from rule_runs
+    where household_id = ${householdId} and source_id = ${sourceId} and status in ('pending', 'running')`;
+  // First, as the run's own writes do; again after the work, which a run may just have claimed.
+  await tx`select 1 ${runs} for update`;
+  await tx`
+    delete from rule_work
+    where household_id = ${householdId} and ${sourceOf(tx)} = ${sourceId}`;
+  const { count } = await tx`delete ${runs}`;
+  return count > 0;
+}
+
+/** Takes the work of a run back, for a later one: behind what others wait with. */
 export async function releaseRuleWork(tx: Tx, householdId: string, runId: string): Promise<void> {
   await tx`
     update rule_work
-    set rule_run_id = null
+    set rule_run_id = null, created_at = clock_timestamp()
     where household_id = ${householdId} and rule_run_id = ${runId}`;
 }
 

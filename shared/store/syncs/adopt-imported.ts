@@ -1,11 +1,14 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
 import { handOn, makeRoom, WAY_DAYS_MAX } from '../match/make-room.ts';
-import { comparedName, DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
+import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables, takePairs } from '../match/match-tables.ts';
+import { claimJoined } from '../imports/claim-joined.ts';
+import { insertRuleWorkOf } from '../rules/rule-work.ts';
 import { keepJoined } from '../undo/journal.ts';
 import type { Succession } from '../undo/journal.ts';
 import { ofHousehold } from '../of-household.ts';
+import { noteChanged } from './reconcile-writes.ts';
 import { hasRowsOf } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
@@ -13,24 +16,30 @@ import type { ReadScope } from './read-scope.ts';
  * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching
  * imported row replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A
  * stored row that came to look like an imported one (a tip, a day that moved) takes that one over. Call it before
- * anything refers to the new rows. Returns how many new rows were replaced.
+ * anything refers to the new rows. Returns how many new rows were replaced, and how many imported rows the bank has now.
  */
-export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
-  if (!(await hasRowsOf(tx, 'csv_import', scope))) return 0;
+export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<Adopted> {
+  const none = { replaced: 0, adopted: 0 };
+  if (!(await hasRowsOf(tx, 'csv_import', scope))) return none;
   await createMatchTables(tx);
   await clearMatchTables(tx);
-  if ((await fillImported(tx, scope)) === 0) return 0;
-  if ((await fillWritten(tx, scope, now)) === 0) return 0;
+  if ((await fillImported(tx, scope)) === 0) return none;
+  if ((await fillWritten(tx, scope, now)) === 0) return none;
   await matchBankIds(tx, scope);
   await matchRows(tx);
-  const adopted = await adoptNew(tx, scope, now);
-  await absorbIntoKnown(tx, scope, now);
-  await adoptCrowdedOut(tx, scope, now);
-  return adopted;
+  const replaced = await adoptNew(tx, scope, now);
+  const absorbed = await absorbIntoKnown(tx, scope, now);
+  const moved = await adoptCrowdedOut(tx, scope, now);
+  return { replaced, adopted: replaced + absorbed + moved };
+}
+
+interface Adopted {
+  replaced: number;
+  adopted: number;
 }
 
 /** Imported rows that found no place, while the read made or changed a row of their money that no file has. */
-async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<void> {
+async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const room = {
     householdId: scope.householdId,
     importId: null,
@@ -40,7 +49,7 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<voi
   await clearMatchTables(tx);
   await makeRoom(tx, room);
   await handOn(tx, room);
-  await absorbIntoKnown(tx, scope, now);
+  return absorbIntoKnown(tx, scope, now);
 }
 
 async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
@@ -61,7 +70,7 @@ async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
 
 const importedColumns = (tx: Tx) => tx`
   t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount, t.currency,
-  ${comparedName(tx, tx`t.name`)} as name`;
+  compared_name(t.name) as name`;
 
 /** Whether `t` is a row of a file that no bank row has taken over. */
 const isImported = (tx: Tx) =>
@@ -112,7 +121,7 @@ async function fillWritten(
   const result = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     select t.id, row_number() over (order by listed.page, listed.position), t.account_id, t.date, t.amount,
-      t.currency, ${comparedName(tx, tx`t.name`)}, 'bank'
+      t.currency, compared_name(t.name), 'bank'
     from read_rows listed
     join transactions t
       on t.${ofHousehold(tx, householdId)}
@@ -159,9 +168,10 @@ async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Prom
   );
 }
 
-/** Gives the imported row the bank's data and deletes the new row. */
-async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<number> {
-  const result = await tx`
+/** Gives the imported row the bank's data, with a line of its log for each change, and deletes the new row. */
+async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  const { householdId } = scope;
+  const [adopted] = await tx<[{ count: number }]>`
     with fresh as (
       delete from transactions t
       using match_pairs p
@@ -170,7 +180,13 @@ async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<
         -- Not as an equality, by which Postgres would expect one row at most and compare each of the household with all pairs.
         and case t.created_at when ${now} then true else false end
       returning p.ref, t.*
-    )
+    ),
+    before as materialized (
+      select t.id, t.source, t.name, t.date
+      from fresh
+      join transactions t on t.${ofHousehold(tx, householdId)} and t.id = fresh.ref
+    ),
+    written as (
     update transactions own
     set source = 'provider',
         external_id = fresh.external_id,
@@ -189,12 +205,41 @@ async function adoptNew(tx: Tx, { householdId }: ReadScope, now: Date): Promise<
         updated_at = ${now}
     from fresh
     where own.${ofHousehold(tx, householdId)}
-      and own.id = fresh.ref`;
-  return result.count;
+      and own.id = fresh.ref
+    returning own.id, own.source, own.name, own.date
+    ),
+    logged as (
+      insert into transaction_changes (
+        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
+      select ${householdId}::uuid, written.id, line.attribute, 'provider', ${syncOf(tx, scope)}, line.old, line.new,
+        ${now}::timestamptz
+      from written
+      join before on before.id = written.id
+      cross join lateral (
+        values ('source', before.source, written.source), ('name', before.name, written.name),
+          ('date', before.date::text, written.date::text)
+      ) line (attribute, old, new)
+      where line.old <> line.new
+    ),
+    noted as (
+      ${insertRuleWorkOf(tx, householdId, tx`written`)}
+    ),
+    ${noteChanged(tx, scope)}
+    select count(*)::integer as count
+    from written`;
+  return adopted.count;
 }
 
-/** Deletes the imported row after moving to the bank's row what that one lacks. */
-async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): Promise<void> {
+const syncOf = (tx: Tx, { householdId, syncAccountId }: ReadScope) => tx`(
+  select sync_id
+  from sync_accounts
+  where household_id = ${householdId}
+    and id = ${syncAccountId}
+)`;
+
+/** Deletes the imported row after moving to the bank's row what that one lacks. Returns how many. */
+async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  const { householdId } = scope;
   const pairs = tx`
     select p.ref, p.id
     from match_pairs p
@@ -203,7 +248,9 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
   const joined = await tx<Succession[]>`
     select ref as gone_id, id as stays_id
     from (${pairs}) pair`;
+  if (joined.length === 0) return 0;
   await keepJoined(tx, householdId, joined);
+  await claimJoined(tx, householdId, joined);
   await tx`
     with pair as materialized (${pairs}),
     tagged as (
@@ -213,12 +260,11 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
       join transaction_tags tt on tt.transaction_id = pair.ref
       on conflict do nothing
     ),
-    claimed as (
-      update import_rows r
-      set of_id = pair.id
+    logged as (
+      insert into transaction_changes (
+        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
+      select ${householdId}::uuid, id, 'merged', 'provider', ${syncOf(tx, scope)}, ref::text, id::text, ${now}::timestamptz
       from pair
-      where r.${ofHousehold(tx, householdId)}
-        and r.of_id = pair.ref
     )
     update transactions known
     set category_id = coalesce(known.category_id, own.category_id),
@@ -239,4 +285,5 @@ async function absorbIntoKnown(tx: Tx, { householdId }: ReadScope, now: Date): P
     where own.${ofHousehold(tx, householdId)}
       and own.id = p.ref
       and own.source = 'csv_import'`;
+  return joined.length;
 }

@@ -2,6 +2,7 @@ import type { AnySql } from '../../db/connect.ts';
 import type { QueuedSync } from '../../jobs/sync-connection.ts';
 import { heldBy, isPaused } from '../operations/holds.ts';
 import type { HeldAsOf, HeldBy } from '../operations/holds.ts';
+import { outOfLine } from './place-lines.ts';
 
 /** So many waits of a run are kept, the last ones. */
 const WAITS_MAX = 50;
@@ -73,6 +74,7 @@ export async function markHeld(
       held_by = ${reason},
       ${addWait(sql, reason, now, null)},
       waiting_until = null,
+      ${outOfLine(sql)},
       updated_at = ${now}
     where household_id = ${householdId}
       and id = ${id}

@@ -26,7 +26,7 @@ const providerFields = (sql: AnySql) => sql`
   removed_reason = nullif(stored.removed_reason, 'vanished')`;
 
 /** Notes in the run what it wrote, as a part of the statement that wrote it. */
-const noteChanged = (sql: AnySql, { householdId, syncAccountId }: ReadScope) => sql`
+export const noteChanged = (sql: AnySql, { householdId, syncAccountId }: ReadScope) => sql`
   changed as (
     update sync_accounts
     set changed_ids = changed_ids || array(select id from written)

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../db/connect.ts';
-import { foldText } from '../../provider/clean-text.ts';
+import { comparedName } from '../../provider/clean-text.ts';
 import { contentMark } from '../../provider/content-hash.ts';
 import type { RowContent } from '../../provider/content-hash.ts';
 import { contentColumns } from './content-columns.ts';
@@ -122,6 +122,6 @@ export async function listContentMarks(
     order by date desc, id
     limit ${MARKED_ROWS}`;
   return rows.map((row) =>
-    contentMark({ ...row, label: foldText(row.merchant ?? row.description) }),
+    contentMark({ ...row, label: comparedName(row.merchant ?? row.description) }),
   );
 }

@@ -11,6 +11,8 @@ type SyncAccountStatus =
 export interface SyncCounts {
   created: number;
   updated: number;
+  /** Rows of imported files that are the bank's since. */
+  adopted: number;
   claimed: number;
   suppressed: number;
   suggested: number;
@@ -31,6 +33,7 @@ export interface SyncCounts {
 export const NO_COUNTS: SyncCounts = {
   created: 0,
   updated: 0,
+  adopted: 0,
   claimed: 0,
   suppressed: 0,
   suggested: 0,

@@ -2,6 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
 import type { QueuedSync } from '../../jobs/sync-connection.ts';
 import { addWait, letGo } from './held-syncs.ts';
+import { outOfLine } from './place-lines.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
@@ -56,6 +57,7 @@ export async function markRunning(
       status = 'running',
       started_at = coalesce(started_at, ${now}),
       waiting_until = null,
+      ${outOfLine(sql)},
       ${letGo(sql, now)},
       updated_at = ${now}`;
   return updateSync(sql, householdId, id, change, unended(sql));

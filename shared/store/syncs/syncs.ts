@@ -51,6 +51,8 @@ export interface Sync {
   /** Since when, and why, it is held back; null: it is not. */
   heldAt: Date | null;
   heldBy: HeldBy | null;
+  /** It waited for a place, and a worker called it to one of its own; null: it stands in line, or in none. */
+  calledAt: Date | null;
   /** Its waits, the last 50. */
   waits: SyncWait[];
   deadlineAt: Date;
@@ -66,7 +68,7 @@ export interface Sync {
 
 const columns = (sql: AnySql) => sql`
   id, household_id, connection_id, bank, ahead, trigger, status, errors, warnings, discovered_at, waiting_until,
-  held_at, held_by, waits, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
+  held_at, held_by, called_at, waits, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
   updated_at`;
 
 /** How long a run may live, its waits included. */
@@ -174,7 +176,7 @@ export async function listSyncs(
 }
 
 /**
- * Asks a live run to stop. A run without a worker (queued, held, or waiting for a rate limit) ends at once; otherwise the
+ * Asks a live run to stop. A run without a worker (queued, held, or waiting for a rate limit or a place) ends at once; otherwise the
  * worker checks between pages. Null: not found.
  */
 export async function requestCancel(
@@ -183,7 +185,8 @@ export async function requestCancel(
   id: string,
   now: Date,
 ): Promise<Sync | null> {
-  const isIdle = sql`status = 'queued' or waiting_until is not null or held_at is not null`;
+  const isIdle = sql`
+    status = 'queued' or waiting_until is not null or held_at is not null or place_turn is not null`;
   const [row] = await sql<Sync[]>`
     update syncs
     set cancel_requested_at = coalesce(cancel_requested_at, ${now}),

@@ -102,6 +102,7 @@ export function isClaimed(
         and c.record_id = ${id}
         and c.source_id <> ${sourceId}
         and c.before is not null
+        and c.by_rules is not true
     )
   )`;
 }

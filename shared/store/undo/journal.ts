@@ -16,6 +16,53 @@ export async function journalWrites(tx: Tx, sourceId: string): Promise<void> {
   await tx`select set_config('ledgerline.undo_source', ${sourceId}, true)`;
 }
 
+/** The same for what rules write because of the import. */
+export async function journalRuleWrites(tx: Tx, sourceId: string): Promise<void> {
+  await tx`
+    select set_config('ledgerline.undo_source', ${sourceId}, true), set_config('ledgerline.undo_rules', 'on', true)`;
+}
+
+/** What of a transaction its log tells. */
+export const LOGGED = [
+  ...['account_id', 'date', 'amount', 'currency', 'name', 'notes', 'category_id', 'merchant_id'],
+  ...['excluded', 'kind', 'investment_activity_label'],
+];
+
+/**
+ * Tells the log of older transactions what the import changed in them in this database transaction: each attribute, and the tags
+ * that it added. Call it last.
+ */
+export async function logJournaled(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  const written = tx`j.household_id = ${householdId} and j.source_id = ${sourceId} and j.created_at = now()`;
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, import_id, old_value, new_value)
+    select ${householdId}::uuid, j.record_id, b.key, 'import', ${sourceId}::uuid, b.value, a.value
+    from undo_journal j
+    cross join lateral json_each_text(j.before) b
+    join lateral json_each_text(j.after) a on a.key = b.key
+    where ${written}
+      and j.kind = 'transactions'
+      and j.before is not null
+      and b.key = any(${LOGGED})
+    union all
+    select ${householdId}::uuid, t.id, 'tag_ids', 'import', ${sourceId}::uuid,
+      string_agg(tt.tag_id::text, ',' order by tt.tag_id) filter (where tt.tag_id <> all(added.tag_ids)),
+      string_agg(tt.tag_id::text, ',' order by tt.tag_id)
+    from (
+      select one.transaction_id, array_agg(one.tag_id) as tag_ids
+      from undo_journal j
+      cross join lateral unnest(j.created_ids, j.tag_ids) as one (transaction_id, tag_id)
+      where ${written}
+        and j.kind = 'transaction_tags'
+      group by one.transaction_id
+    ) added
+    join transactions t on t.${ofHousehold(tx, householdId)} and t.id = added.transaction_id
+    join transaction_tags tt on tt.transaction_id = t.id
+    where t.import_id is distinct from ${sourceId}
+      and t.import_session_id is distinct from ${sourceId}
+    group by t.id`;
+}
+
 /** Deletes what was noted of an import: it has been undone. */
 export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`

@@ -1,16 +1,15 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../db/connect.ts';
+import { LOGGED } from './journal.ts';
 import type { UndoSource } from './journal.ts';
-import type { KeptRecord } from './kept-record.ts';
 import { ofHousehold } from '../of-household.ts';
 
 /**
  * Puts the old values back into records that were there before the import, attribute by attribute, where they still are
- * as it left them. What a person, a rule, the bank or another import has changed since stays, and is returned.
+ * as it left them. What a person, a rule, the bank or another import has changed since stays, and is listed in `undo_left`. Returns
+ * how many of each kind.
  */
-export async function restoreChanged(
-  tx: Tx,
-  source: UndoSource,
-): Promise<{ restored: Record<string, number>; kept: KeptRecord[] }> {
+export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record<string, number>> {
   const changed = await tx<{ kind: string; attributes: string[] }[]>`
     select j.kind, array_agg(distinct key) as attributes
     from undo_journal j
@@ -21,19 +20,13 @@ export async function restoreChanged(
     order by j.kind`;
   // Images hold instants in UTC.
   await tx`select set_config('timezone', 'UTC', true)`;
-  const kept: KeptRecord[] = [];
-  for (const { kind, attributes } of changed) {
-    kept.push(...(await restoreKind(tx, source, kind, attributes)));
-  }
-  kept.push(...(await removeTags(tx, source)));
+  for (const { kind, attributes } of changed) await restoreKind(tx, source, kind, attributes);
+  await removeTags(tx, source);
   const restored = await tx<{ kind: string; count: number }[]>`
     select kind, count(distinct id)::integer as count
     from undo_restored
     group by kind`;
-  return {
-    restored: Object.fromEntries(restored.map(({ kind, count }) => [kind, count])),
-    kept,
-  };
+  return Object.fromEntries(restored.map(({ kind, count }) => [kind, count]));
 }
 
 const ofSource = (tx: Tx, { householdId, sourceId }: UndoSource) =>
@@ -44,17 +37,19 @@ async function restoreKind(
   source: UndoSource,
   kind: string,
   attributes: readonly string[],
-): Promise<KeptRecord[]> {
+): Promise<void> {
   const isLocked =
     kind === 'transactions'
       ? tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`
       : tx`false`;
+  const isTied = IS_TIED[kind]?.(tx) ?? tx`false`;
   await tx.unsafe('truncate undo_standing');
   await tx`
     insert into undo_standing (record_id, key, before, after, last_id, written_at, reason)
     select i.record_id, i.key, i.before, i.after, i.last_id, i.written_at,
       case
         when ${isLocked} then 'edited'
+        when ${isTied} then 'in_use'
         when (row_to_json(t) -> i.key)::text <> i.after::text then 'changed'
       end
     from (
@@ -71,7 +66,8 @@ async function restoreKind(
       group by j.record_id, b.key
     ) i
     join ${tx(kind)} t on t.${ofHousehold(tx, source.householdId)} and t.id = i.record_id
-    where (row_to_json(t) -> i.key)::text <> i.before::text`;
+    where (row_to_json(t) -> i.key)::text <> i.before::text
+      or ${isLocked}`;
   await tx.unsafe('analyze undo_standing');
   await handDown(tx, source, kind);
   const columns = attributes
@@ -97,13 +93,57 @@ async function restoreKind(
     insert into undo_restored (kind, id)
     select ${kind}, id
     from put`;
-  return tx<KeptRecord[]>`
-    select ${kind} as kind, record_id as id, max(reason) as reason
+  if (kind === 'transactions') await logRestored(tx, source);
+  await tx`
+    insert into undo_left (kind, id, reason)
+    select ${kind}, record_id, max(reason)
     from undo_standing
     where reason is not null
-    group by record_id
-    order by record_id`;
+    group by record_id`;
 }
+
+/** Tells the log of older transactions what they got back. */
+async function logRestored(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, import_id, old_value, new_value)
+    select ${householdId}::uuid, record_id, key, 'import', ${sourceId}::uuid, after #>> '{}', before #>> '{}'
+    from undo_standing
+    where reason is null
+      and key = any(${LOGGED})`;
+}
+
+const KEPT = (tx: Tx) => tx`(
+  select id
+  from undo_created
+  where kind = 'transactions'
+    and reason is not null
+)`;
+
+/**
+ * What stays as it is because of a transaction of the import that stays: the other side of its transfer, and that transfer,
+ * with the mirror that gave way to it. A mirror does not come back either without the transfer that it was in.
+ */
+const IS_TIED: Readonly<Record<string, (tx: Tx) => PendingQuery<Row[]>>> = {
+  transactions: (tx) => tx`(
+    exists (select 1 from transfers f where f.inflow_transaction_id = t.id and f.outflow_transaction_id in ${KEPT(tx)})
+    or exists (select 1 from transfers f where f.outflow_transaction_id = t.id and f.inflow_transaction_id in ${KEPT(tx)})
+    or (
+      t.mirror_of is not null
+      and t.removed_at is not null
+      and not exists (
+        select 1
+        from transfers f
+        join undo_created going on going.kind = 'transactions' and going.reason is null
+          and going.id in (f.inflow_transaction_id, f.outflow_transaction_id)
+        where t.mirror_of in (f.inflow_transaction_id, f.outflow_transaction_id)
+      )
+    )
+  )`,
+  transfers: (tx) => tx`(
+    i.key in ('inflow_transaction_id', 'outflow_transaction_id')
+    and (t.inflow_transaction_id in ${KEPT(tx)} or t.outflow_transaction_id in ${KEPT(tx)})
+  )`,
+};
 
 /** Of the rule `t`: when it was written before the import, unless someone has written it since. */
 const writtenBefore = (tx: Tx, source: UndoSource) => tx`
@@ -153,7 +193,7 @@ async function handDown(
 }
 
 /** Takes the tags that the import added off transactions that were there before, unless a person chose their tags since. */
-async function removeTags(tx: Tx, source: UndoSource): Promise<KeptRecord[]> {
+async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
   const added = tx`
     from undo_journal j
     cross join lateral unnest(j.created_ids, j.tag_ids) as added (transaction_id, tag_id)
@@ -162,8 +202,9 @@ async function removeTags(tx: Tx, source: UndoSource): Promise<KeptRecord[]> {
     where ${ofSource(tx, source)}
       and j.kind = 'transaction_tags'
       and t.id not in (select id from undo_created where kind = 'transactions')`;
-  const kept = await tx<KeptRecord[]>`
-    select distinct 'transactions' as kind, t.id, 'edited' as reason
+  await tx`
+    insert into undo_left (kind, id, reason)
+    select distinct 'transactions', t.id, 'edited'
     ${added}
       and t.locked_attributes ? 'tag_ids'`;
   await tx`
@@ -179,5 +220,4 @@ async function removeTags(tx: Tx, source: UndoSource): Promise<KeptRecord[]> {
     insert into undo_restored (kind, id)
     select 'transactions', transaction_id
     from taken_off`;
-  return kept;
 }

@@ -3,11 +3,14 @@ import type { Tx } from '../../db/connect.ts';
 import { createTemporaryTables } from '../../db/temporary-tables.ts';
 import { ofHousehold } from '../of-household.ts';
 import { lockLedger } from '../ledger/lock-ledger.ts';
+import { endRuleRunsOf } from '../rules/rule-runs.ts';
 import { isClaimed, isInUse } from './in-use.ts';
 import { deleteJournal } from './journal.ts';
 import type { UndoSource } from './journal.ts';
 import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
+import { insertKept } from './kept-record.ts';
 import type { KeptRecord } from './kept-record.ts';
+import { passOn } from './pass-on.ts';
 import { restoreChanged } from './restore-changed.ts';
 
 /** What undoing did, by kind of record. */
@@ -15,7 +18,7 @@ export interface UndoSummary {
   removed: Record<string, number>;
   restored: Record<string, number>;
   /** The first of the records that were kept, and how many they are. */
-  kept: (KeptRecord & { line: number | null })[];
+  kept: KeptRecord[];
   kept_count: number;
 }
 
@@ -45,8 +48,9 @@ const ORDER = [
 const KINDS: ReadonlySet<string> = new Set(['transactions', ...PAIRS, ...ORDER]);
 
 /**
- * Takes back, in the caller's transaction, what the journal says that an import wrote: puts old values back and removes
- * what it created, except what others use, edited or took over since. Set-based, whatever the size.
+ * Takes back, in the caller's transaction, what the journal says that an import wrote, and rules because of it: puts old
+ * values back and removes what it created, except what others use, edited or took over since. What other imports claim is
+ * theirs from then on. Set-based, whatever the size.
  */
 export async function undoWrites(
   tx: Tx,
@@ -55,10 +59,11 @@ export async function undoWrites(
   onRemoved: (records: number) => void = () => undefined,
 ): Promise<UndoSummary> {
   await lockLedger(tx, source.householdId);
+  await endRuleRunsOf(tx, source.householdId, source.sourceId);
   await listCreated(tx, source);
-  const { restored, kept } = await restoreChanged(tx, source);
   await lockCreated(tx, source);
   await markKeptTransactions(tx, source);
+  const restored = await restoreChanged(tx, source);
   const removed: Record<string, number> = {};
   for (const kind of PAIRS) removed[kind] = await remove(tx, source, kind);
   // Those that others made; the import's own are gone, and their sides have their old kinds back.
@@ -69,13 +74,15 @@ export async function undoWrites(
     removed[kind] = (removed[kind] ?? 0) + gone;
     onRemoved(gone);
   }
-  for (const kind of KINDS) kept.push(...(await listLeft(tx, source, kind)));
+  for (const kind of KINDS) await listLeft(tx, source, kind);
+  const { kept, count } = await insertKept(tx, source, LISTED_MAX);
+  await passOn(tx, source);
   await deleteJournal(tx, source);
   return {
     removed: withoutZeros(removed),
     restored: withoutZeros(restored),
-    kept: await withLines(tx, source, kept.slice(0, LISTED_MAX)),
-    kept_count: kept.length,
+    kept,
+    kept_count: count,
   };
 }
 
@@ -97,6 +104,18 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
     undo_restored: `
       kind text not null,
       id uuid not null`,
+    undo_left: `
+      kind text not null,
+      id uuid not null,
+      reason text not null,
+      date date,
+      amount numeric,
+      currency text,
+      name text`,
+    undo_heirs: `
+      kind text not null,
+      id uuid not null,
+      heir uuid not null`,
   });
   await tx`
     insert into undo_created (kind, id, reason)
@@ -212,11 +231,12 @@ async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number>
 }
 
 /** Created records that are still there. Opening balances are part of their accounts. */
-async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<KeptRecord[]> {
+async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
   const isEdited = kind === 'rules' ? isEditedRule(tx, source) : tx`false`;
   const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
-  return tx<KeptRecord[]>`
-    select ${kind} as kind, x.id,
+  await tx`
+    insert into undo_left (kind, id, reason)
+    select ${kind}, x.id,
       case
         when c.reason is not null then c.reason
         when ${isClaimed(tx, source, tx`x.id`)} then 'claimed'
@@ -226,29 +246,7 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<KeptR
     from undo_created c
     join ${tx(kind)} x on x.${ofHousehold(tx, source.householdId)} and x.id = c.id
     where c.kind = ${kind}
-      and ${isListed}
-    order by x.created_at, x.id`;
-}
-
-/** With the lines of a CSV's rows. */
-async function withLines(
-  tx: Tx,
-  { householdId, sourceId }: UndoSource,
-  kept: readonly KeptRecord[],
-): Promise<UndoSummary['kept']> {
-  const ids = kept.map(({ id }) => id);
-  const rows = await tx<{ id: string; line: number }[]>`
-    select coalesce(r.of_id, r.record_id) as id, min(r.line) as line
-    from import_rows r
-    where r.household_id = ${householdId}
-      and r.import_id = ${sourceId}
-      and r.verdict in ('new', 'update', 'duplicate')
-      and coalesce(r.of_id, r.record_id) = any(${ids}::uuid[])
-    group by 1`;
-  const lines = new Map(rows.map(({ id, line }) => [id, line]));
-  return kept
-    .map((each) => ({ ...each, line: lines.get(each.id) ?? null }))
-    .sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+      and ${isListed}`;
 }
 
 function withoutZeros(counts: Record<string, number>): Record<string, number> {

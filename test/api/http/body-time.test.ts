@@ -3,6 +3,39 @@ import { expect } from 'chai';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
+/** A body that comes a byte at a time. */
+async function drip(url: string, key: string, body: string): Promise<number> {
+  const headers = {
+    'X-Api-Key': key,
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (got) => {
+      got.resume();
+      resolve(got.statusCode ?? 0);
+    });
+    let at = 0;
+    const timer = setInterval(() => {
+      sent.write(body.charAt(at++));
+      if (at === body.length) clearInterval(timer);
+    }, 100);
+    sent.on('error', reject);
+    sent.on('close', () => clearInterval(timer));
+  });
+}
+
+describe('a body that never falls silent', () => {
+  const database = withDatabase();
+  const api = startApi(database, { env: { BODY_STALL_MS: '1500' } });
+
+  it('is read to its end, however small its pieces are', async () => {
+    const body = '{"name":"Coffee and cake"}';
+    const status = await drip(`${api.baseUrl}/api/v1/tags`, api.tenant.writeKey, body);
+    expect(status).to.equal(201);
+  });
+});
+
 /** A little, again and again. */
 const DRIP = Buffer.alloc(256, 'x');
 

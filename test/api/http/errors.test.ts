@@ -70,6 +70,18 @@ describe('the one error body', () => {
       }
     });
 
+    it('says of JSON that is nested too deeply that it is, whoever reads it', async () => {
+      const deep = `{"name":${'['.repeat(4500)}${']'.repeat(4500)}}`;
+      for (const path of [KEYS, '/api/v1/imports/preflight']) {
+        const { status, body } = await api.request('POST', path, {
+          body: deep,
+          headers: JSON_TYPE,
+        });
+        expect(status, path).to.equal(400);
+        expect(body.message, path).to.equal('The body is nested deeper than 500 levels.');
+      }
+    });
+
     it('400 bad_request for a missing parameter, naming it', async () => {
       const { status, body } = await post({ scope: 'read' });
       expect(status).to.equal(400);

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { createLoginThrottle } from '../../../api/admin/throttle.ts';
 import { createFailureCounts } from '../../../api/limits/failure-counts.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 
@@ -26,14 +25,5 @@ describe('failures of client addresses', () => {
     for (let n = 0; n < 10_000; n += 1) failures.add(`address ${n}`);
     expect([failures.add('one more'), failures.add('and another')]).to.deep.equal([1, 2]);
     expect(failures.add('address 5')).to.equal(2);
-  });
-
-  it('make a wrong password wait longer each time, and another address not at all', async () => {
-    const waited: number[] = [];
-    const throttle = createLoginThrottle(clock, async (ms) => Promise.resolve(waited.push(ms)));
-    for (let n = 0; n < 10; n += 1) await throttle.fail('10.0.0.1');
-    expect(waited).to.deep.equal([500, 1000, 2000, 4000, 8000, 8000, 8000]);
-    await throttle.fail('10.0.0.2');
-    expect(waited).to.have.length(7);
   });
 });

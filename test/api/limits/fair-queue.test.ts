@@ -26,6 +26,15 @@ describe('a fair queue', () => {
     expect(drain(queue)).to.equal('a1 b1 c1 b2');
   });
 
+  it('holds of one owner what it may, and passes over owners that may not have their turn', () => {
+    const queue = createFairQueue<string>(9, 2);
+    for (const item of ['a1', 'a2', 'b1']) expect(queue.push(item[0]!, item)).to.equal(null);
+    expect(queue.push('a', 'a3')).to.equal('a3');
+    expect(queue.shift((owner) => owner !== 'a')).to.equal('b1');
+    expect(queue.shift((owner) => owner !== 'a')).to.equal(undefined);
+    expect(drain(queue)).to.equal('a1 a2');
+  });
+
   it('holds nothing when it may not', () => {
     const queue = createFairQueue<string>(0);
     expect(queue.push('a', 'a1')).to.equal('a1');

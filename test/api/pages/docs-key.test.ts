@@ -47,4 +47,27 @@ describe('the docs page with a key', () => {
     // Swagger UI refuses a document with a key twice, and JSON.parse takes the last.
     expect(shown).not.includes(`"${RECORD}":`);
   });
+
+  it('names no record in the form of what deletes, merges or undoes, and doubles nothing by itself', async () => {
+    const { paths } = JSON.parse(await documentWithKey('key'));
+    const isFilled = (path: string, method: string): boolean =>
+      paths[path][method].parameters.some(({ example }: any) => example === RECORD);
+    for (const path of ['/api/v1/accounts/{id}', '/api/v1/transactions/{id}']) {
+      expect(isFilled(path, 'get'), path).to.equal(true);
+    }
+    const takesAway = Object.keys(paths).flatMap((path) => [
+      ...(paths[path].delete === undefined ? [] : [[path, 'delete'] as const]),
+      ...(/\/(merge|undo|cancel)$/.test(path) ? [[path, 'post'] as const] : []),
+    ]);
+    expect(takesAway).to.have.length.greaterThan(15);
+    for (const [path, method] of takesAway) {
+      expect(isFilled(path, method), `${method} ${path}`).to.equal(false);
+    }
+    const examples = Object.values<any>(paths).flatMap((item) =>
+      Object.values<any>(item).map(
+        ({ requestBody }) => requestBody?.content?.['application/json']?.example,
+      ),
+    );
+    expect(JSON.stringify(examples)).to.not.match(/"allow_duplicate":true/);
+  });
 });

@@ -156,7 +156,12 @@ describe('what names an account or its rows when it is merged into another', () 
     expect(undone).to.deep.equal({
       removed: { transactions: 1 },
       restored: {},
-      kept: [{ kind: 'transactions', id: kept, line: 2, reason: 'joined' }],
+      kept: [
+        {
+          ...{ kind: 'transactions', id: kept, line: 2, reason: 'joined' },
+          ...{ date: '2025-06-01', amount: '-5', currency: 'EUR', name: 'Coffee' },
+        },
+      ],
       kept_count: 1,
     });
     const { body } = await api.request('GET', `/api/v1/transactions?account_id=${into}`);

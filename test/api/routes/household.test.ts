@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { csvImports } from '../../helpers/csv-imports.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -41,6 +42,22 @@ describe('the household', () => {
     expect(other.body.data).to.include({ name: 'Household B', time_zone: 'UTC' });
   });
 
+  it('PATCH sets the currency of files and accounts that name none', async () => {
+    expect((await patch({ currency: 'CHF' })).body.data).to.include({ currency: 'CHF' });
+    const imports = csvImports(database, api);
+    const created = await imports.create({
+      type: 'AccountImport',
+      raw_file_content: 'Name,Balance\nCash,12.50\n',
+      name_col_label: 'Name',
+      amount_col_label: 'Balance',
+    });
+    await imports.publish(created.id);
+    const { data } = (await api.request('GET', '/api/v1/accounts')).body;
+    expect(data.map((account: any) => [account.name, account.currency])).to.deep.equal([
+      ['Cash', 'CHF'],
+    ]);
+  });
+
   for (const body of [
     { time_zone: 'Mars/Olympus' },
     { time_zone: '+02:00' },
@@ -50,7 +67,9 @@ describe('the household', () => {
     { name: 'a\0b' },
     { name: '\ud800' },
     { name: null },
-    { currency: 'EUR' },
+    { currency: 'eur' },
+    { currency: 'ABC' },
+    { currency: null },
     {},
   ]) {
     it(`422 for ${JSON.stringify(body)}`, async () => {

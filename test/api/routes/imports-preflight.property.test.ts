@@ -4,6 +4,7 @@ import { CSV_SETTINGS, LABEL_SETTINGS } from '../../../shared/imports/csv/settin
 import { ACCEPTED_IMPORT_TYPES } from '../../../shared/imports/report.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { cases } from '../../helpers/cases.ts';
 
 const PATH = '/api/v1/imports/preflight';
 
@@ -127,7 +128,7 @@ describe('POST /api/v1/imports/preflight, whatever is sent', function () {
         const { status, text } = await api.request('POST', PATH, { body });
         expectDocumented(status, text);
       }),
-      { numRuns: 120 },
+      { numRuns: cases(120) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('POST /api/v1/imports/preflight, whatever is sent', function () {
           expectDocumented(status, text);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: cases(120) },
     );
   });
 
@@ -196,7 +197,7 @@ describe('POST /api/v1/imports/preflight, whatever is sent', function () {
         const { status, text } = await api.request('POST', PATH, { body: bytes, headers });
         expectDocumented(status, text);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
+import { csvImports } from '../../helpers/csv-imports.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -19,6 +20,7 @@ const SETTINGS = {
 describe('imports with profiles', () => {
   const database = withDatabase();
   const api = startApi(database);
+  const imports = csvImports(database, api);
   let accountId = '';
   beforeEach('an account and no profile', async () => {
     const { householdId } = api.tenant;
@@ -37,6 +39,9 @@ describe('imports with profiles', () => {
     const body = { raw_file_content, ...fields };
     const answer = await api.request('POST', '/api/v1/imports', { body, as });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    // Publishing saves the profile.
+    const { id, verdicts } = answer.body.data;
+    if ('save_profile' in fields && verdicts.invalid === 0) await imports.publish(id);
     return answer.body.data;
   };
   const firstRow = async (id: string) => {
@@ -146,7 +151,8 @@ describe('imports with profiles', () => {
   it('keeps how a file was read, and reads the next one of the bank so, wherever its header stands', async () => {
     await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: ' My bank ' });
     const [saved] = await profiles();
-    expect(saved).to.deep.include({ name: 'My bank', account_id: accountId, settings: SETTINGS });
+    const settings = { ...SETTINGS, inferred_settings: ['date_format'] };
+    expect(saved).to.deep.include({ name: 'My bank', account_id: accountId, settings });
     const next = await create(SECOND);
     expect(next.profile).to.deep.equal({ id: saved.id, name: 'My bank', how: 'recognised' });
     expect(next).to.include({ account_id: accountId });
@@ -163,11 +169,14 @@ describe('imports with profiles', () => {
     const correct = (importId: string, body: object) =>
       api.request('PATCH', `/api/v1/imports/${importId}`, { body });
     await correct(id, { ...SETTINGS, save_profile: 'My bank' });
-    expect((await profiles())[0]).to.deep.include({ account_id: accountId, settings: SETTINGS });
+    await imports.publish(id);
+    const settings = { ...SETTINGS, inferred_settings: [] };
+    expect((await profiles())[0]).to.deep.include({ account_id: accountId, settings });
     const next = await create(SECOND);
     expect(next.profile).to.include({ name: 'My bank', how: 'recognised' });
     const turned = { signage_convention: 'inflows_positive', save_profile: 'My bank' };
     expect((await correct(next.id, turned)).status).to.equal(200);
+    await imports.publish(next.id);
     expect(await profiles()).to.have.length(1);
     const third = await create(FIRST);
     expect(third.profile).to.include({ name: 'My bank', how: 'recognised' });
@@ -186,7 +195,8 @@ describe('imports with profiles', () => {
   });
 
   it('reads the dates of a bank that writes them in another way now, and says so', async () => {
-    await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'My bank' });
+    const chosen = { ...SETTINGS, inferred_settings: '' };
+    await create(FIRST, { ...chosen, account_id: accountId, save_profile: 'My bank' });
     const changed = 'DAY;sum;What\n2025-03-04;8.25;Bus\n2025-03-15;1.10;Tram\n';
     const next = await create(changed);
     expect(next.profile).to.include({ how: 'recognised' });

@@ -54,9 +54,22 @@ describe('lists by cursor', () => {
     const made = await api.request('POST', '/api/v1/imports', { body: upload });
     expect(made.status).to.equal(201);
     await api.request('POST', '/api/v1/imports', { body: upload });
+    const session = await api.request('POST', '/api/v1/import_sessions', {
+      body: { client_session_id: 'kept' },
+    });
+    // What an undo would leave, of either.
+    for (const { id } of [made.body.data, session.body.data])
+      await database.sql`
+        insert into undo_kept (household_id, source_id, place, kind, record_id, reason)
+        select household_id, ${id}, row_number() over (), 'transactions', id, 'edited'
+        from transactions
+        where household_id = ${api.tenant.householdId}
+        limit 7`;
     within = {
       '/api/v1/transactions/{id}/changes': transaction.id,
       '/api/v1/imports/{id}/rows': made.body.data.id,
+      '/api/v1/imports/{id}/kept': made.body.data.id,
+      '/api/v1/import_sessions/{id}/kept': session.body.data.id,
       '/api/v1/provider_connections/{id}/timeline': connection.id,
     };
   });

@@ -31,11 +31,17 @@ describe('previews of rules, which read all of a household', () => {
 
   it('run one at a time for each household', async () => {
     const { previews } = api.context.limits;
-    expect(previews.take(api.tenant.householdId)).to.equal(true);
+    let end = (): void => undefined;
+    const under = previews.run(
+      api.tenant.householdId,
+      () => new AbortController().signal,
+      () => new Promise<void>((resolve) => (end = resolve)),
+    );
     const refused = await preview('read');
     expect([refused.status, refused.body.error]).to.deep.equal([503, 'service_unavailable']);
     expect((await preview('other')).status).to.equal(200);
-    previews.give(api.tenant.householdId);
+    end();
+    await under;
     const answered = await preview('read');
     expect([answered.status, answered.body.data.matched_count]).to.deep.equal([200, 1200]);
     expect(previews.held).to.equal(0);

@@ -139,10 +139,14 @@ describe('a connection string with several hosts', function () {
     expect(load({ REDIS_URL: '', QUEUE_DATABASE_URL: 'postgres://q/db' })()).to.include({
       queueDatabaseUrl: 'postgres://q/db',
     });
-    expect(load({ QUEUE_DATABASE_URL: DATABASE_URL })).to.throw(/QUEUE_DATABASE_URL must name one/);
-    expect(load({ DATABASE_REPLICA_URL: DATABASE_URL })).to.throw(/REPLICA_URL must name one host/);
+    expect(load({ QUEUE_DATABASE_URL: DATABASE_URL })).to.throw(
+      /QUEUE_DATABASE_URL .* must name one/,
+    );
+    expect(load({ DATABASE_REPLICA_URL: DATABASE_URL })).to.throw(
+      /REPLICA_URL .* must name one host/,
+    );
     expect(load({ DATABASE_URL: 'postgres://one:x,two/db' })).to.throw(
-      /DATABASE_URL must be a URL/,
+      /DATABASE_URL .* must be a URL/,
     );
     expect(load({ DATABASE_URL: '' })).to.throw(/DATABASE_URL is required/);
   });

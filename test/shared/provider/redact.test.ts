@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createRawLog } from '../../../shared/provider/raw-log.ts';
 import { redactBody, redactHeader, redactUrl } from '../../../shared/provider/redact.ts';
 import { demoKey, withProvider } from '../../helpers/provider-rig.ts';
+import { cases } from '../../helpers/cases.ts';
 
 const key = 'lf_5e/cret+K3y=="';
 
@@ -163,7 +164,7 @@ describe('redaction as a property', () => {
           expectNothingOf(values, redactBody(JSON.stringify({ message: `got ${cut}` }), key));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('redaction as a property', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

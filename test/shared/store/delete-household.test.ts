@@ -85,6 +85,8 @@ describe('deleting a household', () => {
     await insert('import_effects', { import_id: csv, kind: 'tags', record_id: randomUUID() });
     await insert('import_profiles', { name: 'Bank', type: 'TransactionImport' });
     await insert('undo_journal', { source_id: csv, kind: 'tags' });
+    const kept = { place: 1, kind: 'tags', record_id: randomUUID(), reason: 'in_use' };
+    await insert('undo_kept', { source_id: csv, ...kept });
 
     const credential = { credential_key_id: 'k', credential_ciphertext: Buffer.alloc(1) };
     const bank = { name: 'Bank', ...credential, credential_last_four: '1234' };

@@ -176,7 +176,8 @@ const PLAYS: Readonly<Record<string, Play>> = {
     const scope = { householdId, accountId, syncAccountId: randomUUID() };
     await fillReadRows(tx, scope, { staged: false, lastPage: readLines });
     await insertFreshRows(tx, scope, [], NOW);
-    expect(await counted(() => adoptImportedRows(tx, scope, NOW))).to.equal(ROWS);
+    const { adopted } = await counted(() => adoptImportedRows(tx, scope, NOW));
+    expect(adopted).to.equal(ROWS);
   },
   'what a file updates': async (tx, { householdId, accountId }, counted) => {
     const importId = await insertImport(tx, householdId);
@@ -362,7 +363,7 @@ const PLAYS: Readonly<Record<string, Play>> = {
 
 /** How often a play may read the household whole: fewer times than it looks up rows. Default: not once. */
 const READS_WHOLE: Readonly<Record<string, number>> = {
-  'what an undone import made and changed': ROWS / 2,
+  'what an undone import made and changed': (3 * ROWS) / 5,
   'what two merged accounts have': ROWS / 2,
   'transactions with a tag': 3,
   'a page of transactions': 2,

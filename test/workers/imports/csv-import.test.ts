@@ -170,6 +170,29 @@ describe('imports of CSV files', () => {
     ]);
   });
 
+  it('says of a rule that names what the household lacks that it is invalid, before it is published', async () => {
+    const ruleFile = (condition: object) =>
+      csvOf('name,resource_type,active,conditions,actions', [
+        [
+          'Rent',
+          'transaction',
+          'true',
+          JSON.stringify([condition]),
+          JSON.stringify([{ action_type: 'set_transaction_name', value: 'Rent' }]),
+        ],
+      ]);
+    const account = { condition_type: 'transaction_account', operator: '=', value: 'No such' };
+    const { id, verdicts } = await imports.create({
+      type: 'RuleImport',
+      raw_file_content: ruleFile(account),
+    });
+    expect(verdicts).to.include({ new: 0, invalid: 1 });
+    const answer = await api.request('GET', `/api/v1/imports/${id}/rows`);
+    expect(answer.body.data[0].errors[0]).to.deep.include({ code: 'invalid_rule' });
+    expect(answer.body.data[0].errors[0].message).to.contain('account "No such"');
+    await imports.call('POST', `/${id}/publish`, 422);
+  });
+
   it('can be undone for 90 days', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);

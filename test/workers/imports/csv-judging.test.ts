@@ -43,7 +43,7 @@ describe('judging the rows of an import', () => {
   it('leaves a large file to a worker, and says so meanwhile', async () => {
     const made = await create(LARGE);
     expect(made).to.deep.include({ status: 'pending', verdicts: null });
-    expect(made.progress).to.deep.equal({ step: 'judging', rows_done: 0, rows_total: LARGE_ROWS });
+    expect(made.progress).to.deep.equal({ step: null, rows_done: 0, rows_total: LARGE_ROWS });
     expect(await rowsOf(made.id, '&verdict=new')).to.deep.equal([]);
     const [row] = await rowsOf(made.id);
     expect(row.verdict).to.equal(null);

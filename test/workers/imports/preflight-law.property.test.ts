@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { preflightNdjson } from '../../../shared/imports/ndjson/preflight-ndjson.ts';
 import { parseRecord } from '../../../shared/imports/ndjson/parse-record.ts';
 import { normalizeDecimal } from '../../../shared/money.ts';
+import { cases } from '../../helpers/cases.ts';
 import type { FieldKind } from '../../../shared/records/field-kinds.ts';
 import * as kinds from '../../../shared/records/field-kinds.ts';
 import type { Field } from '../../../shared/records/fields.ts';
@@ -214,7 +215,7 @@ describe('what the preflight says of a record', () => {
             faults.length === 0 && !(type.name === 'Rule' && data['actions'] === undefined),
           );
         }),
-        { numRuns: 200 },
+        { numRuns: cases(200) },
       );
     });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDays } from '../../../shared/days.ts';
 import { LedgerModel, judged } from '../../helpers/ledger-model.ts';
+import { cases } from '../../helpers/cases.ts';
 import type { WireRow } from '../../helpers/ledger-model.ts';
 
 /** A purchase as a bank lives it: seen pending for some reads (or never), then posted under an id. */
@@ -105,7 +106,7 @@ describe('reconcile, for any history of purchases', () => {
         );
         expect(model.live().some((row) => row.pending)).to.equal(false);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -123,7 +124,7 @@ describe('reconcile, for any history of purchases', () => {
           expect(new Set(model.live().map((row) => row.storedKey)).size).to.equal(purchases.length);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -180,7 +181,7 @@ describe('reconcile, for any history of purchases', () => {
             .sort(),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -228,7 +229,7 @@ describe('reconcile, for any history of purchases', () => {
         expect(rows(model.live())).to.deep.equal(rows(sound));
         expect(model.live().some((row) => row.pending)).to.equal(false);
       }),
-      { numRuns: 1000, examples: [[example]] },
+      { numRuns: cases(1000), examples: [[example]] },
     );
   });
 

@@ -12,7 +12,7 @@ import {
 } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import * as sample from '../../helpers/sample-records.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -35,8 +35,13 @@ describe('transfers that were paired without a rule', () => {
   /** The run that waits since an import or a sync. */
   async function follow(householdId = api.tenant.householdId): Promise<void> {
     const id = (await insertScheduledRuleRun(database.sql, householdId, 'import'))!;
-    const payload = { household_id: householdId, rule_run_id: id };
-    await performApplyRules(workerContext(database), payload, jobRun());
+    const { queues, added } = recordQueues();
+    const context = workerContext(database, queues);
+    // And those that follow it, one for each cause.
+    for (let runId: string | undefined = id; runId !== undefined; runId = added.shift()?.jobId) {
+      const payload = { household_id: householdId, rule_run_id: runId };
+      await performApplyRules(context, payload, jobRun());
+    }
   }
   const links = async (householdId = api.tenant.householdId): Promise<any[]> =>
     database.sql`
@@ -59,7 +64,7 @@ describe('transfers that were paired without a rule', () => {
     await follow();
     expect(await links()).to.have.length(1);
     const { summary } = await imports.undo(id);
-    expect(summary).to.deep.include({ kept_count: 0, removed: { transactions: 1 } });
+    expect(summary).to.deep.include({ kept_count: 0, removed: { transfers: 1, transactions: 1 } });
     expect(await links()).to.deep.equal([]);
     expect(await imports.exportText()).to.equal(before);
   });

@@ -140,13 +140,13 @@ describe('the scheduler’s part in syncs', () => {
       [sync.id, 'finished'],
     ]);
     expect(await syncConnectionJob.requeueLost(queues, [sync])).to.deep.equal([sync]);
-    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('live');
+    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('ready');
     await bare?.remove(sync.id);
     await bare?.add('sync-connection', {}, { jobId: sync.id, delay: 600_000 });
     expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('delayed');
     expect(await syncConnectionJob.requeueLost(queues, [sync])).to.deep.equal([]);
     expect(await syncConnectionJob.wake(queues, [sync])).to.deep.equal([sync]);
-    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('live');
+    expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('ready');
     await bare?.remove(sync.id);
   });
 

@@ -40,6 +40,29 @@ describe('sync: rows that a file brought', () => {
     expect(await play.ledger()).to.have.length(2);
   });
 
+  it('are counted as taken over, and tell in their log what the sync made of them', async () => {
+    await play.sync([rowsPage([])]);
+    await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
+    const [row] = await play.live();
+    const sync = await play.sync([rowsPage([wireRow('a')])]);
+    const [account] = await play.database.sql<{ counts: any; changedIds: string[] }[]>`
+      select counts, changed_ids from sync_accounts where sync_id = ${sync.id}`;
+    expect(account?.counts).to.include({ created: 0, adopted: 1 });
+    expect(account?.changedIds).to.include(row!['id']);
+    const log = await play.database.sql`
+      select attribute, source, sync_id, old_value from transaction_changes
+      where transaction_id = ${row!['id']}
+      order by attribute`;
+    expect(log.map((line) => [...Object.values(line)])).to.deep.equal([
+      ['date', 'provider', sync.id, '2025-06-08'],
+      ['name', 'provider', sync.id, 'KARTENZAHLUNG CAFE 123'],
+      ['source', 'provider', sync.id, 'csv_import'],
+    ]);
+    const work = await play.database.sql`
+      select 1 from rule_work where ${row!['id'] as string} = any(transaction_ids)`;
+    expect(work).to.not.have.length(0);
+  });
+
   it('are one with a pending row that posts with a tip', async () => {
     await play.sync([rowsPage([wireRow('a', { isPending: true })])]);
     await importRows([['2025-06-09', '-12', 'Cafe']]);

@@ -110,8 +110,14 @@ function mendRow(text: ScannableText, row: TextRow, width: number): string[] {
   if (odd.length > 0) return readAgain(text, written, width) ?? cells;
   if (written.includes(text.dialect.quote)) return cells;
   const other = SEPARATORS.find((separator) => written.split(separator).length === width);
-  return other === undefined ? cells : written.split(other);
+  if (other !== undefined) return written.split(other);
+  const words = written.split(' ');
+  return words.length === width && words.filter(holdsDigit).length >= FIGURES_MIN ? words : cells;
 }
+
+/** A sentence of as many words as the table has columns holds fewer figures. */
+const FIGURES_MIN = 2;
+const holdsDigit = (word: string): boolean => /\d/.test(word);
 
 function readAgain(text: ScannableText, written: string, width: number): string[] | undefined {
   for (const rule of quoteRules()) {
@@ -139,21 +145,24 @@ function unwrap(cell: string, { quote }: Dialect): string {
 
 /**
  * The first line of a row of several lines, when its quote was not meant to open a cell: the row does not fit, but its
- * first line does when read alone, or the line below it does.
+ * first line does when read alone, or the line below it does. Where the row fits, both lines must: a quote left open in the
+ * last cell ends at one in the last cell of the next line.
  */
 function swallowingLine(
   text: ScannableText,
   row: TextRow,
   width: number,
 ): { cells: string[]; to: number } | undefined {
-  if (row.cells.length === width || width === 1 || row.odd.length === 0) return undefined;
+  if (width === 1 || row.odd.length === 0) return undefined;
   const { bytes } = text;
   const end = nextLineStart(bytes, row.from);
   if (end >= row.to) return undefined;
   const written = lineText(bytes, row.from, end);
   const cells = readAgain(text, written, width);
-  if (cells !== undefined) return { cells, to: end };
   const below = lineText(bytes, end, Math.min(nextLineStart(bytes, end), row.to));
-  if (splitLeniently(below, text, {}).length !== width) return undefined;
+  const belowFits = splitLeniently(below, text, {}).length === width;
+  if (row.cells.length === width && !(cells !== undefined && belowFits)) return undefined;
+  if (cells !== undefined) return { cells, to: end };
+  if (!belowFits) return undefined;
   return { cells: splitLeniently(written, text, {}).map(text.restore), to: end };
 }

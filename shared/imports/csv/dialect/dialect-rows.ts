@@ -18,6 +18,8 @@ export interface TextRow {
   to: number;
 }
 
+const LF = 10;
+const CR = 13;
 /** Rows are read in batches of this size, so that memory does not grow with the text. */
 const BATCH_ROWS = 500;
 /** Bytes that can replace a separator of several characters during the scan: no text holds them all. */
@@ -92,7 +94,9 @@ export function* dialectRows(
 
 /** The text without its line end. */
 export function lineText(bytes: Buffer, from: number, to: number): string {
-  return bytes.toString('utf8', from, to).replace(/[\r\n]+$/, '');
+  let end = to;
+  while (end > from && (bytes[end - 1] === LF || bytes[end - 1] === CR)) end -= 1;
+  return bytes.toString('utf8', from, end);
 }
 
 const NONE: readonly number[] = [];

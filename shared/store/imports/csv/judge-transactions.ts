@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { joinWhole } from '../../../db/join-whole.ts';
 import { makeRoom } from '../../match/make-room.ts';
-import { comparedName, DAYS_APART_MAX, matchRows } from '../../match/match-rows.ts';
+import { DAYS_APART_MAX, matchRows } from '../../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../../match/match-tables.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
@@ -58,7 +58,7 @@ function wantedRows(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
   return tx`
     select r.record_id as ref, r.line::bigint as place, r.account_id, r.date, r.amount,
       coalesce(r.currency, a.currency, ${homeCurrency(tx, scope)}) as currency,
-      ${comparedName(tx, tx`coalesce(r.name, ${NAMELESS}::text)`)} as name
+      compared_name(coalesce(r.name, ${NAMELESS})) as name
     from import_rows r
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
     where ${isJudged(tx, scope)}`;
@@ -80,12 +80,13 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
         and t.mirror_of is null
     ),
     in_file as (
-      select t.id, coalesce(t.import_date, t.date) as date, coalesce(t.import_name, t.name) as name, t.import_id
+      select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name,
+        t.import_id
       from live t
       where t.import_name is not null
         or t.source not in ('provider', 'manual')
       union all
-      select t.id, r.date, coalesce(r.name, ${NAMELESS}), r.import_id
+      select t.id, r.date, compared_name(coalesce(r.name, ${NAMELESS})), r.import_id
       from live t
       cross join lateral (
         select *
@@ -105,11 +106,11 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
       left join imports i on i.household_id = ${householdId} and i.id = f.import_id
       group by f.id, f.date, f.name
     )
-    select t.id, t.place, t.account_id, k.date, t.amount, t.currency, ${comparedName(tx, tx`k.name`)}, 'import'
+    select t.id, t.place, t.account_id, k.date, t.amount, t.currency, k.name, 'import'
     from known k
     join live t on t.id = k.id
     union all
-    select t.id, t.place, t.account_id, t.date, t.amount, t.currency, ${comparedName(tx, tx`t.name`)},
+    select t.id, t.place, t.account_id, t.date, t.amount, t.currency, compared_name(t.name),
       case t.source when 'provider' then 'bank' else 'person' end
     from live t
     where t.source in ('provider', 'manual')

@@ -12,8 +12,8 @@ interface CategoryText {
 
 /** `Group: Category` is parent and child; a group named like its category is that category alone. */
 function splitCategory(text: string): CategoryText {
-  const found = /^(.+?):\s+(.+)$/s.exec(text);
-  const [parent, name] = [found?.[1]?.trim() ?? '', found?.[2]?.trim() ?? ''];
+  const at = 1 + text.slice(1).search(/:\s/);
+  const [parent, name] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   if (parent === '' || name === '') return { text, parent: null, name: text };
   return { text, parent: parent === name ? null : parent, name };
 }

@@ -3,6 +3,8 @@ import { ruleIdentity, ruleOfRow, withIds } from '../../../imports/rows/rule-of-
 import type { ResolveName } from '../../../imports/rows/rule-of-row.ts';
 import { listReferences } from '../../../rules/references.ts';
 import type { ReferenceKind, RuleDraft } from '../../../rules/rule.ts';
+import { excerpt } from '../../../text.ts';
+import { isUuid } from '../../../uuid.ts';
 import { findRuleExcess } from '../../rules/rule-limits.ts';
 import { findRule, insertRule, updateRule } from '../../rules/rules.ts';
 import type { StoredRule } from '../../rules/rules.ts';
@@ -71,6 +73,12 @@ async function storedRules(tx: Tx, { householdId }: CsvScope, rows: readonly Rul
   return rules;
 }
 
+interface JudgedRule {
+  line: number;
+  verdict: 'new' | 'duplicate' | 'update';
+  ofId: string | null;
+}
+
 /** A rule of the same name and kind of record is replaced; a nameless one that equals another is a duplicate. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   const rows = await tx<RuleRow[]>`
@@ -89,19 +97,25 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   for (const rule of stored) byKey.set(keyOf(rule), { id: rule.id, identity: ruleIdentity(rule) });
   // From the last row to the first: of two rows with one name the later one counts.
   const taken = new Map<string, string>();
-  const judged = rows.map(({ line, recordId }, index) => {
+  const invalid: { line: number; message: string }[] = [];
+  const judged = rows.flatMap(({ line, recordId }, index): JudgedRule[] => {
     const draft = drafts[index] ?? null;
-    if (draft === null) return { line, verdict: 'new', ofId: null };
+    const message = draft === null ? UNSUPPORTED : describeMissing(draft, resolve);
+    if (draft === null || message !== null) {
+      invalid.push({ line, message: message ?? UNSUPPORTED });
+      return [];
+    }
     const rule = withIds(draft, resolve);
     const key = keyOf(rule);
     const later = taken.get(key);
-    if (later !== undefined) return { line, verdict: 'duplicate', ofId: later };
+    if (later !== undefined) return [{ line, verdict: 'duplicate', ofId: later }];
     const known = byKey.get(key);
     taken.set(key, known?.id ?? recordId);
-    if (known === undefined) return { line, verdict: 'new', ofId: null };
+    if (known === undefined) return [{ line, verdict: 'new', ofId: null }];
     const isSame = known.identity === ruleIdentity(rule);
-    return { line, verdict: isSame ? 'duplicate' : 'update', ofId: known.id };
+    return [{ line, verdict: isSame ? 'duplicate' : 'update', ofId: known.id }];
   });
+  await markInvalid(tx, scope, invalid);
   await updateVerdicts(
     tx,
     scope,
@@ -128,15 +142,16 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     order by r.line`;
   const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
   const sound = drafts.filter((draft) => draft !== null);
-  requireSound(rows, drafts);
   const made = await makeNamed(tx, scope, sound);
   const resolve = await namesOf(tx, scope, sound);
   let created = 0;
   for (const [index, { line, recordId, ofId }] of rows.entries()) {
     const draft = drafts[index];
-    if (draft === undefined || draft === null) continue;
+    if (draft === undefined || draft === null) throw unsound([line], `${UNSUPPORTED}.`);
+    // Verdicts were judged in this transaction, but a person may have chosen one.
+    const missing = describeMissing(draft, resolve);
+    if (missing !== null) throw unsound([line], `${missing}.`);
     const rule = withIds(draft, resolve);
-    requireAccounts(rule, line, resolve);
     if (ofId === null) {
       await insertRule(tx, scope.householdId, rule, recordId);
       created += 1;
@@ -150,16 +165,34 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   };
 }
 
-function requireSound(rows: readonly RuleRow[], drafts: readonly (RuleDraft | null)[]): void {
-  const lines = rows.filter((_row, index) => drafts[index] === null).map(({ line }) => line);
-  if (lines.length > 0) throw unsound(lines, 'Rows hold rules that this service cannot run.');
+const UNSUPPORTED = 'The rule is not one that this service can run';
+
+/** What a rule names that the household lacks and that publishing does not make; null when there is nothing. */
+function describeMissing(rule: RuleDraft, resolve: ResolveName): string | null {
+  const missing = listReferences(rule).find(
+    ({ kind, value }) =>
+      (kind === 'account' || isUuid(value.trim())) && resolve(kind, value.trim()) === undefined,
+  );
+  if (missing === undefined) return null;
+  return `The rule names the ${missing.kind} "${excerpt(missing.value)}", which the household does not have`;
 }
 
-function requireAccounts(rule: RuleDraft, line: number, resolve: ResolveName): void {
-  const missing = listReferences(rule).some(
-    ({ kind, value }) => kind === 'account' && resolve(kind, value.trim()) === undefined,
-  );
-  if (missing) throw unsound([line], 'A rule names an account that the household does not have.');
+async function markInvalid(
+  tx: Tx,
+  scope: CsvScope,
+  rows: readonly { line: number; message: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx`
+    update import_rows r
+    set verdict = 'invalid', of_id = null, certainty = null,
+      errors = r.errors || jsonb_build_array(jsonb_build_object('code', 'invalid_rule', 'message', found.message))
+    from unnest(
+      ${rows.map(({ line }) => line)}::integer[],
+      ${rows.map(({ message }) => message)}::text[]
+    ) as found (line, message)
+    where ${ofImport(tx, scope)}
+      and r.line = found.line`;
 }
 
 function unsound(lines: number[], message: string): UnpublishableError {

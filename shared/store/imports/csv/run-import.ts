@@ -3,10 +3,11 @@ import type { ImportError, ImportStep } from '../../../imports/states.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/rule-work.ts';
-import { journalWrites } from '../../undo/journal.ts';
+import { journalWrites, logJournaled } from '../../undo/journal.ts';
 import { finishCsvRun, finishJudging, requireCsvRun } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { listInvalidLines } from '../import-rows.ts';
+import { saveProfileOfImport } from '../saved-profiles.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 import { UnpublishableError } from './scope.ts';
@@ -51,7 +52,8 @@ export async function publishRun(
   show: ShowProgress = () => undefined,
 ): Promise<string | null> {
   const { householdId, importId } = run;
-  const { type, skipInvalid } = await requireCsvRun(tx, run);
+  const found = await requireCsvRun(tx, run);
+  const { type, skipInvalid } = found;
   await lockLedger(tx, householdId);
   await journalWrites(tx, importId);
   show({ step: 'judging', rowsDone: 0 });
@@ -64,10 +66,12 @@ export async function publishRun(
     rowsDone += rows;
     show({ step: 'writing', rowsDone });
   });
+  await saveProfileOfImport(tx, found);
   await finishCsvRun(tx, run, {
     created: withoutZeros(written.created),
     updated: withoutZeros(written.updated),
   });
+  await logJournaled(tx, { householdId, sourceId: importId });
   await insertRuleWorkOfImport(tx, householdId, importId);
   return insertScheduledRuleRun(tx, householdId, 'import');
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/connect.ts';
+import { claimJoined } from '../../imports/claim-joined.ts';
 import { keepJoined } from '../../undo/journal.ts';
 import { listPairs, moveTransfers } from './move-transfers.ts';
 import type { Merge, Pair } from './pair-transactions.ts';
@@ -15,12 +16,9 @@ export async function joinTransactions(
   pairs: readonly Pair[],
 ): Promise<void> {
   if (pairs.length === 0) return;
-  await keepJoined(
-    tx,
-    merge.householdId,
-    pairs.map(({ fromId, intoId }) => ({ goneId: fromId, staysId: intoId })),
-  );
-  await claimImported(tx, merge, pairs);
+  const joined = pairs.map(({ fromId, intoId }) => ({ goneId: fromId, staysId: intoId }));
+  await keepJoined(tx, merge.householdId, joined);
+  await claimJoined(tx, merge.householdId, joined);
   await fillFromTwin(tx, merge, pairs);
   await moveTransfers(tx, merge, pairs);
   await moveKeys(tx, merge, pairs);
@@ -153,34 +151,4 @@ async function moveHistory(
     ) renamed
     where s.household_id = ${householdId}
       and s.id = renamed.id`;
-}
-
-/** The rows of files that either came from recognise the one that stays. */
-async function claimImported(
-  tx: Tx,
-  { householdId }: Merge,
-  pairs: readonly Pair[],
-): Promise<void> {
-  const pair = listPairs(tx, pairs);
-  await tx`
-    update import_rows r
-    set verdict = 'duplicate',
-      of_id = made.into_id,
-      certainty = 'exact'
-    from (
-      select t.import_id, t.id, pair.into_id
-      from ${pair}
-      join transactions t on t.household_id = ${householdId} and t.id in (pair.from_id, pair.into_id)
-      where t.import_id is not null
-    ) made
-    where r.household_id = ${householdId}
-      and r.import_id = made.import_id
-      and r.record_id = made.id
-      and r.verdict = 'new'`;
-  await tx`
-    update import_rows r
-    set of_id = pair.into_id
-    from ${pair}
-    where r.${ofHousehold(tx, householdId)}
-      and r.of_id = pair.from_id`;
 }

@@ -29,9 +29,9 @@ export async function pairTransactions(tx: Tx, merge: Merge): Promise<Pair[]> {
     tx`case when external_id is not null then jsonb_build_array(source, external_id, ${money}) end`,
     tx`case
       when coalesce(provider_merchant, provider_description) is not null
-      then jsonb_build_array(date, ${money}, lower(btrim(coalesce(provider_merchant, provider_description))))
+      then jsonb_build_array(date, ${money}, compared_name(coalesce(provider_merchant, provider_description)))
     end`,
-    tx`jsonb_build_array(date, ${money}, lower(btrim(name)))`,
+    tx`jsonb_build_array(date, ${money}, compared_name(name))`,
   ];
   const pairs: Pair[] = [];
   for (const key of keys) pairs.push(...(await pairBy(tx, merge, key, pairs)));

@@ -114,13 +114,13 @@ describe('decodeText', () => {
     const text = 'date,amount,name\n2025-03-01,4.00,Müller Straße à Genève\nx,5.00,Zoë Façade\n';
     const answers = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'].map((encoding) => {
       const bytes = iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') });
-      const { suggestions: _, ...report } = preflightCsv(
-        bytes,
-        'TransactionImport',
-        {},
-        new Date('2025-06-15'),
-      );
-      return report;
+      const {
+        suggestions: _,
+        settings,
+        ...report
+      } = preflightCsv(bytes, 'TransactionImport', {}, new Date('2025-06-15'));
+      const { encoding: _encoding, ...others } = settings ?? {};
+      return { ...report, others };
     });
     for (const answer of answers) expect(answer).to.deep.equal(answers[0]);
   });

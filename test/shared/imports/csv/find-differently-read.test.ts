@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { findDifferentlyRead } from '../../../../shared/imports/csv/find-differently-read.ts';
 import { csvLine } from '../../../../shared/imports/csv/dialect/csv-line.ts';
+import { cases } from '../../../helpers/cases.ts';
 import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
 
 async function linesOf(text: string | Buffer, settings: CsvSettingsInput = {}): Promise<number[]> {
@@ -65,7 +66,7 @@ describe('findDifferentlyRead', () => {
         const text = HEADER + table.map(csvLine).join('');
         expect(await linesOf(text)).to.deep.equal([]);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

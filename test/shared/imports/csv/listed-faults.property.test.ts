@@ -8,6 +8,7 @@ import { readTable } from '../../../../shared/imports/csv/read-header.ts';
 import { acceptedDates } from '../../../../shared/imports/fields/dates.ts';
 import { createProblemList } from '../../../../shared/imports/problem-list.ts';
 import { CSV_TYPES } from '../../../../shared/imports/types/csv-types.ts';
+import { cases } from '../../../helpers/cases.ts';
 import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
 import type { ProblemList } from '../../../../shared/imports/problem-list.ts';
 
@@ -66,7 +67,7 @@ describe('listed faults', () => {
         });
         expect(listed.finish()).to.deep.equal(all.finish());
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 });

@@ -12,7 +12,12 @@ const NOW = new Date('2025-06-15T12:00:00Z');
 /** All cells as an import reads them, the header's first. */
 function cells(text: string, separator: Separator = ','): string[][] {
   const bytes = Buffer.from(text);
-  const table = readTable(bytes, { separator, rowsToSkip: 0, footerRowsToSkip: 0 });
+  const table = readTable(bytes, {
+    separator,
+    rowsToSkip: 0,
+    footerRowsToSkip: 0,
+    hasHeader: true,
+  });
   const rows = [table.header.cells];
   scanRows(createRowView(bytes), table.source.start, (row) => {
     rows.push(Array.from({ length: row.cells }, (_, column) => cellText(row, column)));

@@ -5,6 +5,7 @@ import { NUMBER_FORMATS } from '../../../../shared/imports/fields/amounts.ts';
 import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import { PROBLEMS } from '../../../../shared/imports/problems.ts';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../../../../shared/imports/report.ts';
+import { cases } from '../../../helpers/cases.ts';
 import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
 import type { CsvImportType, CsvReport } from '../../../../shared/imports/report.ts';
 
@@ -148,7 +149,7 @@ describe('preflightCsv, whatever is sent', () => {
     it(`answers in the documented shape or says that the CSV is malformed: ${name}`, () => {
       fc.assert(
         fc.property(content, type, settings, (...given) => void run(...given)),
-        { numRuns: 500 },
+        { numRuns: cases(500) },
       );
     });
   }
@@ -176,7 +177,7 @@ describe('preflightCsv, whatever is sent', () => {
         expect(codes, JSON.stringify(sent)).not.to.include('validation_failed');
         expect(codes, JSON.stringify(sent)).not.to.include('mapped_header_missing');
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

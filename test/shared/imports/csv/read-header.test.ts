@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
+import { MalformedCsvError } from '../../../../shared/imports/report.ts';
+import type { Suggestion } from '../../../../shared/imports/report.ts';
 import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -40,12 +42,27 @@ describe('footer_rows_to_skip', () => {
         .join('\n');
 
     it('names its line when it is suggested, and when it is sent', () => {
-      for (const last of ['2025-03-02,abc,Bun', 'soon,2.00,Bun', '2025-02-30,2.o0,Bun']) {
+      for (const last of ['2025-03-02,abc,Bun', 'soon,2.00,Bun']) {
         const lines = [BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', last];
         expect(preflight(lines, {}).suggestions, last).to.have.property('footer_rows_to_skip');
         expect(warned([last], {}), last).to.contain('amount: 3.');
         expect(warned([last], { footer_rows_to_skip: 1 }), last).to.contain('amount: 3.');
       }
+    });
+
+    it('is never suggested to cover a date and an amount, mistyped or not', () => {
+      for (const last of ['2025-02-30,-40.00,Rent', '2025-03-02,2.o0,Bun', '31.02.25,4.00,']) {
+        const lines = [BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', last];
+        const { suggestions = {}, errors } = preflight(lines, {});
+        expect(suggestions, last).not.to.have.property('footer_rows_to_skip');
+        expect(errors, last).not.to.deep.equal([]);
+        expect(warned([last], { footer_rows_to_skip: 1 }), last).to.contain('amount: 3.');
+      }
+    });
+
+    it('is named when it stands behind a quote that is never closed', () => {
+      const last = ['2025-03-02,2.00,"Bun', '2025-03-03,3.00,Tea'];
+      expect(warned(last, { footer_rows_to_skip: 1 })).to.contain('amount: 3, 4.');
     });
 
     it('names no more than five lines, where they stand', () => {
@@ -76,6 +93,27 @@ describe('footer_rows_to_skip', () => {
     const lines = ['', 'date,amount,name', '2025-03-01,1.00,"two\nlines"', 'x,2.00,Bun', 'End,,'];
     const report = preflight(lines, { footer_rows_to_skip: 1 });
     expect(report.errors.map((error) => error.line)).to.deep.equal([5]);
+  });
+});
+
+describe('a quote that is never closed', () => {
+  const mended = (last: readonly string[]): Record<string, Suggestion> => {
+    try {
+      preflight([...BOOKINGS, ...last], {});
+    } catch (error) {
+      if (error instanceof MalformedCsvError) return error.suggestions;
+    }
+    throw new Error('it was closed');
+  };
+
+  it('in the footer has the footer left out', () => {
+    expect(mended(['Total,3.00,"as of', 'the end'])['footer_rows_to_skip']?.value).to.equal(1);
+  });
+
+  it('in a booking, or above one, does not', () => {
+    for (const last of [['2025-03-03,3.00,"Tea'], ['"Note,,', '2025-03-03,3.00,Tea']]) {
+      expect(mended(last)).not.to.have.property('footer_rows_to_skip');
+    }
   });
 });
 

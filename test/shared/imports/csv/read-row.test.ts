@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import { splitTags } from '../../../../shared/imports/types/row-values.ts';
+import { cases } from '../../../helpers/cases.ts';
 import type { CsvSettingsInput } from '../../../../shared/imports/csv/settings.ts';
 import type { CsvImportType, SampleRow } from '../../../../shared/imports/report.ts';
 
@@ -367,7 +368,7 @@ describe('a check is a reading that failed', () => {
             expect(faulty.has(line), text.join('\n')).to.equal(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

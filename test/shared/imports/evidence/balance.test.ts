@@ -144,11 +144,11 @@ describe('a running balance', () => {
     const again = preflightCsv(
       signed(rows),
       'TransactionImport',
-      { ...SENT, signage_convention: 'inflows_negative' },
+      { ...SENT, name_col_label: 'Payee', signage_convention: 'inflows_negative' },
       NOW,
     );
     expect(again.evidence?.sign).to.deep.equal({ basis: 'sent', rowsAgree: 29, rowsDisagree: 0 });
-    expect(again.suggestions).not.to.have.property('signage_convention');
+    expect(again.suggestions ?? {}).not.to.have.property('signage_convention');
     expect(again.warnings).to.deep.equal([]);
   });
 
@@ -182,7 +182,7 @@ describe('evidence', () => {
     preflightCsv(Buffer.from(text), 'TransactionImport', settings, NOW);
 
   it('warns of a sign that nothing speaks for, and not of one that was sent', () => {
-    const text = 'Date,Payee,Amount\n2025-03-14,Ana,5.00\n2025-03-15,Ben,7.00\n';
+    const text = 'Date,Name,Amount\n2025-03-14,Ana,5.00\n2025-03-15,Ben,7.00\n';
     const silent = judge(text);
     expect(silent.evidence?.sign).to.deep.equal({ basis: 'none' });
     expect(silent.warnings.join()).to.contain('signage_convention');

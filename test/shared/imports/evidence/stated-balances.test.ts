@@ -79,7 +79,11 @@ describe('opening and closing balance without a running one', () => {
   it('prove that the sign is the other one', () => {
     const { settings, second } = roundTrip(statement(-1, '103.50'), NOW);
     expect(settings).to.include({ signage_convention: 'inflows_negative' });
-    expect(second.evidence?.sign).to.deep.equal({ basis: 'sent', rowsAgree: 3, rowsDisagree: 0 });
+    expect(second.evidence?.sign).to.deep.equal({
+      basis: 'balance',
+      rowsAgree: 3,
+      rowsDisagree: 0,
+    });
     expect(second.warnings).to.deep.equal([]);
   });
 

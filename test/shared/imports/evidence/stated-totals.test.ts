@@ -43,7 +43,7 @@ describe('totals of debits and credits in words', () => {
     ]);
     expect(settings).to.include({ signage_convention: 'inflows_negative' });
     expect(first.suggestions?.signage_convention?.confidence).to.equal(0.95);
-    expect(second.evidence?.sign).to.deep.equal({ ...ALL, basis: 'sent' });
+    expect(second.evidence?.sign).to.deep.equal({ ...ALL, basis: 'balance' });
     expect(second.warnings).to.deep.equal([]);
   });
 

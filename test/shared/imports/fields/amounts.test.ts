@@ -10,6 +10,7 @@ import {
   READINGS,
 } from '../../../../shared/imports/fields/amounts.ts';
 import { decideNumberFormat } from '../../../../shared/imports/fields/number-formats.ts';
+import { cases } from '../../../helpers/cases.ts';
 import type { NumberFormat } from '../../../../shared/imports/fields/amounts.ts';
 
 const fits = (text: string): NumberFormat[] =>
@@ -42,6 +43,14 @@ describe('readAmount', () => {
     ['1\u00a0234,56', [COMMA, SPACE]],
     ['1\u202f234,56', [COMMA, SPACE]],
     ['500,00 kr.', [COMMA, SPACE]],
+    ['1 234,56 грн.', [COMMA, SPACE]],
+    ['-1 234,56 ₽', [COMMA, SPACE]],
+    ['1.234,56 ден.', [COMMA]],
+    ['د.إ 1,234.56', [POINT]],
+    ['\u200f-1,234.56 ر.س.\u200f', [POINT]],
+    ['1,234.56元', [POINT]],
+    ['円 -1,234.56', [POINT]],
+    ['1,234.56 ש"ח', [POINT]],
     ['1,234', [POINT, COMMA, SPACE, NONE]],
     ['1,234,567', [POINT, NONE]],
     ['1.234', [POINT, COMMA]],
@@ -204,7 +213,7 @@ describe('readDecimal', () => {
         expect(value !== undefined, text).to.equal(found);
         if (value !== undefined) expect(value).to.match(/^-?\d+(\.\d+)?$/);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

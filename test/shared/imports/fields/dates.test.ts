@@ -37,6 +37,11 @@ describe('compileStrptime', () => {
     ['%Y-%m-%dT%H:%M:%S%z', '2025-03-01T10:00:00Z', '2025-03-01'],
     ['%Y-%m-%dT%H:%M:%S.%L%z', '2025-03-01T10:00:00.123+02:00', '2025-03-01'],
     ['%d/%m/%Y %I:%M %p', '01/03/2025 09:30 PM', '2025-03-01'],
+    ['%F %T %Z', '2024-03-01 10:15:00 CET', '2024-03-01'],
+    ['%F %T %Z', '2024-03-01 10:15:00 UTC+2', '2024-03-01'],
+    ['%F %T %Z', '2024-03-01 10:15:00 +0530', '2024-03-01'],
+    ['%m/%d/%Y', '04/17/2023 as of 04/15/2023', '2023-04-17'],
+    ['%m/%d/%Y', '04/17/2023 as of yesterday', undefined],
     ['%a %d.%m.%Y', 'Sat 01.03.2025', '2025-03-01'],
     ['%Y-%j', '2025-060', '2025-03-01'],
     ['%Y-%j', '2024-366', '2024-12-31'],
@@ -101,6 +106,22 @@ describe('decideDateFormat', () => {
     expect(decide(['30/12/24, 14:42']).format).to.equal('%d/%m/%y, %H:%M');
     expect(decide(['2025-03-01T10:00:00.250Z']).format).to.equal('%Y-%m-%dT%H:%M:%S.%L%z');
   });
+
+  const told: [string, string[], string][] = [
+    ['as of', ['04/15/2023', '04/17/2023 as of 04/15/2023'], '%m/%d/%Y'],
+    ['blanks', ['04 23 2025', '05 01 2025'], '%m %d %Y'],
+    ['zones', ['2024-03-30 10:15:00 CET', '2024-04-01 10:15:00 CEST'], '%Y-%m-%d %H:%M:%S %z'],
+    ['UTC+2', ['2024-03-30 10:15:00 UTC+2'], '%Y-%m-%d %H:%M:%S %z'],
+    ['PST', ['Mar 1, 2024 10:15:00 AM PST'], '%b %d, %Y %I:%M:%S %p %z'],
+    ['in brackets', ['2024-03-30 10:15 (PST)'], '%Y-%m-%d %H:%M (%z)'],
+  ];
+  for (const [what, texts, format] of told) {
+    it(`reads all dates with ${what} as ${format}`, () => {
+      const profile = createDateProfile(acceptedDates(NOW));
+      for (const text of texts) profile.read(text).count += 1;
+      expect(decideDateFormat(profile)).to.include({ format, faults: 0 });
+    });
+  }
 
   it('falls back to the default when nothing reads', () => {
     expect(decide(['soon'])).to.deep.equal({ format: '%m/%d/%Y', faults: 1, cells: 1 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { findJsonFault, SHORT_JSON_MAX } from '../../../../shared/imports/ndjson/json-fault.ts';
 import { parseRecord } from '../../../../shared/imports/ndjson/parse-record.ts';
+import { cases } from '../../../helpers/cases.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -23,7 +24,7 @@ describe('findJsonFault', () => {
     const text = fc.oneof(tokens, fc.json({ maxDepth: 3 }), fc.string());
     fc.assert(
       fc.property(text, (one) => (findJsonFault(one) === -1) === isJson(one)),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { cases } from '../../../helpers/cases.ts';
 import type { Plan } from '../../../../shared/imports/ndjson/check-record.ts';
 import { takeKnownShapes } from '../../../../shared/imports/ndjson/line-shapes.ts';
 import { parseRecord } from '../../../../shared/imports/ndjson/parse-record.ts';
@@ -177,13 +178,13 @@ describe('takeKnownShapes', () => {
         return end;
       });
     };
-    fc.assert(fc.property(content, expectParsed), { numRuns: 3000 });
+    fc.assert(fc.property(content, expectParsed), { numRuns: cases(3000) });
     // Seldom enough of them, and the property above says nothing.
-    expect(taken).to.be.above(1000);
+    expect(taken).to.be.above(cases(1000));
   });
 
   it('leads to the report that the parser leads to, whatever is sent', () => {
-    fc.assert(fc.property(content, fc.boolean(), expectSame), { numRuns: 2000 });
+    fc.assert(fc.property(content, fc.boolean(), expectSame), { numRuns: cases(2000) });
   });
 
   it('leaves alone what is checked across fields and records', () => {

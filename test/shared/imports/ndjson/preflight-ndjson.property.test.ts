@@ -6,6 +6,7 @@ import { preflightNdjson } from '../../../../shared/imports/ndjson/preflight-ndj
 import { RECORD_TYPES } from '../../../../shared/records/record-types.ts';
 import { decimalText } from '../../../../shared/records/field-kinds.ts';
 import { PROBLEMS } from '../../../../shared/imports/problems.ts';
+import { cases } from '../../../helpers/cases.ts';
 
 const options = {
   existing: { categories: ['Pets', '__proto__'], tags: ['constructor'], merchants: [] },
@@ -108,7 +109,7 @@ const line = fc.oneof(
 
 describe('preflightNdjson, whatever is sent', () => {
   it('answers a sound report for any bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), expectSound), { numRuns: 500 });
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), expectSound), { numRuns: cases(500) });
   });
 
   it('answers a sound report for any mixture of records, odd values and broken lines', () => {
@@ -116,7 +117,7 @@ describe('preflightNdjson, whatever is sent', () => {
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         expectSound(Buffer.from(lines.join('\n')));
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('preflightNdjson, whatever is sent', () => {
           preflightNdjson(Buffer.from(wellFormed), options),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });
@@ -183,7 +184,7 @@ describe('parseJsonExactly', () => {
           else expect(() => parseJsonExactly(text)).to.throw(SyntaxError);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -4,7 +4,7 @@ import type { CsvReport } from '../../../../shared/imports/report.ts';
 /** Suggested settings by name, or none. */
 export type Settings = Record<string, any>;
 
-/** Sends no settings, then what was suggested. */
+/** Sends no settings, then what was suggested, as such. */
 export function roundTrip(
   content: Buffer,
   now: Date,
@@ -13,5 +13,6 @@ export function roundTrip(
   const settings = Object.fromEntries(
     Object.entries(first.suggestions ?? {}).map(([name, { value }]) => [name, value]),
   );
-  return { settings, first, second: preflightCsv(content, 'TransactionImport', settings, now) };
+  const sent = { ...settings, inferred_settings: Object.keys(settings) };
+  return { settings, first, second: preflightCsv(content, 'TransactionImport', sent, now) };
 }

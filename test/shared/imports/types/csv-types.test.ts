@@ -295,14 +295,15 @@ describe('RuleImport', () => {
     ).to.deep.equal([]);
   });
 
-  it('refuses cells that hold JSON of no use, however large', () => {
-    const cells = (conditions: string): string[] =>
-      faults(
-        preflight(
-          'RuleImport',
-          `resource_type,conditions,actions\ntransaction,"${conditions}",${quote([action])}`,
-        ),
+  it('refuses cells that hold JSON of no use, however large, and says of what is too deep that it is', () => {
+    const report = (conditions: string): CsvReport =>
+      preflight(
+        'RuleImport',
+        `resource_type,conditions,actions\ntransaction,"${conditions}",${quote([action])}`,
       );
+    const cells = (conditions: string): string[] => faults(report(conditions));
+    const [deep] = report(`${'['.repeat(4500)}${']'.repeat(4500)}`).errors;
+    expect(deep?.message).to.include('conditions is nested deeper than 500 levels');
     for (const text of [
       'null',
       '{',

@@ -190,6 +190,20 @@ const POLLUTIONS: Record<string, Pollution> = {
     const text = cells.map((cell, at) => (at === 3 ? `"${cell}` : writeRow([cell]))).join(',');
     return { text, cells: cells.map((cell, at) => (at === 3 ? `"${cell}` : cell)) };
   }),
+  'a quote left open in the last cell, above one in quotes': ({ header, rows }) => {
+    const [open = [], below = [], ...rest] = rows.map((row) => row.slice(0, 4));
+    const line = (cells: string[], last: string): string =>
+      `${cells.slice(0, 3).join(',')},${last}\n`;
+    const head = header.slice(0, 4);
+    return {
+      text: write([head]) + line(open, '"Ada""') + line(below, '"Eve"') + write(rest),
+      rows: [head, [...open.slice(0, 3), 'Ada"'], [...below.slice(0, 3), 'Eve'], ...rest],
+    };
+  },
+  'a row with blanks between its cells': oddRow((cells) => {
+    const plain = cells.map((cell) => cell.replaceAll(/[ ;,"]/g, '-'));
+    return { text: plain.join(' '), cells: plain };
+  }),
   'line breaks in quotes': oddRow((cells) => {
     const odd = cells.map((cell, at) => (at === 5 ? 'first line\nsecond, line' : cell));
     return { text: writeRow(odd), cells: odd };

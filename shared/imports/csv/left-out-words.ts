@@ -1,0 +1,88 @@
+import { isOtherUnit } from '../fields/other-units.ts';
+import { sideOfWord } from '../types/side-of-word.ts';
+import { isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import type { MappedColumn } from './headers.ts';
+import type { CellRange, RowView } from './row-view.ts';
+import type { CsvSettings } from './settings.ts';
+
+/** Why a row is no part of the import. */
+export type LeftOutReason =
+  'not_booked' | 'pending' | 'neutral' | 'other_unit' | 'total' | 'incomplete';
+
+/** Why a row is left out, and the word that says so. One object for all rows that say the same. */
+export interface LeftOut {
+  reason: LeftOutReason;
+  word?: string;
+}
+
+export type RowJudge = (row: RowView) => LeftOut | undefined;
+export type WordJudge = (word: string) => LeftOut | undefined;
+
+/** Distinct words of a file that are remembered. */
+export const WORDS_MAX = 1000;
+
+/** Remembers the verdict on each text, so that rows with the same one share it. */
+export function remember(judge: WordJudge): WordJudge {
+  const known = new Map<string, LeftOut | undefined>();
+  return (text) => {
+    if (known.has(text)) return known.get(text);
+    if (known.size >= WORDS_MAX) known.clear();
+    const verdict = judge(text);
+    known.set(text, verdict);
+    return verdict;
+  };
+}
+
+/** Judges rows by their word in one column; `blank` is the verdict on those without one. */
+export function judgeByWord(
+  { index }: MappedColumn,
+  judgeWord: WordJudge,
+  blank?: LeftOut,
+): RowJudge {
+  const judge = remember(judgeWord);
+  const range: CellRange = { from: 0, to: 0 };
+  // Most cells equal the one above.
+  let last: LeftOut | undefined;
+  let lastFrom = 0;
+  let lastLength = -1;
+  return (row) => {
+    if (!locateCell(row, index, range)) return blank;
+    const length = range.to - range.from;
+    if (length === lastLength && isSame(row.bytes, range.from, lastFrom, length)) return last;
+    lastFrom = range.from;
+    lastLength = length;
+    last = judge(rangeText(row, index, range));
+    return last;
+  };
+}
+
+/** Rows whose direction column has a word of neither side, where the settings name the words of both. */
+export function createNeutralJudge(
+  columns: readonly MappedColumn[],
+  settings: Pick<CsvSettings, 'strategy' | 'inflowValue' | 'outflowValue'>,
+): RowJudge | undefined {
+  const { strategy, inflowValue, outflowValue } = settings;
+  const column = columns.find(({ field }) => field.key === 'entity_type');
+  const isOpen = inflowValue === undefined || outflowValue === undefined;
+  if (strategy !== 'custom_column' || isOpen || column === undefined) return undefined;
+  const isNeutral: WordJudge = (word) =>
+    sideOfWord(word, settings) === undefined ? { reason: 'neutral', word } : undefined;
+  const amounts = columns.filter(({ field }) => field.kind === 'amount');
+  const hasAmount = (row: RowView): boolean =>
+    amounts.some(({ index }) => !isBlankCell(row, index));
+  const judge = judgeByWord(column, isNeutral, { reason: 'neutral', word: '' });
+  // A line of prose below the table has neither.
+  return (row) => (hasAmount(row) ? judge(row) : undefined);
+}
+
+/** Rows whose currency is a coin, points or the like. Undefined unless the settings ask for it. */
+export function createUnitJudge(
+  columns: readonly MappedColumn[],
+  { skipOtherUnits }: Pick<CsvSettings, 'skipOtherUnits'>,
+): RowJudge | undefined {
+  const column = columns.find(({ field }) => field.kind === 'currency');
+  if (!skipOtherUnits || column === undefined) return undefined;
+  return judgeByWord(column, (word) =>
+    isOtherUnit(word) ? { reason: 'other_unit', word } : undefined,
+  );
+}

@@ -1,0 +1,80 @@
+import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
+import { judgeAmountSign } from '../suggestions/amount-sign.ts';
+import { chooseDateFormat } from '../suggestions/date-format.ts';
+import { isTied } from './judge-evidence.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { DateFormatChoice } from '../suggestions/date-format.ts';
+import type { Hypothesis } from '../suggestions/hypotheses.ts';
+
+interface OpenReading {
+  reading: Hypothesis;
+  settings: CsvSettings;
+  spec: CsvTypeSpec;
+  accepted: DateRange;
+}
+
+/**
+ * Decides what the cells alone leave open (day and month, the decimal sign) by the rest of the statement, in the profile, so
+ * that rows are read as the suggestions say. Returns the settings; of a request that does not say who chose them,
+ * those that only repeat a doubtful suggestion are chosen by nobody.
+ */
+export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSettings {
+  const { reading, settings } = open;
+  const isNumberOpen = settleNumbers(reading, settings, profile);
+  const date = settleDates(open, profile);
+  if (settings.saysWhoChose) return settings;
+  const echoed = new Set<CsvSetting>();
+  const isDateOpen = profile.date?.nearly !== undefined || date?.rival !== undefined;
+  const byDefault = open.spec.dateFormat ?? DEFAULT_DATE_FORMAT;
+  if (isDateOpen && settings.dateFormat !== byDefault && date?.format === settings.dateFormat) {
+    echoed.add('date_format');
+  }
+  const number = profile.number?.format;
+  if (isNumberOpen && number !== '1,234.56' && number === settings.numberFormat) {
+    echoed.add('number_format');
+  }
+  if (open.spec.type === 'TransactionImport' && repeatsDoubtfulSign(reading, settings)) {
+    echoed.add('signage_convention').add('amount_type_strategy');
+  }
+  if (echoed.size === 0) return settings;
+  return { ...settings, chosen: new Set([...settings.chosen].filter((one) => !echoed.has(one))) };
+}
+
+function settleDates(
+  { reading, settings, accepted }: OpenReading,
+  profile: RowsProfile,
+): DateFormatChoice | undefined {
+  const { date, formats } = profile;
+  if (date === undefined || date.faults === date.cells) return undefined;
+  const choice = chooseDateFormat(date, reading, formats.numberFormat, accepted);
+  const { format, basis, rival } = choice;
+  if (date.tiesWith === undefined || basis === undefined) return choice;
+  formats.dateFormat = settings.dateFormat ?? format;
+  const tiesWith = format === date.format ? date.tiesWith : date.format;
+  const decided = { basis, ...(rival !== undefined && { rival }) };
+  profile.date = { ...date, format, tiesWith, decided };
+  return choice;
+}
+
+/** Whether the decimal sign stays in doubt. */
+function settleNumbers(reading: Hypothesis, settings: CsvSettings, profile: RowsProfile): boolean {
+  const { number, formats } = profile;
+  if (number?.tiesWith === undefined) return number?.nearly !== undefined;
+  const proof = reading.proof ?? reading.total;
+  if (proof === undefined || isTied(reading)) return true;
+  const { format } = proof;
+  formats.numberFormat = settings.numberFormat ?? format;
+  profile.number = { ...number, format, isProven: true };
+  return false;
+}
+
+/** Whether the settings say of the sign what the file suggests with a warning. A column of words is not in doubt. */
+function repeatsDoubtfulSign(reading: Hypothesis, { signage, strategy }: CsvSettings): boolean {
+  if (strategy === 'custom_column' || signage !== 'inflows_negative') return false;
+  const judged = judgeAmountSign(reading);
+  const isTold = judged.typeColumn === undefined && judged.basis !== 'balance';
+  return isTold && judged.signage === signage;
+}

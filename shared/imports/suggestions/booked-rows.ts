@@ -1,0 +1,124 @@
+import { isEndBalance } from '../evidence/stated-balances.ts';
+import { isTotalLabel } from '../evidence/stated-totals.ts';
+import { scaledAmountOf } from '../evidence/scaled-amount.ts';
+import { plainWords } from './header-words.ts';
+import { TEXT_FIELDS } from './score-columns.ts';
+import { amountsOf, balanceColumns, formatsOf } from './prove-by-balance.ts';
+import { stateOf } from './state-words.ts';
+import type { AsRead } from './prove-by-balance.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnChoices } from './score-columns.ts';
+import type { BookingState } from './state-words.ts';
+
+/** What a running balance proves of the words of a column of states, and the rows that are bookings by both. */
+export interface BookedRows {
+  rows: SampleRow[];
+  states: ReadonlyMap<string, BookingState>;
+  /** Columns of texts in which opening balances stand between the bookings. */
+  figures: readonly number[];
+}
+
+/**
+ * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: a state with which
+ * it moves is that of bookings, one with which it stands still is not.
+ */
+export function bookedRows(
+  looks: readonly ColumnLook[],
+  rows: SampleRow[],
+  choices: ColumnChoices,
+  asRead?: AsRead,
+): BookedRows {
+  const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter((at) =>
+    rows.some(({ cells }) => isEndBalance(cells[at] ?? '')),
+  );
+  const others = rows.filter(({ cells }) => !figures.some((at) => isFigure(cells[at] ?? '')));
+  return {
+    ...withoutUnbooked(looks, others.length === 0 ? rows : others, choices, asRead),
+    figures,
+  };
+}
+
+function withoutUnbooked(
+  looks: readonly ColumnLook[],
+  rows: SampleRow[],
+  choices: ColumnChoices,
+  asRead?: AsRead,
+): Omit<BookedRows, 'figures'> {
+  const column = choices.status?.index;
+  if (column === undefined) return { rows, states: new Map() };
+  const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
+  const states = new Map<string, BookingState>();
+  const moves = balanceMoves(looks, rows, choices, asRead);
+  for (const word of new Set(rows.map(wordOf))) {
+    const said = stateOf(word);
+    if (said === 'booked' || word === '') continue;
+    const own = rows.filter((row) => wordOf(row) === word);
+    const moved = own.filter(({ line }) => moves.get(line) === true).length;
+    const still = own.filter(({ line }) => moves.get(line) === false).length;
+    if (moved > still) states.set(word, 'booked');
+    else if (said === undefined && still === own.length && still >= STILL_MIN)
+      states.set(word, 'not_booked');
+  }
+  const isBooked = (row: SampleRow): boolean => {
+    const state = states.get(wordOf(row)) ?? stateOf(wordOf(row));
+    return state === undefined || state === 'booked';
+  };
+  const booked = rows.filter(isBooked);
+  return { rows: booked.length === 0 ? rows : booked, states };
+}
+
+/** Where opening balances stand between the bookings, so do closing ones and totals. */
+export function isFigure(cell: string): boolean {
+  if (isEndBalance(cell)) return true;
+  const label = plainWords(cell).replace(/(?<=\b\p{L}) (?=\p{L}\b)/gu, '');
+  // TOTAL alone is a filling station, too.
+  return (
+    FIGURES.has(label) || (label !== 'total' && label.split(' ').length <= 3 && isTotalLabel(label))
+  );
+}
+
+const FIGURES: ReadonlySet<string> = new Set([
+  'saldo',
+  'balance',
+  'solde',
+  'sold',
+  'stanje',
+  'kaive',
+  'bakiye',
+  'umsatze',
+]);
+
+/** An unknown word needs so many rows beside which the balance stands still. */
+const STILL_MIN = 2;
+
+/** Whether the balance moves by exactly the amount of a row, by its line; nothing of rows where neither is sure. */
+function balanceMoves(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  asRead?: AsRead,
+): Map<number, boolean> {
+  let best = new Map<number, boolean>();
+  for (const column of balanceColumns(looks, choices)) {
+    for (const format of formatsOf(rows, column)) {
+      const amounts = amountsOf(rows, choices, format, asRead);
+      const balances = rows.map(({ cells }) => scaledAmountOf(cells[column] ?? '', format));
+      for (const step of [1, -1] as const) {
+        const moves = new Map<number, boolean>();
+        rows.forEach(({ line }, at) => {
+          const moved = Math.abs((balances[at] ?? NaN) - (balances[at - step] ?? NaN));
+          const amount = Math.abs(amounts[at] ?? NaN);
+          if (amount > 0 && (moved === 0 || moved === amount)) moves.set(line, moved !== 0);
+        });
+        if (moves.size > best.size) best = moves;
+      }
+    }
+  }
+  return best.size >= MOVES_MIN && best.size >= (rows.length - 1) * MOVES_SHARE_MIN
+    ? best
+    : new Map<number, boolean>();
+}
+
+/** A balance proves something when so many rows follow it, and such a share of all. */
+const MOVES_MIN = 3;
+const MOVES_SHARE_MIN = 0.75;

@@ -1,0 +1,75 @@
+import { plainWords } from './header-words.ts';
+import { phrasesOf } from './vocabulary.ts';
+import { rankColumns, scoreCurrency } from './score-columns.ts';
+import type { ColumnLook } from './sample.ts';
+import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
+
+/** Another number column stands in for the amount: the currency is that one's. */
+const OF_ANOTHER = 0.3;
+/** One word more in common with the amount, or with another number. */
+const SHARED_WORD = 0.2;
+const BESIDE = 0.1;
+
+/** The currency columns, that of the amounts first: by their words, and by where they stand. */
+export function rankCurrencies(
+  looks: readonly ColumnLook[],
+  taken: ReadonlySet<number>,
+  { amount, outflow, inflow }: ColumnChoices,
+): ColumnChoice[] {
+  const amounts = [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
+  const others = looks.flatMap((look, index) =>
+    look.numbers > 0 && look.numbers === look.filled && !amounts.includes(index) ? [index] : [],
+  );
+  const fit = (currency: number, number: number): number =>
+    SHARED_WORD * sharedWords(looks, currency, number) + besides(currency, number);
+  const ranked = rankColumns(looks, taken, scoreCurrency);
+  if (ranked.length < 2) return ranked;
+  return ranked
+    .map((choice) => {
+      const own = Math.max(0, ...amounts.map((at) => fit(choice.index, at)));
+      const another = Math.max(0, ...others.map((at) => fit(choice.index, at)));
+      const penalty = another > own ? OF_ANOTHER : 0;
+      return { ...choice, rank: choice.confidence + own - penalty };
+    })
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ index, confidence }) => ({ index, confidence }));
+}
+
+/** A currency stands behind its amount more often than in front of it. */
+function besides(currency: number, number: number): number {
+  if (currency === number + 1) return BESIDE;
+  return currency === number - 1 ? BESIDE / 2 : 0;
+}
+
+const ROLE_WORDS: ReadonlySet<string> = new Set(
+  (['currency', 'amount'] as const).flatMap((role) =>
+    phrasesOf(role).filter((phrase) => !phrase.includes(' ')),
+  ),
+);
+
+/** How many words the two headers share, besides those for a currency and an amount. */
+function sharedWords(looks: readonly ColumnLook[], one: number, other: number): number {
+  const wordsOf = (index: number): string[] =>
+    plainWords(looks[index]?.header ?? '')
+      .split(' ')
+      .filter((word) => word.length > 1 && !ROLE_WORDS.has(word));
+  const words = new Set(wordsOf(other));
+  return wordsOf(one).filter((word) => words.has(word)).length;
+}
+
+/**
+ * Whether another amount is settled in one currency while these amounts are in several: then the account moves by the
+ * other one.
+ */
+export function isUnsettled(looks: readonly ColumnLook[], { currency }: ColumnChoices): boolean {
+  const own = looks[currency?.index ?? -1];
+  if (own === undefined || own.values.size < 2) return false;
+  return looks.some(
+    (look) =>
+      look !== own &&
+      look.values.size === 1 &&
+      look.filled >= own.filled &&
+      scoreCurrency(look) > 0 &&
+      [...look.values].every((code) => own.values.has(code)),
+  );
+}

@@ -1,0 +1,93 @@
+import { chooseOtherColumns } from './choose-columns.ts';
+import { isUnsettled } from './choose-currency.ts';
+import { withProvenFee } from './fees.ts';
+import { findHypotheses } from './find-table.ts';
+import { proposeHypotheses } from './hypotheses.ts';
+import { findNetAmounts } from './net-amounts.ts';
+import { proveByBalance } from './prove-by-balance.ts';
+import { createAsRead, sampleTable } from './reading-of-settings.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { EncodingName } from '../csv/encodings.ts';
+import type { ColumnMapping } from '../csv/headers.ts';
+import type { Table } from '../csv/read-header.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import type { ColumnChoices } from './score-columns.ts';
+
+/** An upload as read under the settings sent. */
+export interface ReadUpload {
+  bytes: Buffer;
+  encoding: EncodingName;
+  spec: CsvTypeSpec;
+  settings: CsvSettings;
+  table: Table;
+  mapping: ColumnMapping;
+  profile: RowsProfile;
+  /** The sample as the settings read it, when they find the required columns. */
+  reading: Hypothesis | undefined;
+  accepted: DateRange;
+}
+
+/** The reading under the settings when it has what the type needs, else those that explain the text best. */
+export function chooseReadings(upload: ReadUpload): Hypothesis[] {
+  const { reading, profile, bytes, spec, accepted } = upload;
+  if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
+    const settled = settledInstead(upload, reading);
+    if (settled !== undefined) return [settled];
+    const choices = { ...reading.choices, ...netInstead(upload, reading) };
+    // Of several currency columns that of the amount is chosen, unless one was sent.
+    if (upload.settings.labels.currency_col_label === undefined) delete choices.currency;
+    const chosen = chooseOtherColumns(spec, reading.looks, choices);
+    const { currency = chosen.currency } = reading.choices;
+    const withCurrency = { ...(currency !== undefined && { currency }), ...chosen };
+    return [withFee(upload, { ...reading, choices: withCurrency })];
+  }
+  const found = findHypotheses(bytes, spec, accepted);
+  if (found.length > 0) return found;
+  return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
+}
+
+/** The reading with the fee that a balance proves, and what it then proves of the amounts as the file writes them. */
+function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesis {
+  if (!spec.fields.some((field) => field.key === 'fee')) return reading;
+  const { looks, rows } = reading;
+  const isOpen = settings.signage === undefined && settings.strategy !== 'custom_column';
+  const asRead = isOpen ? undefined : createAsRead(settings, reading.choices);
+  const choices = withProvenFee(looks, rows, reading.choices, asRead);
+  if (choices.fee === reading.choices.fee) return reading;
+  const proof = proveByBalance(looks, rows, choices, asRead);
+  if (proof === undefined) return { ...reading, choices };
+  const turned = settings.signage === 'inflows_negative' && choices.amount !== undefined;
+  return { ...reading, choices, proof: { ...proof, reversed: proof.reversed !== turned } };
+}
+
+/** The reading of an amount in the account's currency, when the amount column was not sent and holds a shop's. */
+function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | undefined {
+  const { settings, bytes, table, spec, accepted } = upload;
+  const isOpen = settings.labels.amount_col_label === undefined;
+  if (!isOpen || !isUnsettled(reading.looks, reading.choices)) return undefined;
+  const [best] = proposeHypotheses(sampleTable(bytes, table, settings), spec, accepted);
+  const amount = best?.choices.amount;
+  return amount === undefined || amount.index === reading.choices.amount?.index ? undefined : best;
+}
+
+/** Chooses the net amount when the amount column was not sent and holds the payment before a fee. */
+function netInstead(
+  { settings }: ReadUpload,
+  { choices, looks, rows }: Hypothesis,
+): Pick<ColumnChoices, 'amount'> {
+  if (settings.labels.amount_col_label !== undefined || choices.amount === undefined) return {};
+  const found = findNetAmounts(looks, rows);
+  const isGross = found !== undefined && found.gross === choices.amount.index;
+  return isGross ? { amount: { index: found.net, confidence: 0.8 } } : {};
+}
+
+/** More than half of the dates, or of the numbers, fit no format. */
+export function mostlyFaulty(profile: RowsProfile): boolean {
+  const { date, number } = profile;
+  const most = (verdict?: { faults: number; cells: number }): boolean =>
+    verdict !== undefined && verdict.faults * 2 > verdict.cells;
+  return most(date) || most(number);
+}

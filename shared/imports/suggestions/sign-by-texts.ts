@@ -1,0 +1,74 @@
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
+import { directionOfText, PAYMENT, PAYMENT_RECEIVED } from './direction-words.ts';
+import { plainWords } from './header-words.ts';
+import { asWritten, turned } from './sign.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
+import type { AmountSign } from './sign.ts';
+
+/** The text columns that describe a booking. */
+function textColumns({ choices, looks }: Hypothesis): number[] {
+  const chosen = [choices.name, choices.notes, choices.category].flatMap((choice) =>
+    choice === undefined ? [] : [choice.index],
+  );
+  const others = looks.flatMap((look, index) =>
+    look.filled > 0 &&
+    look.dates + look.numbers === 0 &&
+    !chosen.includes(index) &&
+    look.values.size > 1
+      ? [index]
+      : [],
+  );
+  return [...chosen, ...others].slice(0, 4);
+}
+
+/**
+ * Card companies write purchases as positive and the owner's payments as negative. It is such a file when all
+ * payments are negative and most other rows are not.
+ */
+export function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
+  const columns = textColumns(found);
+  const says = (row: SampleRow, words: RegExp): boolean =>
+    columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
+  let payments = 0;
+  /** Would be purchases if the bank writes money out with a minus. */
+  let unsure = 0;
+  let purchases = 0;
+  let others = 0;
+  for (const row of found.rows) {
+    const cell = row.cells[amount] ?? '';
+    if (readAmountText(cell) === 0) continue;
+    if (!isNegativeAmount(cell)) {
+      // On such a card statement neither a payment nor a salary is positive.
+      if (says(row, PAYMENT_RECEIVED)) return undefined;
+      if (columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in')) others += 1;
+      else purchases += 1;
+    } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
+    else if (says(row, PAYMENT)) unsure += 1;
+    else others += 1;
+  }
+  if (payments > 0) return purchases > (others + unsure) * 2 ? turned('words', 0.6) : undefined;
+  const mostly = purchases >= unsure * 3 && purchases > others * 2;
+  return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
+}
+
+/** Compares words such as salary and purchase in the bookings with their signs. */
+export function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined {
+  const look = found.looks[amount];
+  if (look === undefined || look.negatives === 0) return undefined;
+  const columns = textColumns(found);
+  let agree = 0;
+  let contradict = 0;
+  for (const row of found.rows) {
+    const cell = row.cells[amount] ?? '';
+    if (readAmountText(cell) === 0) continue;
+    const said = new Set(columns.map((column) => directionOfText(row.cells[column] ?? '')));
+    if (said.has('in') === said.has('out')) continue;
+    if (isNegativeAmount(cell) === said.has('out')) agree += 1;
+    else contradict += 1;
+  }
+  const total = agree + contradict;
+  if (total < 2) return undefined;
+  if (agree >= total * 0.8) return asWritten('words', 0.8);
+  return contradict >= total * 0.9 && total >= 3 ? turned('words', 0.6) : undefined;
+}

@@ -1,0 +1,130 @@
+import { plainWords } from './header-words.ts';
+
+/** What a bank says of a row: it is booked, will be booked, or never was. */
+export type BookingState = 'booked' | 'pending' | 'not_booked';
+
+/** Refusals and withdrawals. Nouns such as reversal or Storno are not among them: they name bookings of their own. */
+const NOT_BOOKED = `
+failed, failure, declined, reverted, reversed, canceled, cancelled, rejected, refused, void, voided, expired, denied,
+aborted, unsuccessful, not completed, not executed, not processed, timed out, error, removed, deleted,
+storniert, abgelehnt, fehlgeschlagen, abgebrochen, zurückgewiesen, verfallen, abgelaufen, gescheitert, verweigert, annulliert,
+nicht ausgeführt, nicht erfolgreich, gelöscht, widerrufen, rückgängig gemacht,
+refusé, refusée, annulé, annulée, échoué, échouée, échec, rejeté, rejetée, expiré, expirée, abandonné, abandonnée, non exécuté,
+rechazado, rechazada, cancelado, cancelada, anulado, anulada, fallido, fallida, denegado, denegada, caducado, caducada, expirado, expirada,
+recusado, recusada, rejeitado, rejeitada, falhado, falhada, falhou, negado, negada, estornado, estornada, não concluído,
+rifiutato, rifiutata, annullato, annullata, respinto, respinta, negato, negata, fallito, fallita, scaduto, scaduta, stornato, stornata,
+geweigerd, geannuleerd, mislukt, afgewezen, verlopen, teruggedraaid, niet uitgevoerd,
+avvisad, avvisat, nekad, nekat, avbruten, avbrutet, misslyckad, misslyckades, misslyckat, makulerad, makulerat, annullerad, avböjd, återkallad,
+avvist, avslått, kansellert, mislykket, feilet, annullert, avbrutt, afvist, annulleret, fejlet, afbrudt,
+hylätty, peruutettu, peruttu, epäonnistunut, epäonnistui, vanhentunut, mitätöity,
+odrzucona, odrzucony, odrzucone, anulowana, anulowany, anulowane, nieudana, nieudany, nieudane, niezrealizowana, wycofana, wygasła, odmowa,
+zamítnuto, zamítnutá, zamítnutý, zrušeno, zrušená, zrušený, neúspěšná, neúspěšné, neúspěšný, odmítnuto, odmítnutá, selhalo, stornováno, stornovaná,
+zamietnutá, zamietnuté, zrušené, neúspešná, neúspešné, odmietnutá, odmietnuté, stornovaná, zlyhalo,
+elutasított, elutasítva, elutasítás, sikertelen, törölt, törölve, visszavont, visszavonva, meghiúsult, érvénytelen, sztornózott,
+respinsă, respins, anulată, anulat, eșuată, eșuat, refuzată, refuzat, expirată,
+odbijeno, odbijena, otkazano, otkazana, neuspješno, neuspješna, neuspešno, neuspešna, poništeno, poništena, stornirano, stornirana,
+zavrnjeno, zavrnjena, preklicano, preklicana, neuspelo,
+отказана, отказано, отхвърлена, отхвърлено, анулирана, неуспешна, неуспешно, сторнирана, отменена,
+отклонено, отклонена, отклонен, отменено, отменен, неуспешный, аннулирована, аннулировано, отказ, ошибка, не выполнено, не выполнена,
+не исполнено, не исполнен, сторнировано, відхилено, відхилена, скасовано, скасована, неуспішно, неуспішна, відмовлено, помилка, анульовано,
+απορρίφθηκε, απορρίφθη, απορριφθείσα, ακυρώθηκε, ακυρωμένη, ακυρωμένο, αποτυχία, απέτυχε,
+reddedildi, iptal edildi, iptal, başarısız, geri çevrildi,
+atmesta, atmestas, atšaukta, atšauktas, nepavyko, nepavykęs, noraidīts, noraidīta, atcelts, atcelta, neizdevās,
+tagasi lükatud, tühistatud, ebaõnnestunud, ebaõnnestus, keeldutud, hafnað, hætt við, ógilt, mistókst,
+thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatalkan, batal,
+失敗, 取消, 取り消し, キャンセル, 拒否, 却下, エラー, 期限切れ, 失败, 已取消, 拒绝, 交易关闭, 已关闭, 撤销, 已拒絕,
+실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة`;
+
+const PENDING = `
+pending, on hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
+in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
+vorgemerkt, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
+en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
+pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, em processamento, em curso, agendado, agendada, cativo,
+in attesa, in sospeso, in corso, non contabilizzato, non contabilizzata, da contabilizzare, autorizzata, autorizzato,
+in behandeling, gereserveerd, nog te verwerken, openstaand, in afwachting,
+väntande, reserverad, reserverat, preliminär, ej bokförd, kommande, pågående, venter, ventende, reservert, under behandling, ikke bokført,
+afventer, afventende, reserveret, ikke bogført, odottaa, odottava, varaus, katevaraus, vireillä, käsittelyssä, kirjaamaton,
+oczekująca, oczekujące, oczekujący, oczekuje, w trakcie, w trakcie realizacji, w realizacji, nierozliczona, nierozliczone, nierozliczony, blokada, w toku,
+čekající, čeká, nezaúčtováno, nezaúčtovaná, blokace, čeká na zpracování, rezervace, probíhá, čakajúca, čakajúce, čaká, nezaúčtovaná, nezaúčtované, blokácia,
+függőben, függő, könyvelés alatt, zárolt, zárolás, zárolva, folyamatban, nem könyvelt,
+în așteptare, în curs, în curs de procesare, în procesare, na čekanju, u obradi, rezervirano, rezervacija, v čakanju, v obdelavi, v teku,
+чакаща, чакащо, изчакваща, в обработка, блокирана, в обработке, ожидание, ожидает, в ожидании, ожидает обработки, не проведена, не проведено, холд, авторизация,
+не обработано, в обробці, очікує, в очікуванні, очікування, σε εκκρεμότητα, εκκρεμεί, εκκρεμής, δέσμευση, σε επεξεργασία,
+beklemede, bekliyor, bekleyen, provizyon, provizyonda, işleniyor, laukiama, laukia, rezervuota, vykdoma, gaida, rezervēts, apstrādē,
+ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, frátekið, óbókað, óbókuð,
+đang xử lý, chờ xử lý, tertunda, diproses, menunggu, 処理中, 保留, 未確定, 处理中, 待处理, 处理中, 待入账, 未入账, 待付款, 等待,
+대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة`;
+
+const BOOKED = `
+completed, complete, posted, booked, cleared, settled, success, successful, succeeded, processed, paid, executed, approved, confirmed, done,
+finished, final, reconciled, refunded, partially refunded, accepted, captured, filled, ok,
+gebucht, abgeschlossen, ausgeführt, erledigt, bezahlt, erfolgreich, verbucht, genehmigt, bestätigt,
+comptabilisé, comptabilisée, exécuté, exécutée, terminé, terminée, effectué, effectuée, validé, validée, réussi, réussie, payé, payée, complété, traité, traitée,
+completado, completada, contabilizado, contabilizada, realizado, realizada, ejecutado, ejecutada, liquidado, liquidada, confirmado, confirmada,
+aprobado, aprobada, procesado, procesada, exitoso, exitosa, efectuado, efectuada, aplicado, aplicada,
+concluído, concluída, efetuado, efetuada, efetivado, efetivada, processado, processada, aprovado, aprovada, pago, paga,
+completato, completata, contabilizzato, contabilizzata, eseguito, eseguita, confermato, confermata, effettuata, effettuato, approvato, approvata,
+voltooid, geboekt, verwerkt, uitgevoerd, afgerond, bokförd, bokfört, genomförd, genomfört, slutförd, klar, bokført, fullført, utført,
+bogført, gennemført, udført, fuldført, kirjattu, suoritettu, valmis, toteutunut,
+zaksięgowana, zaksięgowany, zaksięgowane, zrealizowana, zrealizowany, zrealizowane, rozliczona, rozliczone, rozliczony, wykonana, wykonane, zakończona,
+zaúčtováno, zaúčtovaná, provedeno, provedená, dokončeno, dokončená, uskutečněno, zaúčtované, zrealizovaná, zrealizované, dokončená, vykonaná,
+könyvelt, lekönyvelt, könyvelve, teljesült, teljesített, teljesítve, sikeres, feldolgozott, végrehajtott,
+finalizată, finalizat, procesată, procesat, executată, executat, decontată, efectuată, efectuat,
+izvršeno, izvršena, provedena, realizirano, knjiženo, proknjiženo, izvedeno, izvedena, potrjeno, dovršeno,
+изпълнена, изпълнено, осчетоводена, завършена, приключена, исполнен, исполнено, исполнена, выполнено, выполнена, проведено, проведена, завершено, завершена,
+успешно, обработано, оплачено, виконано, виконана, успішно, оброблено,
+ολοκληρώθηκε, ολοκληρωμένη, ολοκληρωμένο, εκτελέστηκε, εκτελεσμένη, καταχωρήθηκε,
+tamamlandı, gerçekleşti, onaylandı, başarılı, işlendi, įvykdyta, įvykdytas, atlikta, izpildīts, izpildīta, apstiprināts, teostatud, täidetud, kinnitatud,
+bókað, bókfært, lokið, thành công, hoàn thành, berhasil, selesai, sukses, 完了, 確定, 成功, 処理済, 已完成, 交易成功, 已入账, 支付成功,
+완료, 성공, 승인, 정상, בוצע, בוצעה, הושלם, הושלמה, נקלט, مكتمل, مكتملة, ناجحة, تم`;
+
+/** Longer texts describe a booking. */
+const STATE_CHARS_MAX = 40;
+
+/** The states whose words decide, strongest first: "Completed - declined" is declined. */
+const STATES = [
+  ['not_booked', NOT_BOOKED],
+  ['pending', PENDING],
+  ['booked', BOOKED],
+] as const;
+
+/** The states by phrase. One that stands for two, as "not completed" holds "completed", is the first. */
+const PHRASES = new Map<string, BookingState>();
+for (const [state, texts] of STATES) {
+  for (const text of texts.split(',')) {
+    const phrase = plainWords(text);
+    if (!PHRASES.has(phrase)) PHRASES.set(phrase, state);
+  }
+}
+const WORDS_MAX = 4;
+const UNSPACED = [...PHRASES].filter(([phrase]) =>
+  /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(phrase),
+);
+
+/** The state that a cell such as "Declined" or "Umsatz vorgemerkt" names, in any language; undefined when it names none. */
+export function stateOf(text: string): BookingState | undefined {
+  if (text.length > STATE_CHARS_MAX) return undefined;
+  const plain = plainWords(text);
+  const whole = PHRASES.get(plain);
+  if (whole !== undefined) return whole;
+  const words = plain.split(' ');
+  let found: BookingState | undefined;
+  const note = (state: BookingState | undefined): void => {
+    if (state !== undefined && rank(state) < rank(found)) found = state;
+  };
+  words.forEach((_, from) => {
+    for (let to = from + 1; to <= Math.min(words.length, from + WORDS_MAX); to += 1) {
+      note(PHRASES.get(words.slice(from, to).join(' ')));
+    }
+  });
+  if (found === undefined) {
+    for (const [phrase, state] of UNSPACED) if (plain.includes(phrase)) note(state);
+  }
+  return found;
+}
+
+function rank(state: BookingState | undefined): number {
+  const at = STATES.findIndex(([name]) => name === state);
+  return at < 0 ? STATES.length : at;
+}

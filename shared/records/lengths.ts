@@ -1,0 +1,12 @@
+/** How long the texts of a record may be, whatever brings it: the API, NDJSON or a CSV. Characters as Postgres counts them. */
+
+/** Names of accounts, categories, tags, merchants and rules. */
+export const NAME_LENGTH_MAX = 255;
+/** Source ids are stored in a column of this many characters. */
+export const ID_LENGTH_MAX = 255;
+/** Names of bookings, and notes. */
+export const TEXT_LENGTH_MAX = 10_000;
+/** Longer decimals are no amounts of money, and exact arithmetic on them would only cost time. */
+export const DECIMAL_LENGTH_MAX = 40;
+/** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
+export const SECURITY_LENGTH_MAX = 300;

@@ -1,0 +1,106 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { expect } from 'chai';
+import { eventually } from '../../helpers/eventually.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const ROWS = 600;
+/** What a list of 500 has at least. */
+const ROWS_BYTES = 1_000_000;
+const FEW = '/api/v1/transactions?per_page=10';
+const LIST = '/api/v1/transactions?per_page=500';
+
+describe('what a household reads at once', () => {
+  const database = withDatabase();
+  const env = { DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_STATEMENT_TIMEOUT_MS: '60000' };
+  const api = startApi(database, { env });
+  const sockets: Socket[] = [];
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+  before(async () => {
+    const { householdId } = api.tenant;
+    await database.sql`
+      with account as (
+        insert into accounts (household_id, name, accountable_type, currency)
+        values (${householdId}, 'Giro', 'Depository', 'EUR')
+        returning id
+      )
+      insert into transactions (household_id, account_id, date, amount, currency, name, notes)
+      select ${householdId}, account.id, '2020-01-01'::date + n, 1, 'EUR', 'shop', repeat('Note', 500)
+      from account, generate_series(1, ${ROWS}::integer) n`;
+  });
+
+  /** Keeps the rows of all lists from being read until `release` is called. */
+  async function lockRows(): Promise<() => Promise<void>> {
+    let release = (): void => undefined;
+    let holding: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      holding = database.sql.begin(async (tx) => {
+        await tx`lock table transactions in access exclusive mode`;
+        locked();
+        await new Promise<void>((resolve) => (release = resolve));
+      });
+    });
+    return async () => {
+      release();
+      await holding;
+    };
+  }
+
+  it('has a third of the connections, a queue, and 503 with Retry-After above; others are answered', async () => {
+    const { reads } = api.context.limits;
+    const release = await lockRows();
+    const answers = Array.from({ length: 120 }, (_, n) =>
+      api.request('GET', n % 2 === 0 ? FEW : `${FEW}&search=shop`, {
+        headers: { 'If-None-Match': '"x"' },
+      }),
+    );
+    const most = Math.floor(api.context.config.databasePoolMax / 3);
+    await eventually(() => expect(reads.held).to.equal(most));
+    for (const path of ['/api/v1/accounts', '/api/v1/categories', '/api/v1/usage']) {
+      expect((await api.request('GET', path, { as: 'other' })).status, path).to.equal(200);
+    }
+    await release();
+    const seen = await Promise.all(answers);
+    const refused = seen.filter(({ status }) => status === 503);
+    expect(refused).to.have.length.at.least(120 - most - 100);
+    for (const { headers, body } of refused) {
+      expect(headers.get('retry-after')).to.equal('2');
+      expect(body.error).to.equal('service_unavailable');
+    }
+    expect(seen.filter(({ status }) => status === 200)).to.have.length(120 - refused.length);
+    expect(reads.held).to.equal(0);
+  });
+
+  it('has no place while its client does not take an answer, which counts until then', async () => {
+    const { reads, unreadBytes } = api.context.limits;
+    const request = `GET ${LIST} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${api.tenant.readKey}\r\n\r\n`;
+    for (let n = 0; n < 3; n += 1) {
+      const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.pause();
+      socket.write(request.repeat(30));
+      sockets.push(socket);
+    }
+    await eventually(() => {
+      expect(reads.held).to.equal(0);
+      expect(unreadBytes.held).to.be.greaterThan(2 * ROWS_BYTES);
+    });
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await eventually(() => expect(unreadBytes.held).to.equal(0));
+  });
+
+  it('is 503 with Retry-After while its clients leave too many answers unread', async () => {
+    const { unreadBytes } = api.context.limits;
+    const { householdId } = api.tenant;
+    let held = 0;
+    while (unreadBytes.take(householdId, ROWS_BYTES)) held += ROWS_BYTES;
+    const { status, headers, body } = await api.request('GET', LIST);
+    expect([status, body.error]).to.deep.equal([503, 'service_unavailable']);
+    expect(headers.get('retry-after')).to.equal('2');
+    expect((await api.request('GET', LIST, { as: 'other' })).status).to.equal(200);
+    unreadBytes.give(householdId, held);
+    expect((await api.request('GET', LIST)).status).to.equal(200);
+  });
+});

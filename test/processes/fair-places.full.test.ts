@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
+import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+import type { RunningProcess } from '../helpers/worker-process.ts';
+
+describe('places of a real sync worker', () => {
+  const database = withDatabase();
+  const started: RunningProcess[] = [];
+  let provider: ScriptedProvider;
+  let queues: Queues;
+  let release = (): void => undefined;
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    queues = createQueues(database.config(), createCapturedLog().log);
+    provider.script(
+      [{ id: 1, name: 'Account', institution_name: ' Example BANK', currency: 'EUR' }],
+      [],
+    );
+  });
+  beforeEach(() => {
+    const released = new Promise<void>((resolve) => (release = resolve));
+    provider.onRequest = () =>
+      provider.seen.at(-1)?.key?.startsWith('held') === true ? released : undefined;
+  });
+  afterEach(() => {
+    release();
+    for (const { child } of started) child.kill('SIGKILL');
+  });
+  after(async () => {
+    await queues.close();
+    await provider.close();
+  });
+
+  async function startWorker(env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
+    const worker = await startProcess('workers/sync.ts', database.config(), {
+      ...SYNC_ENV,
+      PROVIDER_BASE_URL: provider.url,
+      SYNC_CONCURRENCY: '1',
+      ...env,
+    });
+    started.push(worker);
+    return worker;
+  }
+
+  async function begin(apiKey: string, household?: string): Promise<Sync> {
+    const context = { config: database.config(SYNC_ENV), sql: database.sql };
+    const owner = await insertTestConnection(context, apiKey, household);
+    const { householdId, connectionId } = owner;
+    const { sql } = database;
+    await setBank(sql, householdId, connectionId, apiKey.startsWith('held') ? 'held bank' : null);
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
+    await enqueueSync(queues, sync);
+    return sync;
+  }
+
+  const ended = (sync: Sync): Promise<void> =>
+    eventually(async () => {
+      const found = await findSync(database.sql, sync.householdId, sync.id);
+      expect(found?.status, JSON.stringify(found?.errors)).to.equal('completed');
+    });
+
+  it('leaves places to others while all of a household hang, also after a kill', async () => {
+    const held = [await begin('held-key-0')];
+    const { householdId } = held[0]!;
+    for (const n of [1, 2, 3, 4]) held.push(await begin(`held-key-${n}`, householdId));
+    expect(held.map(({ ahead }) => ahead)).to.deep.equal([0, 1, 2, 3, 4]);
+    const worker = await startWorker();
+    await eventually(() => expect(provider.seen).to.have.length(1));
+    const other = await begin('another-key');
+    expect(other.ahead).to.equal(0);
+    await ended(other);
+    const [connection] = await database.sql<{ bank: string }[]>`
+      select bank
+      from provider_connections
+      where id = ${other.connectionId}`;
+    expect(connection?.bank).to.equal('example bank');
+
+    // The places of a process are gone with it: its successor has all of them.
+    worker.child.kill('SIGKILL');
+    await startWorker();
+    await ended(await begin('a-third-key'));
+    expect(provider.seen.filter(({ key }) => key?.startsWith('held')).length).to.be.below(3);
+    release();
+    await Promise.all(held.map(ended));
+  });
+
+  it('begins whatever could, in several workers, while any number of a bank that hangs wait', async () => {
+    const heldSeen = () =>
+      new Set(provider.seen.flatMap(({ key }) => key?.match(/^held-b.*/) ?? []));
+    const held: Sync[] = [];
+    while (held.length < 60) held.push(await begin(`held-by-bank-${held.length}`));
+    const [first] = [await startWorker(), await startWorker()];
+    const others: Sync[] = [];
+    while (others.length < 10) others.push(await begin(`free-key-${others.length}`));
+    await Promise.all(others.map(ended));
+    // One place of that bank in each process; those who wait for it hold nothing.
+    await eventually(async () => {
+      expect(heldSeen()).to.have.property('size', 2);
+      expect((await queues.depth('sync')).counts).to.include({ active: 2, waiting: 0 });
+    });
+
+    // The run of a killed worker waits for a place elsewhere, as do those whom it would have called.
+    first.child.kill('SIGKILL');
+    await ended(await begin('free-key-after'));
+    release();
+    await Promise.all(held.map(ended));
+  });
+
+  it('gives the place of a run that waits for a rate limit to one that waits for the place', async () => {
+    const limited = { 'RateLimit-Policy': '3;w=14' };
+    const accounts = [{ id: 1, name: 'Account', institution_name: 'Bank', currency: 'EUR' }];
+    provider.script(accounts, [
+      { path: '/accounts', headers: limited, json: { accounts, total: 1 } },
+    ]);
+    await startWorker({ PROVIDER_RATE_PER_MINUTE: '600' });
+    const { householdId } = await begin('limited-key');
+    const requestsOf = (key: string) => provider.seen.filter((request) => request.key === key);
+    // Its fourth request waits for 14 s, which is short enough to do so in place.
+    await eventually(() => expect(requestsOf('limited-key')).to.have.length(3));
+    await ended(await begin('unlimited-key', householdId));
+    const first = provider.seen.findIndex(({ key }) => key === 'unlimited-key');
+    const earlier = provider.seen.slice(0, first).filter(({ key }) => key === 'limited-key');
+    expect(earlier).to.have.length(3);
+  });
+
+  it('counts those ahead of a run by its household, and by the households at its bank', async () => {
+    const { sql } = database;
+    const context = { config: database.config(SYNC_ENV), sql };
+    const queue = async (household?: string): Promise<Sync> => {
+      const owner = await insertTestConnection(context, `key-${Math.random()}`, household);
+      const { householdId, connectionId } = owner;
+      await sql`update provider_connections set bank = 'a bank' where id = ${connectionId}`;
+      return (await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date())).sync;
+    };
+    const first = await queue();
+    expect(first).to.include({ bank: 'a bank', ahead: 0 });
+    expect(await queue(first.householdId)).to.include({ ahead: 1 });
+    expect(await queue(first.householdId)).to.include({ ahead: 2 });
+    expect(await queue()).to.include({ bank: 'a bank', ahead: 1 });
+    expect(await queue()).to.include({ bank: 'a bank', ahead: 2 });
+  });
+});

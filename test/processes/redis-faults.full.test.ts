@@ -1,0 +1,196 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { hasRedisServer, startRedis } from '../helpers/redis-server.ts';
+import type { TestRedis } from '../helpers/redis-server.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { launchProcess } from '../helpers/start-process.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+import type { RunningProcess } from '../helpers/worker-process.ts';
+
+/** Longer than a run waited for its limits' store before it was told to wait for a minute. */
+const OUTAGE_MS = 13_000;
+
+(hasRedisServer ? describe : describe.skip)('a Redis that is away or refuses writes', function () {
+  const database = withDatabase();
+  const started: ChildProcess[] = [];
+  // A limit, so that each request to the provider writes to Redis first.
+  const env: NodeJS.ProcessEnv = { ...SYNC_ENV, PROVIDER_RATE_PER_MINUTE: '600', REDIS_URL: '' };
+  let redis: TestRedis;
+  let provider: ScriptedProvider;
+
+  before(async () => {
+    redis = await startRedis();
+    provider = await startScriptedProvider();
+    Object.assign(env, { REDIS_URL: redis.url, PROVIDER_BASE_URL: provider.url });
+  });
+  afterEach(async () => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    await redis.refuseWrites(false);
+  });
+  after(async () => {
+    await redis.close();
+    await provider.close();
+  });
+
+  async function start(entry: string): Promise<RunningProcess> {
+    const config = database.config(env);
+    const running = await startProcess(entry, config, { ...env, WORKER_PORT: '0' });
+    started.push(running.child);
+    return running;
+  }
+  const lines = (running: RunningProcess, part: string): Record<string, any>[] =>
+    running.output.filter((line) => line.includes(part)).map((line) => JSON.parse(line));
+
+  it('is said once by a worker, which tries again later and later', async () => {
+    const worker = await start('workers/rules.ts');
+    await redis.refuseWrites(true);
+    await eventually(() => expect(lines(worker, 'NOREPLICAS')).to.have.length.at.least(1));
+    const before = await redis.refusedWrites();
+    await eventually(async () => {
+      expect(await redis.refusedWrites()).to.be.at.least(before + 3);
+    });
+    await redis.refuseWrites(false);
+    const over = await eventually(() => {
+      const [line] = lines(worker, 'worker rules: works again');
+      expect(line, worker.output.slice(-5).join('\n')).to.be.an('object');
+      return line!;
+    });
+    // By the worker's own clock. A loop without waits fails hundreds of times a second.
+    const seconds = Number(/after (\d+) s/.exec(String(over['message']))?.[1]);
+    expect(over['failures']).to.be.within(1, 10 + seconds);
+    expect(lines(worker, 'NOREPLICAS')).to.have.length.at.most(3);
+    worker.child.kill('SIGTERM');
+    expect(await worker.exited).to.equal(0);
+  });
+
+  it('is what the health of a worker blames when it hangs, not Postgres; and the metrics say so', async () => {
+    const worker = launchProcess('workers/rules.ts', {
+      ...env,
+      DATABASE_URL: database.url,
+      QUEUE_PREFIX: database.config(env).queuePrefix,
+    });
+    started.push(worker.child);
+    await worker.says('is working');
+    const base = `http://127.0.0.1:${await worker.port()}`;
+    redis.freeze(true);
+    try {
+      for (const path of ['/healthz', '/readyz']) {
+        const answer = await fetch(base + path);
+        expect(answer.status, path).to.equal(503);
+        const body = (await answer.json()) as Record<string, string>;
+        expect(body, path).to.include({ postgres: 'ok', queue: 'away' });
+        expect(body['reason'], path).to.include('Redis').and.not.include('Postgres');
+      }
+      expect((await fetch(`${base}/livez`)).status).to.equal(200);
+      const told = await (await fetch(`${base}/metrics`)).text();
+      expect(told).to.include('ledgerline_postgres_up 1').and.include('ledgerline_queue_up 0');
+    } finally {
+      redis.freeze(false);
+    }
+  });
+
+  it('does not keep a worker from stopping', async () => {
+    const worker = await start('workers/rules.ts');
+    await redis.refuseWrites(true);
+    await eventually(() => expect(lines(worker, 'NOREPLICAS')).to.have.length.at.least(1));
+    worker.child.kill('SIGTERM');
+    expect(await worker.exited).to.equal(0);
+  });
+
+  describe('under a running sync', () => {
+    let queues: Queues;
+    before(() => {
+      queues = createQueues(database.config(env), createCapturedLog().log);
+    });
+    after(() => queues.close());
+
+    it('holds the run for as long as it lasts, up to a minute', async () => {
+      const account = { id: 1, name: 'Account', currency: 'EUR', status: 'ACTIVE' };
+      const pages = [0, 1].map((page) => ({
+        path: '/accounts/1/transactions',
+        status: 200,
+        ...(page === 0 ? {} : { query: { cursor: 'next' } }),
+        json: { transactions: [], total: 0, next_cursor: page === 0 ? 'next' : null },
+      }));
+      provider.script([account], pages);
+      let isDown: () => void = () => undefined;
+      const down = new Promise<void>((resolve) => (isDown = resolve));
+      provider.onRequest = async (path) => {
+        if (path !== '/accounts/1/transactions') return;
+        provider.onRequest = null;
+        await redis.kill();
+        isDown();
+      };
+      const worker = await start('workers/sync.ts');
+      const context = { config: database.config(env), sql: database.sql };
+      const owner = await insertTestConnection(context, 'a-key-of-this-test');
+      const { householdId, connectionId } = owner;
+      const now = new Date();
+      const made = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
+      await enqueueSync(queues, made.sync);
+      await down;
+      await delay(OUTAGE_MS);
+      await redis.start();
+      await eventually(async () => {
+        const found = await findSync(database.sql, householdId, made.sync.id);
+        expect(found?.status, worker.output.slice(-5).join('\n')).to.equal('completed');
+      });
+      expect(worker.output.filter((line) => line.includes('ECONNREFUSED')).length).to.be.below(20);
+    });
+  });
+
+  describe('under the API', () => {
+    const api = startApi(database, { env });
+    const connectBank = (api_key = 'another-key') =>
+      api.request('POST', '/api/v1/provider_connections', { body: { api_key } });
+
+    it('answers 503 with Retry-After to whoever connects a bank, and goes on when Redis does', async () => {
+      provider.script([], []);
+      await redis.refuseWrites(true);
+      const refused = await connectBank();
+      expect(refused.status).to.equal(503);
+      expect(refused.body.error).to.equal('service_unavailable');
+      expect(Number(refused.headers.get('retry-after'))).to.be.above(0);
+      await redis.kill();
+      expect((await connectBank()).status).to.equal(503);
+      await redis.start();
+      await eventually(async () => expect((await connectBank()).status).to.equal(201));
+    });
+
+    it('changes a key when Redis is back, and says 503 until then', async () => {
+      provider.script([], []);
+      const made = await connectBank('a-key-to-change');
+      const path = `/api/v1/provider_connections/${made.body.data.id}`;
+      const change = () => api.request('PATCH', path, { body: { api_key: 'the-next-key' } });
+      await redis.refuseWrites(true);
+      const refused = await change();
+      expect(refused.status).to.equal(503);
+      expect(refused.headers.get('retry-after')).to.be.a('string');
+      await redis.refuseWrites(false);
+      expect((await change()).status).to.equal(200);
+    });
+
+    it('is found by the readiness check, which writes too', async () => {
+      await eventually(async () =>
+        expect((await fetch(`${api.baseUrl}/readyz`)).status).to.equal(200),
+      );
+      await redis.refuseWrites(true);
+      const answer = await fetch(`${api.baseUrl}/readyz`);
+      expect(answer.status).to.equal(503);
+      const body = (await answer.json()) as Record<string, string>;
+      expect(body).to.include({ status: 'unavailable', postgres: 'ok', queue: 'away' });
+      expect(body['reason']).to.include('NOREPLICAS');
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import type { Queues } from '../../shared/jobs/queues.ts';
+import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
+import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { createTenant } from '../helpers/start-api.ts';
+import { launchProcess } from '../helpers/start-process.ts';
+import type { LaunchedProcess } from '../helpers/start-process.ts';
+import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+type Line = Record<string, unknown>;
+
+describe('one request id', function () {
+  const database = withDatabase();
+  const launched: LaunchedProcess[] = [];
+  let provider: ScriptedProvider;
+  let queues: Queues;
+  let sync: LaunchedProcess;
+  let web: LaunchedProcess;
+
+  before(async () => {
+    provider = await startScriptedProvider();
+    const { databaseUrl, queuePrefix } = database.config();
+    queues = createQueues(database.config(), createCapturedLog().log);
+    const env = {
+      ...SYNC_ENV,
+      PROVIDER_BASE_URL: provider.url,
+      DATABASE_URL: databaseUrl,
+      QUEUE_PREFIX: queuePrefix,
+    };
+    const launch = (entry: string): LaunchedProcess => {
+      const process = launchProcess(entry, env);
+      launched.push(process);
+      return process;
+    };
+    web = launch('api/main.ts');
+    sync = launch('workers/sync.ts');
+    launch('workers/rules.ts');
+  });
+  after(async () => {
+    for (const { child } of launched) child.kill('SIGKILL');
+    await Promise.all(launched.map(({ exited }) => exited));
+    await queues.close();
+    await provider.close();
+  });
+
+  async function connect() {
+    const context = { config: database.config(SYNC_ENV), sql: database.sql };
+    return insertTestConnection(context, `key-${Math.random()}-secret`);
+  }
+
+  const linesOf = (id: string): Line[] =>
+    launched.flatMap(({ lines }) => lines.filter((line) => line['request_id'] === id));
+  const lineOf = (process: LaunchedProcess, syncId: string, text: string): Promise<Line> =>
+    eventually(() => {
+      const found = process.lines.find(
+        (line) => line['sync_id'] === syncId && String(line['message']).includes(text),
+      );
+      if (found === undefined) throw new Error(`no ${text}:\n${JSON.stringify(process.lines)}`);
+      return found;
+    });
+
+  it('finds every line of a POST: those of web, of the sync and its waits, of the rules after it, and the provider’s', async () => {
+    const { writeKey, householdId } = await createTenant(database, 'Household');
+    const { connectionId } = await connect();
+    await database.sql`
+      update provider_connections
+      set household_id = ${householdId}
+      where id = ${connectionId}`;
+    const date = new Date().toISOString().slice(0, 10);
+    const row = { id: 't1', amount: -1, currency: 'EUR', date, merchant: 'Cafe', isPending: false };
+    // Rules follow a sync where there could be transfers between two accounts.
+    const accounts = [1, 2].map((id) => {
+      return { id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE' };
+    });
+    provider.script(accounts, [
+      { path: '/accounts', status: 429, headers: { 'Retry-After': '1' } },
+      { path: '/accounts/1/transactions', json: { transactions: [row], total: 1 } },
+    ]);
+    const base = `http://127.0.0.1:${await web.port()}`;
+    await eventually(async () => expect((await fetch(`${base}/readyz`)).status).to.equal(200));
+    const url = `${base}/api/v1/provider_connections/${connectionId}/syncs`;
+    const headers = { 'X-Api-Key': writeKey, 'X-Request-Id': 'ask-4711' };
+    const answer = await fetch(url, { method: 'POST', headers });
+    expect(answer.status).to.equal(202);
+    expect(answer.headers.get('x-request-id')).to.equal('ask-4711');
+    const { data } = (await answer.json()) as { data: { id: string } };
+
+    await lineOf(sync, data.id, 'sync-connection done');
+    const found = await eventually(() => {
+      const lines = linesOf('ask-4711');
+      expect(lines.map(({ message }) => String(message)).join('\n')).to.include('apply-rules done');
+      return lines;
+    });
+    const told = found
+      .map(({ process, message }) => `${String(process)}: ${String(message)}`)
+      .join('\n');
+    expect(told).to.match(/web: POST .* 202/);
+    expect(told).to.match(/worker-sync: sync-connection goes on in 1 s: \S+ limits .* \(429\)/);
+    expect(found.every((line) => line['household_id'] === householdId)).to.equal(true);
+    for (const line of sync.lines.filter((each) => 'job_id' in each)) {
+      expect(line).to.include({
+        queue: 'sync',
+        job: 'sync-connection',
+        job_id: data.id,
+        request_id: 'ask-4711',
+        household_id: householdId,
+        connection_id: connectionId,
+        sync_id: data.id,
+      });
+    }
+    expect(provider.seen).to.have.length.above(2);
+    expect(new Set(provider.seen.map(({ requestId }) => requestId))).to.deep.equal(
+      new Set(['ask-4711']),
+    );
+  });
+
+  it('gives each run that nobody asked for an id of its own', async () => {
+    provider.script([], []);
+    const runs = [];
+    for (const { householdId, connectionId } of [await connect(), await connect()]) {
+      const now = new Date();
+      runs.push(
+        (await insertOrJoinSync(database.sql, householdId, connectionId, 'scheduled', now)).sync,
+      );
+    }
+    await enqueueSync(queues, ...runs);
+    const ids = [];
+    for (const { id } of runs) {
+      const done = await lineOf(sync, id, 'sync-connection');
+      ids.push(done['request_id']);
+      expect(linesOf(String(done['request_id'])).map((line) => line['sync_id'])).to.deep.equal(
+        linesOf(String(done['request_id'])).map(() => id),
+      );
+    }
+    expect(ids[0]).to.match(/^[0-9a-f-]{36}$/);
+    expect(ids[0]).not.to.equal(ids[1]);
+    expect(provider.seen.map(({ requestId }) => requestId)).to.include.members(ids);
+  });
+});

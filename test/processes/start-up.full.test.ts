@@ -1,0 +1,179 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { loadConfig } from '../../shared/config.ts';
+import { connect } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/db/connect.ts';
+import { migrate } from '../../shared/db/migrate.ts';
+import { applyRules } from '../../shared/jobs/apply-rules.ts';
+import { createQueues } from '../../shared/jobs/queues.ts';
+import { createCapturedLog } from '../helpers/captured-log.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { launchProcess } from '../helpers/start-process.ts';
+import type { LaunchedProcess } from '../helpers/start-process.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const PROCESSES = [
+  'api/main.ts',
+  'workers/sync.ts',
+  'workers/imports.ts',
+  'workers/rules.ts',
+  'workers/scheduler.ts',
+];
+
+describe('a process that comes up before what it needs', function () {
+  const database = withDatabase();
+  const started: ChildProcess[] = [];
+  const made: string[] = [];
+  const connections: Sql[] = [];
+  // What is missing must not be found in a Redis.
+  const env = { REDIS_URL: '' };
+
+  const named = (name: string): string => {
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const newName = (): string => `ledgerline_missing_${randomBytes(6).toString('hex')}`;
+  const create = async (name: string): Promise<string> => {
+    await database.sql.unsafe(`create database ${name}`);
+    made.push(name);
+    return named(name);
+  };
+  const launch = (entry: string, databaseUrl: string, own: NodeJS.ProcessEnv = {}) => {
+    const launched = launchProcess(entry, { ...env, DATABASE_URL: databaseUrl, ...own });
+    started.push(launched.child);
+    return launched;
+  };
+  afterEach(async () => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    for (const sql of connections.splice(0)) await sql.end({ timeout: 5 });
+    for (const name of made.splice(0)) {
+      await database.sql.unsafe(`drop database ${name} with (force)`);
+    }
+  });
+
+  /** Without migrations, and with a table that counts how often a process has looked for them. */
+  const createUnmigrated = async (): Promise<{
+    url: string;
+    countLooks: () => Promise<number>;
+  }> => {
+    const url = await create(newName());
+    const own = connect({ databaseUrl: url, poolMax: 1, applicationName: 'test' });
+    connections.push(own);
+    await own.unsafe(`
+      create sequence looks;
+      create function look() returns text language sql volatile as $$ select nextval('looks')::text $$;
+      create view schema_migrations as select look() as name`);
+    return {
+      url,
+      countLooks: async () => {
+        const [row] = await own`select last_value, is_called from looks`;
+        return row?.['isCalled'] === true ? Number(row['lastValue']) : 0;
+      },
+    };
+  };
+  /** Answers while it waits, and ends when it is told to. */
+  const expectPatience = async (entry: string, running: LaunchedProcess, reason: string) => {
+    const base = `http://127.0.0.1:${await running.port()}`;
+    const health = await fetch(`${base}/healthz`);
+    expect(health.status).to.equal(entry.startsWith('api') ? 200 : 503);
+    const ready = await fetch(`${base}/readyz`);
+    expect(ready.status).to.equal(503);
+    expect(((await ready.json()) as { reason: string }).reason).to.include(reason);
+    if (!entry.startsWith('api')) {
+      const told = await (await fetch(`${base}/metrics`)).text();
+      expect(told).to.include('ledgerline_postgres_up 0');
+    }
+    running.child.kill('SIGTERM');
+    expect(await running.exited).to.equal(0);
+    const warnings = running.lines.filter(
+      ({ level, message }) => level === 'warn' && String(message).includes(reason),
+    );
+    expect(warnings, JSON.stringify(warnings)).to.have.length(1);
+  };
+
+  for (const entry of PROCESSES) {
+    it(`${entry}: missing migrations are said once, told to who asks, and ends with SIGTERM`, async () => {
+      const { url, countLooks } = await createUnmigrated();
+      const running = launch(entry, url);
+      // A busy machine may say first that Postgres does not answer.
+      const said = await running.says('migrations');
+      expect(said['message']).to.include('waiting to start').and.to.include('npm run migrate');
+      // It goes on looking, and says no more.
+      await eventually(async () => expect(await countLooks()).to.be.at.least(3));
+      await expectPatience(entry, running, 'migrations');
+    });
+  }
+
+  it('a database that is not there is said once, told to who asks, and ends with SIGTERM', async () => {
+    const name = newName();
+    const entry = 'workers/rules.ts';
+    const running = launch(entry, named(name));
+    const said = await running.says(name);
+    expect(said['message']).to.include('waiting to start').and.to.include('DATABASE_URL');
+    await expectPatience(entry, running, name);
+  });
+
+  it('web answers the API with 503 without migrations, and works once they are there', async () => {
+    const url = await create(newName());
+    const running = launch('api/main.ts', url);
+    expect((await running.says('migrate'))['message']).to.include('waiting to start');
+    const base = `http://127.0.0.1:${await running.port()}`;
+    const refused = await fetch(`${base}/api/v1/usage`, { headers: { 'X-Api-Key': 'ledg_x' } });
+    expect(refused.status).to.equal(503);
+    expect(Number(refused.headers.get('retry-after'))).to.be.above(0);
+    await migrate(url);
+    await eventually(async () => {
+      const answer = await fetch(`${base}/api/v1/usage`, { headers: { 'X-Api-Key': 'ledg_x' } });
+      expect(answer.status).to.equal(401);
+    });
+    await eventually(async () => expect((await fetch(`${base}/readyz`)).status).to.equal(200));
+  });
+
+  it('a worker begins to work once the migrations are there', async () => {
+    const url = await create(newName());
+    const running = launch('workers/rules.ts', url);
+    expect((await running.says('migrate'))['message']).to.include('waiting to start');
+    await migrate(url);
+    await running.says('worker-rules is working');
+    const health = `http://127.0.0.1:${await running.port()}/healthz`;
+    await eventually(async () => expect((await fetch(health)).status).to.equal(200));
+    running.child.kill('SIGTERM');
+    expect(await running.exited).to.equal(0);
+  });
+
+  it('a worker whose queue has no tables says so', async () => {
+    const url = await create(newName());
+    await migrate(url, 'another');
+    const running = launch('workers/rules.ts', url);
+    expect((await running.says('release command'))['message'])
+      .to.include('waiting to start')
+      .and.to.include('queue');
+    await migrate(url);
+    await running.says('worker-rules is working');
+  });
+
+  it('a worker takes its jobs from a database of their own', async () => {
+    const url = await create(newName());
+    const queueUrl = await create(newName());
+    await migrate(url, 'ledgerline', queueUrl);
+    const settings = { QUEUE_DATABASE_URL: queueUrl };
+    await launch('workers/rules.ts', url, settings).says('worker-rules is working');
+    const own = connect({ databaseUrl: url, poolMax: 1, applicationName: 'test' });
+    connections.push(own);
+    const schemas =
+      await own`select from information_schema.schemata where schema_name like '%queue'`;
+    expect(schemas).to.have.length(0);
+    const config = loadConfig({ ...env, ...settings, DATABASE_URL: url });
+    const queues = createQueues(config, createCapturedLog().log);
+    try {
+      const runId = randomUUID();
+      await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: runId });
+      const rules = queues.all().find(({ name }) => name === 'rules');
+      await eventually(async () => expect(await rules?.getJobState(runId)).to.equal('completed'));
+    } finally {
+      await queues.close();
+    }
+  });
+});

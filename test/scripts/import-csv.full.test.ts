@@ -1,0 +1,189 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { publishImport } from '../../shared/jobs/publish-import.ts';
+import { undoImport } from '../../shared/jobs/undo-import.ts';
+import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
+import { performUndoImport } from '../../workers/imports/undo-import.ts';
+import { bindJob, runWorker } from '../../workers/run-worker.ts';
+import type { RunningWorker } from '../../workers/run-worker.ts';
+import { programArguments, root } from '../helpers/program-arguments.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+const SOUND =
+  'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
+
+describe('npm run import for a CSV, and npm run undo', function () {
+  const database = withDatabase();
+  const api = startApi(database);
+  const folder = mkdtempSync(path.join(tmpdir(), 'import-csv-'));
+  let worker: RunningWorker;
+
+  before(async () => {
+    const { config, sql, queues, log, clock } = api.context;
+    const bindings = [
+      bindJob(publishImport, performPublishImport),
+      bindJob(undoImport, performUndoImport),
+    ];
+    worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
+    await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
+  });
+  after(async () => {
+    await worker.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = (name: string, content: string): string => {
+    const full = path.join(folder, name);
+    writeFileSync(full, content);
+    return full;
+  };
+  const run = (script: string, ...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const command = [...programArguments(`scripts/${script}.ts`), ...args];
+      const env = {
+        ...process.env,
+        LEDGERLINE_URL: api.baseUrl,
+        LEDGERLINE_API_KEY: api.tenant.writeKey,
+      };
+      const child = execFile(process.execPath, command, { cwd: root, env }, (error, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+      child.stdin?.end();
+    });
+  const count = async (table: 'transactions' | 'imports'): Promise<number> => {
+    const [row] = await database.sql`select count(*)::integer as count from ${database.sql(table)}`;
+    return row!['count'] as number;
+  };
+
+  it('shows what it will do, imports, knows the rows again, and takes them back', async () => {
+    const sound = file('sound.csv', SOUND);
+    const first = await run(
+      'import',
+      sound,
+      '--account',
+      'Giro',
+      '--yes',
+      '--save-profile',
+      'Bank',
+    );
+    expect(first.code, first.out + first.err).to.equal(0);
+    expect(first.out)
+      .to.contain('2025-01-14  +2000.00')
+      .and.to.match(/new +3\n/);
+    expect(await count('transactions')).to.equal(3);
+
+    const longer = file('longer.csv', `${SOUND}16.01.2025;-3,00;Brot\n`);
+    const second = await run('import', longer, '--yes');
+    expect(second.out).to.contain('Read with the profile Bank (recognised).');
+    expect(second.out)
+      .to.match(/new +1\n/)
+      .and.to.match(/duplicate +3\n/);
+    expect(await count('transactions')).to.equal(4);
+
+    const id = /npm run undo -- (\S+)/.exec(second.out)?.[1] ?? '';
+    const undone = await run('undo', id);
+    expect(undone.code, undone.out + undone.err).to.equal(0);
+    expect(undone.out).to.contain('transactions: 1 removed').and.to.contain('is undone.');
+    expect(undone.out).not.to.contain('created');
+    expect(await count('transactions')).to.equal(3);
+    expect((await run('undo', id)).err).to.contain('409 conflict');
+  });
+
+  it('imports nothing, and leaves nothing behind, where nobody can be asked or rows are wrong', async () => {
+    const before = await count('imports');
+    const sound = file('asked.csv', 'date,amount,name\n2025-02-01,1.50,Tea\n');
+    const asked = await run('import', sound, '--account', 'Giro');
+    expect(asked.code).to.equal(2);
+    expect(asked.out).to.contain('--yes');
+    const bad = file(
+      'bad.csv',
+      'date,amount,name\n2025-02-01,1.50,Tea\n2025-02-02,lots,Tea\n2025-02-03,2.50,Milk\n',
+    );
+    const wrong = await run('import', bad, '--account', 'Giro', '--yes');
+    expect(wrong.code).to.equal(1);
+    expect(wrong.out).to.contain('Line 3, column "amount"').and.to.contain('--skip-invalid');
+    const homeless = await run('import', sound, '--yes');
+    expect(homeless.code).to.equal(1);
+    expect(homeless.out).to.contain('--account').and.not.to.contain('--skip-invalid');
+    expect(await count('imports')).to.equal(before);
+  });
+
+  it('asks in a terminal and draws a bar there, and draws none elsewhere', async function () {
+    if (spawnSync('script', ['--version']).error !== undefined) this.skip();
+    const sound = file('terminal.csv', SOUND.replaceAll('2025', '2024'));
+    const before = await count('transactions');
+    const inTerminal = (answer: string) =>
+      new Promise<{ code: number | null; out: string }>((resolve) => {
+        const command = [process.execPath, ...programArguments('scripts/import.ts'), sound];
+        const line = [...command, '--account', 'Giro'].map((word) => `'${word}'`).join(' ');
+        const env = {
+          ...process.env,
+          LEDGERLINE_URL: api.baseUrl,
+          LEDGERLINE_API_KEY: api.tenant.writeKey,
+        };
+        const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: root, env });
+        let out = '';
+        child.stdout.on('data', (text: Buffer) => {
+          const asked = /\? \[y\/N\]|\(y\/N\)/i;
+          const isNew = !asked.test(out);
+          out += text.toString();
+          if (isNew && asked.test(out)) child.stdin.write(`${answer}\n`);
+        });
+        child.on('close', (code) => resolve({ code, out }));
+      });
+    const refused = await inTerminal('n');
+    expect(await count('transactions'), refused.out).to.equal(before);
+    const agreed = await inTerminal('y');
+    expect(agreed.code, agreed.out).to.equal(0);
+    expect(agreed.out).to.match(/[█░]/u);
+    expect(await count('transactions')).to.equal(before + 3);
+    const elsewhere = await run('import', sound, '--account', 'Giro', '--yes');
+    expect(elsewhere.out + elsewhere.err).to.not.match(/[█░]/u);
+  });
+
+  it('fails with a file that holds no row, and leaves nothing behind', async () => {
+    const before = await count('imports');
+    for (const content of ['', 'date,amount,name\n']) {
+      const { code } = await run(
+        'import',
+        file('empty.csv', content),
+        '--account',
+        'Giro',
+        '--yes',
+      );
+      expect(code, content).to.equal(1);
+    }
+    expect(await count('imports')).to.equal(before);
+  });
+
+  it('says which rows at the end it takes for a footer', async () => {
+    const rows = Array.from({ length: 8 }, (_, at) => `2025-03-1${at},-${at}.50,Shop ${at}\n`);
+    const total = file('total.csv', `date,amount,name\n${rows.join('')}Total,28.00,\n`);
+    const { out } = await run('import', total, '--account', 'Giro');
+    expect(out)
+      .to.contain('Left out as a footer: the last 1 of')
+      .and.to.match(/new +8\n/);
+  });
+
+  it('says what is wrong with the command, or with the service', async () => {
+    const sound = file('ok.csv', SOUND);
+    for (const [args, told] of [
+      [[sound, '--account', 'Nobody'], 'There is no Nobody in accounts.'],
+      [[sound, '--setting', 'colour=red'], 'col_sep'],
+      [[sound, sound], 'one CSV file at a time'],
+      [[sound, '--bogus'], 'bogus'],
+      [[file('open.csv', 'a,b\n"1,2')], 'invalid_csv'],
+      [[sound, '--url', 'http://127.0.0.1:1', '--key', 'x', '--bogus'], 'bogus'],
+    ] as const) {
+      const { code, err } = await run('import', ...args);
+      expect(code, err).to.be.greaterThan(0);
+      expect(err).to.contain(told).and.not.to.contain('    at ');
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { importOf } from './import-of.ts';
+
+describe('of two amounts', () => {
+  for (const [name, header] of [
+    ['in Russian', 'Сумма операции,Валюта операции,Сумма платежа,Валюта платежа'],
+    ['in Polish', 'Kwota operacji,Waluta operacji,Kwota rozliczenia,Waluta rozliczenia'],
+    ['original and account', 'Original Amount,Original Currency,Amount,Currency'],
+    ['plain and settled', 'Amount,Currency,Settled Amount,Settled Currency'],
+    [
+      'of the transaction and billed',
+      'Transaction Amount,Transaction Currency,Billing Amount,Billing Currency',
+    ],
+  ] as const) {
+    it(`the one in the account's currency is read, with that currency: ${name}`, () => {
+      const { rows } = importOf([
+        `Date,Payee,${header}`,
+        '2025-02-13,Hotel,-100.00,USD,-402.10,PLN',
+        '2025-02-14,Bar,-14.00,PLN,-14.00,PLN',
+        '2025-02-15,Taxi,-20.00,GBP,-101.90,PLN',
+      ]);
+      expect(rows).to.deep.equal(['2:-402.1:PLN', '3:-14:PLN', '4:-101.9:PLN']);
+    });
+  }
+
+  it('the one is read that was sent', () => {
+    const lines = [
+      'date,amount,currency,settled,account currency',
+      '2025-02-13,-100.00,USD,-92.10,EUR',
+      '2025-02-14,-14.00,EUR,-14.00,EUR',
+    ];
+    const { rows } = importOf(lines, { amount_col_label: 'amount' });
+    expect(rows).to.deep.equal(['2:-100:USD', '3:-14:EUR']);
+  });
+});
+
+describe('of two currencies', () => {
+  it('that of the amount is taken, although the other one bears the plain name', () => {
+    const { rows } = importOf([
+      'Date,Payee,Amount,Amount Currency,Foreign Amount,Currency',
+      '2025-02-13,Hotel,-92.10,EUR,-100.00,USD',
+      '2025-02-14,Bar,-4.00,EUR,-4.00,EUR',
+      '2025-02-15,Taxi,-23.90,EUR,-20.00,GBP',
+    ]);
+    expect(rows).to.deep.equal(['2:-92.1:EUR', '3:-4:EUR', '4:-23.9:EUR']);
+  });
+});
+
+describe('a quantity of something else than money', () => {
+  for (const unit of ['BTC', 'ETH', 'XAU', 'Points', 'QWZ9']) {
+    it(`is left out with a warning: ${unit}`, () => {
+      const { rows, settings, warnings, report } = importOf([
+        'Date,Description,Amount,Currency',
+        '2025-02-01,Salary,1500.00,CHF',
+        `2025-02-02,Savings,0.52,${unit}`,
+        '2025-02-13,Shop,-20.00,CHF',
+      ]);
+      expect(rows).to.deep.equal(['2:1500:CHF', '4:-20:CHF']);
+      expect(settings).to.include({ skip_other_units: true });
+      expect(report.skippedRowsCount).to.equal(1);
+      expect(warnings)
+        .to.match(/something else than money .*: line 3\./)
+        .and.contain(`"${unit}"`);
+    });
+  }
+
+  it('is no currency of an account, so a whole file of it has no booking', () => {
+    const lines = ['Date,Description,Amount,Currency', '2025-02-02,Reward,0.52,BTC'];
+    expect(() => importOf([...lines, '2025-02-13,Reward,0.51,BTC', lines[1]!])).to.throw(
+      /no_data_rows/,
+    );
+  });
+
+  it('is asked about no more where the client sends it as money', () => {
+    const lines = ['date,amount,currency', '2025-02-13,5.00,CHF', '2025-02-14,0.52,XAU'];
+    expect(importOf(lines, { skip_other_units: false }).rows).to.have.length(2);
+  });
+
+  it('is not what another currency of the account is', () => {
+    const { rows, settings } = importOf([
+      'Date,Description,Amount,Currency',
+      '2025-02-01,Salary,1500.00,EUR',
+      '2025-02-13,Client,520.00,USD',
+    ]);
+    expect(rows).to.deep.equal(['2:1500:EUR', '3:520:USD']);
+    expect(settings).not.to.have.property('skip_other_units');
+  });
+
+  it('is not what a code is that nobody knows in most rows', () => {
+    const { rows } = importOf([
+      'Datum;Text;Whg;Betrag',
+      '13.02.2025;Markt;ELL;-75,30',
+      '14.02.2025;Bahn;ELL;-20,00',
+      '15.02.2025;Lohn;CHF;900,00',
+    ]);
+    expect(rows).to.deep.equal(['2:-75.3', '3:-20', '4:900']);
+  });
+});

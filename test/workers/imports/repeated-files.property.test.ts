@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+/** More rounds: `REPEATED_RUNS=300`. */
+const RUNS = Number(process.env['REPEATED_RUNS'] ?? 8);
+
+/** The same names as files write them: in any case, with any blanks. */
+const NAMES = [
+  ['CAFE UNO', 'Cafe Uno', 'cafe  uno', ' Cafe\u00a0Uno '],
+  ['Café Duo', 'CAFÉ DUO', 'CAFE\u0301 DUO'],
+  ['ΚΑΦΕΣ', 'καφες', 'Καφεσ'],
+  ['Bäckerei Strauß', 'BÄCKEREI STRAUSS'],
+  [''],
+];
+const row = fc.tuple(
+  fc.constantFrom('2025-03-13', '2025-03-14', '2025-03-17'),
+  fc.constantFrom('-3.50', '-3.5', '12.00'),
+  fc.constantFrom(...NAMES.flat()),
+);
+const files = fc
+  .array(fc.array(row, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })
+  .chain((contents) =>
+    fc.tuple(
+      fc.constant(contents),
+      fc.array(fc.nat(contents.length - 1), { minLength: 2, maxLength: 6 }),
+    ),
+  );
+
+describe('files that are imported again', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+
+  /** How many of the file's rows became transactions. */
+  const publish = async (account: string, rows: readonly (readonly string[])[]) => {
+    const raw_file_content = csvOf('date,amount,name', rows);
+    const { id } = await imports.create({
+      raw_file_content,
+      account_id: account,
+      name_col_label: 'name',
+    });
+    const { verdicts } = await imports.publish(id);
+    return verdicts.new as number;
+  };
+
+  it('add nothing when a name differs in letter case and the file has it twice', async () => {
+    const account = await imports.freshAccount();
+    await publish(account, [['2025-03-13', '-3.50', 'CAFE UNO']]);
+    const second = Array.from({ length: 2 }, () => ['2025-03-13', '-3.50', 'Cafe Uno']);
+    const added = [];
+    for (let time = 0; time < 4; time += 1) added.push(await publish(account, second));
+    expect(added).to.deep.equal([1, 0, 0, 0]);
+  });
+
+  it('add nothing, in any order and with names in any case and spacing', async function () {
+    this.timeout(60_000 + RUNS * 3000);
+    await fc.assert(
+      fc.asyncProperty(files, async ([contents, order]) => {
+        const account = await imports.freshAccount();
+        const seen = new Set<number>();
+        for (const index of order) {
+          const added = await publish(account, contents[index] ?? []);
+          if (seen.has(index)) expect(added, `file ${index} again`).to.equal(0);
+          seen.add(index);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import * as sample from '../../helpers/sample-records.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const HEADER = 'date,amount,name,category,tags,account';
+const ROWS = [
+  ['2025-03-13', '-3.50', 'Cafe Uno', 'Food: Coffee', 'out', 'Wallet'],
+  ['2025-03-14', '-4.00', 'Cafe Due', 'Food: Cake', 'out', 'Wallet'],
+];
+
+describe('what several imports have', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+
+  const bring = async (rows: string[][] = ROWS): Promise<string> => {
+    const { id } = await imports.create({
+      raw_file_content: csvOf(HEADER, rows),
+      category_col_label: 'category',
+      tags_col_label: 'tags',
+    });
+    expect((await imports.publish(id)).error).to.equal(null);
+    return id;
+  };
+  const reasons = (kept: any[]): string[] => [...new Set(kept.map(({ reason }) => reason))].sort();
+  const transactionsOf = async (id: string): Promise<any[]> => {
+    const { status, body, text } = await api.request('GET', `/api/v1/transactions?import_id=${id}`);
+    expect(status, text).to.equal(200);
+    return body.data;
+  };
+
+  beforeEach(async () => {
+    const { householdId } = api.tenant;
+    for (const table of ['imports', 'import_sessions', 'accounts', 'categories', 'tags'])
+      await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
+  });
+
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [2, 1, 0],
+  ])
+    it(`goes with the last of them, undone in the order ${order.join(', ')}`, async () => {
+      const before = await imports.exportText();
+      const more = [...ROWS, ['2025-03-20', '-9.00', 'Kiosk', 'Food: Coffee', 'out', 'Wallet']];
+      const ids = [await bring(), await bring(), await bring(more)];
+      for (const [place, index] of order.entries()) {
+        expect(await imports.exportText()).to.not.equal(before);
+        const { summary } = await imports.undo(ids[index] ?? '');
+        const isLast = place === order.length - 1;
+        if (isLast) expect(summary.kept).to.deep.equal([]);
+        else expect(reasons(summary.kept)).to.not.include('edited');
+      }
+      expect(await imports.exportText()).to.equal(before);
+    });
+
+  it('stays when a person edited it before the last of them was undone', async () => {
+    const [first, second] = [await bring(), await bring()];
+    await imports.undo(first);
+    const [row] = await transactionsOf(first);
+    const path = `/api/v1/transactions/${row.id}`;
+    await api.request('PATCH', path, { body: { notes: 'mine' } });
+    const { summary } = await imports.undo(second);
+    expect(summary.kept.filter(({ kind }: any) => kind === 'transactions')).to.have.length(1);
+    expect(reasons(summary.kept)).to.deep.equal(['edited', 'in_use']);
+    expect((await api.request('GET', path)).status).to.equal(200);
+  });
+
+  it('passes from a session to the file that claims it', async () => {
+    const { householdId } = api.tenant;
+    const before = await imports.exportText();
+    const lines = [
+      sample.account,
+      sample.transaction({ id: 'x', name: 'Claimed', amount: '4.25' }),
+    ];
+    const stored = await storeSession(database, [lines], householdId);
+    await runImport(workerContext(database), await publish(database.sql, stored));
+    const [row] = await transactionsOf(stored.sessionId);
+    expect(row.name).to.equal('Claimed');
+    const file = csvOf('date,amount,name,account', [['2024-03-01', '-4.25', 'CLAIMED', 'A']]);
+    const { id } = await imports.create({ raw_file_content: file });
+    await imports.publish(id);
+    expect(reasons((await imports.undoSession(stored.sessionId)).undo.kept)).to.include('claimed');
+    expect((await imports.undo(id)).summary.kept).to.deep.equal([]);
+    expect(await imports.exportText()).to.equal(before);
+  });
+
+  it('is told by the rows of a file and by a filter of the transactions', async () => {
+    const first = await bring();
+    const second = await bring([...ROWS, ['2025-03-20', '-9.00', 'Kiosk', '', '', 'Wallet']]);
+    const rowsOf = async (id: string, verdict: string) =>
+      (await imports.call('GET', `/${id}/rows?verdict=${verdict}`, 200)).map(
+        ({ of }: any) => of.transaction_id,
+      );
+    const made = (await transactionsOf(first)).map(({ id }) => id);
+    expect(made.sort()).to.deep.equal((await rowsOf(first, 'new')).sort());
+    expect((await rowsOf(second, 'duplicate')).sort()).to.deep.equal(made);
+    const added = await transactionsOf(second);
+    expect(added.map(({ name }) => name)).to.deep.equal(['Kiosk']);
+    expect(await rowsOf(second, 'new')).to.deep.equal([added[0].id]);
+    const stranger = await api.request('GET', `/api/v1/transactions?import_id=${made[0]}`);
+    expect(stranger.body.data).to.deep.equal([]);
+  });
+
+  it('tells the log of an older transaction what an import changed in it, and its undo', async () => {
+    const account = await imports.addAccount({ name: 'Wallet' });
+    const [older] = await database.sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      values (${api.tenant.householdId}, ${account}, '2025-03-13', '-3.50', 'EUR', 'Cafe Uno')
+      returning id`;
+    const id = await bring();
+    const log = async () => {
+      const path = `/api/v1/transactions/${older?.['id']}/changes`;
+      const { body } = await api.request('GET', path);
+      return body.data.map((line: any) => [
+        ...[line.attribute, line.source, line.import_id],
+        ...[line.old_value === null, line.new_value === null],
+      ]);
+    };
+    const brought = await log();
+    expect(brought.sort()).to.deep.equal([
+      ['category_id', 'import', id, true, false],
+      ['tag_ids', 'import', id, true, false],
+    ]);
+    await imports.undo(id);
+    expect(await log()).to.deep.include(['category_id', 'import', id, false, true]);
+  });
+});

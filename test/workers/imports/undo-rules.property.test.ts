@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import {
+  action,
+  condition,
+  newNamed,
+  newRule,
+  newTransaction,
+} from '../../helpers/rule-fixtures.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+/** More rounds: `UNDO_RUNS=200`. */
+const RUNS = Number(process.env['UNDO_RUNS'] ?? 6);
+
+const row = fc.tuple(
+  fc.constantFrom('2025-03-13', '2025-03-14', '2025-03-17'),
+  fc.constantFrom('-3.50', '3.50', '-20.00', '20.00'),
+  fc.constantFrom('Cafe Uno', 'CAFE UNO', 'Transfer to savings', 'Transfer from everyday', 'Rent'),
+  fc.constantFrom('', 'Food', 'Home: Rent'),
+  fc.constantFrom('', 'weekly'),
+  fc.constantFrom('Everyday', 'Savings', 'New'),
+);
+const rows = (minLength: number) => fc.array(row, { minLength, maxLength: 6 });
+/** Which rules the household has: their places below. */
+const rules = fc.subarray([0, 1, 2, 3, 4]);
+
+describe('undo of two imports where rules ran', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+
+  const publish = async (file: string[][]): Promise<string> => {
+    const { id } = await imports.create({
+      raw_file_content: csvOf('date,amount,name,category,tags,account', file),
+      category_col_label: 'category',
+      tags_col_label: 'tags',
+    });
+    expect((await imports.publish(id)).error).to.equal(null);
+    return id;
+  };
+  const empty = async (): Promise<void> => {
+    const { householdId } = api.tenant;
+    for (const table of [
+      ...['rule_work', 'rule_runs', 'rules', 'imports', 'accounts', 'merchants', 'categories'],
+      ...['tags', 'undo_journal'],
+    ])
+      await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
+  };
+  const fill = async (older: string[][], chosen: number[]): Promise<void> => {
+    const { householdId } = api.tenant;
+    const ids: Record<string, string> = {};
+    for (const name of ['Everyday', 'Savings', 'New']) {
+      if (name !== 'New') ids[name] = await imports.addAccount({ name });
+    }
+    for (const [date, amount, name, , , account] of older) {
+      const account_id = ids[account ?? ''] ?? ids['Everyday'] ?? '';
+      await newTransaction(database.sql, householdId, {
+        account_id,
+        date: date!,
+        amount: amount!,
+        name: name!,
+      });
+    }
+    const named = (table: 'categories' | 'merchants' | 'tags') =>
+      newNamed(database.sql, table, householdId);
+    const actions = [
+      [action('set_transaction_merchant', await named('merchants'))],
+      [action('exclude_transaction'), action('set_transaction_tags', await named('tags'))],
+      [action('set_transaction_category', await named('categories'))],
+      [action('set_transaction_name', 'Named by a rule')],
+      [action('set_as_transfer_or_payment', ids['Savings'] ?? '')],
+    ];
+    for (const place of chosen) {
+      const word = place === 4 ? 'to savings' : place === 2 ? 'r' : 'cafe';
+      await newRule(database.sql, householdId, {
+        conditions: [condition('transaction_name', 'like', word)],
+        actions: actions[place] ?? [],
+      });
+    }
+  };
+
+  it('leaves the export as it was before both, in either order, whatever the rules did', async function () {
+    this.timeout(60_000 + RUNS * 10_000);
+    await fc.assert(
+      fc.asyncProperty(
+        ...([rows(0), rows(1), rows(1), rules, fc.boolean(), fc.boolean(), fc.boolean()] as const),
+        async (older, first, second, chosen, areSettled, runsBetween, isLaterFirst) => {
+          await empty();
+          await fill(older, chosen);
+          if (areSettled) {
+            await database.sql`
+              insert into rule_runs (household_id, execution_type, trigger)
+              values (${api.tenant.householdId}, 'manual', 'request')`;
+            await imports.applyRules();
+          }
+          const before = await imports.exportText();
+          const ids = [await publish(first)];
+          if (runsBetween) await imports.applyRules();
+          ids.push(await publish(second));
+          await imports.applyRules();
+          if (isLaterFirst) ids.reverse();
+          await imports.undo(ids[0] ?? '');
+          const { summary } = await imports.undo(ids[1] ?? '');
+          expect(summary.kept).to.deep.equal([]);
+          expect(await imports.exportText()).to.equal(before);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,256 @@
+import { expect } from 'chai';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import {
+  publish,
+  record,
+  storeSession,
+  workerContext as importContext,
+} from '../../helpers/import-sessions.ts';
+import { runImport } from '../../helpers/run-import-job.ts';
+import {
+  action,
+  condition,
+  newNamed,
+  newRule,
+  newTransaction,
+} from '../../helpers/rule-fixtures.ts';
+import * as sample from '../../helpers/sample-records.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('undo where rules ran', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  const imports = csvImports(database, api);
+  let account: string;
+  let householdId: string;
+
+  const applyRules = () => imports.applyRules();
+  const bring = async (rows: string[][], header = 'date,amount,name,category'): Promise<string> => {
+    const { id } = await imports.create({
+      raw_file_content: csvOf(header, rows),
+      account_id: account,
+      category_col_label: 'category',
+    });
+    expect((await imports.publish(id)).error).to.equal(null);
+    return id;
+  };
+  const bringSession = async (...lines: string[]): Promise<string> => {
+    const stored = await storeSession(database, [lines], householdId);
+    await runImport(importContext(database), await publish(database.sql, stored));
+    return stored.sessionId;
+  };
+  const older = (fields: object = {}): Promise<string> =>
+    newTransaction(database.sql, householdId, {
+      account_id: account,
+      date: '2025-03-13',
+      amount: '-3.50',
+      name: 'Cafe Uno',
+      ...fields,
+    });
+  const rowOf = async (id: string): Promise<any> =>
+    (await database.sql`select * from transactions where id = ${id}`)[0];
+  /** A rule that gives all of a name a merchant and excludes them. */
+  const cafeRule = async (): Promise<string> => {
+    const merchant = await newNamed(database.sql, 'merchants', householdId);
+    await newRule(database.sql, householdId, {
+      conditions: [condition('transaction_name', 'like', 'cafe')],
+      actions: [action('set_transaction_merchant', merchant), action('exclude_transaction')],
+    });
+    return merchant;
+  };
+  const transferRule = async (): Promise<string> => {
+    const savings = await imports.addAccount({ name: 'Savings' });
+    await newRule(database.sql, householdId, {
+      conditions: [condition('transaction_name', 'like', 'to savings')],
+      actions: [action('set_as_transfer_or_payment', savings)],
+    });
+    return savings;
+  };
+
+  beforeEach(async () => {
+    ({ householdId } = api.tenant);
+    for (const table of [
+      ...['rule_work', 'rule_runs', 'rules', 'imports', 'import_sessions'],
+      ...['accounts', 'merchants', 'categories', 'undo_journal'],
+    ])
+      await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
+    account = await imports.addAccount({ name: 'Everyday' });
+  });
+
+  it('leaves the export as it was, older rows that rules changed because of it included', async () => {
+    const old = await older();
+    const merchant = await cafeRule();
+    const before = await imports.exportText();
+    const id = await bring([
+      ['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee'],
+      ['2025-03-14', '-4.00', 'Cafe Due', 'Coffee'],
+    ]);
+    await applyRules();
+    expect(await rowOf(old)).to.include({ merchantId: merchant, excluded: true });
+    const { summary } = await imports.undo(id);
+    expect(summary.kept).to.deep.equal([]);
+    expect(await imports.exportText()).to.equal(before);
+  });
+
+  for (const order of ['first', 'second'] as const)
+    it(`takes back the rules of two imports, the ${order} undone first`, async () => {
+      await older();
+      const before = await imports.exportText();
+      const first = await bring([['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee']]);
+      await cafeRule();
+      const rules = await imports.exportText();
+      await applyRules();
+      const second = await bring([
+        ['2025-03-13', '-3.50', 'CAFE UNO', 'Coffee'],
+        ['2025-03-13', '-9.00', 'Cafe Tre', 'Coffee'],
+      ]);
+      await newRule(database.sql, householdId, {
+        conditions: [condition('transaction_name', 'like', 'cafe')],
+        actions: [action('set_transaction_name', 'Coffee house')],
+      });
+      await applyRules();
+      const undo = order === 'first' ? [first, second] : [second, first];
+      for (const id of undo) await imports.undo(id);
+      await database.sql`delete from rules`;
+      await database.sql`delete from merchants`;
+      expect(rules).to.not.equal(before);
+      expect(await imports.exportText()).to.equal(before);
+    });
+
+  it('keeps what a person edited since, and lists all of it in pages, with date, amount and name', async () => {
+    const old = await older();
+    await cafeRule();
+    const rows = Array.from({ length: 130 }, (_, n) => [
+      '2025-04-01',
+      `-${n + 1}.00`,
+      `Cafe ${n}`,
+      '',
+    ]);
+    const id = await bring([['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee'], ...rows]);
+    await applyRules();
+    const edit = { body: { excluded: false } };
+    await api.request('PATCH', `/api/v1/transactions/${old}`, edit);
+    await database.sql`
+      update transactions set locked_attributes = '{"notes": "2025-05-01T00:00:00Z"}'
+      where import_id = ${id}`;
+    const { summary } = await imports.undo(id);
+    const changed = await rowOf(old);
+    expect([changed.merchantId, changed.categoryId, changed.excluded]).to.deep.equal([
+      null,
+      null,
+      false,
+    ]);
+    expect(summary.kept).to.have.length(100);
+    const listed: any[] = [];
+    let cursor = '';
+    do {
+      const path = `/api/v1/imports/${id}/kept?per_page=50${cursor}`;
+      const { body, text, status } = await api.request('GET', path);
+      expect(status, text).to.equal(200);
+      listed.push(...body.data);
+      cursor = body.meta.next_cursor === null ? '' : `&after=${body.meta.next_cursor}`;
+    } while (cursor !== '');
+    expect(listed).to.have.length(summary.kept_count);
+    expect(new Set(listed.map((each) => each.id)).size).to.equal(131);
+    expect(listed.find((each) => each.id === old)).to.deep.equal({
+      kind: 'transactions',
+      id: old,
+      line: 2,
+      reason: 'edited',
+      date: '2025-03-13',
+      amount: '-3.50',
+      currency: 'EUR',
+      name: 'Cafe Uno',
+    });
+    const other = await api.request('GET', `/api/v1/import_sessions/${id}/kept`);
+    expect(other.status).to.equal(404);
+  });
+
+  it('brings a mirror back that gave way to a row of the import', async () => {
+    const savings = await transferRule();
+    await older({ name: 'To savings', amount: '-100.00' });
+    await database.sql`insert into rule_runs (household_id, execution_type, trigger) values (${householdId}, 'manual', 'request')`;
+    await applyRules();
+    const before = await imports.exportText();
+    expect(before).to.contain('"mirror": "inflow"');
+    const { id } = await imports.create({
+      raw_file_content: csvOf('date,amount,name', [['2025-03-14', '100.00', 'From everyday']]),
+      account_id: savings,
+    });
+    await imports.publish(id);
+    await applyRules();
+    expect(await imports.exportText()).to.not.contain('"mirror": "inflow"');
+    const { summary } = await imports.undo(id);
+    expect(summary.kept).to.deep.equal([]);
+    expect(await imports.exportText()).to.equal(before);
+  });
+
+  it('leaves a transfer whole when its row was edited, and names both sides', async () => {
+    const savings = await transferRule();
+    await older({ name: 'To savings', amount: '-100.00' });
+    await database.sql`insert into rule_runs (household_id, execution_type, trigger) values (${householdId}, 'manual', 'request')`;
+    await applyRules();
+    const { id } = await imports.create({
+      raw_file_content: csvOf('date,amount,name', [['2025-03-14', '100.00', 'From everyday']]),
+      account_id: savings,
+    });
+    await imports.publish(id);
+    await applyRules();
+    const [made] = await database.sql`select id from transactions where import_id = ${id}`;
+    const body = { notes: 'mine' };
+    await api.request('PATCH', `/api/v1/transactions/${made?.['id']}`, { body });
+    const published = await imports.exportText();
+    const { summary } = await imports.undo(id);
+    expect(summary.kept.some((each: any) => each.id === made?.['id'])).to.equal(true);
+    expect(await imports.exportText()).to.equal(published);
+  });
+
+  it('of a session frees the other side of a transfer that came with it', async () => {
+    await older({ name: 'Transfer to savings', amount: '-100.00' });
+    await bringSession(sample.account);
+    await applyRules();
+    const before = await imports.exportText();
+    const [other] = await database.sql`select id from accounts where name <> 'Everyday'`;
+    await database.sql`update accounts set accountable_type = 'Depository', currency = 'EUR' where id = ${other?.['id']}`;
+    const unpaired = await imports.exportText();
+    const id = await bringSession(
+      record('Transaction', {
+        id: 'x',
+        account_id: other?.['id'],
+        date: '2025-03-13',
+        amount: '-100.00',
+        currency: 'EUR',
+        name: 'Transfer from everyday',
+      }),
+    );
+    await applyRules();
+    expect(
+      await database.sql`select 1 from transfers where household_id = ${householdId}`,
+    ).to.have.length(1);
+    const { undo } = await imports.undoSession(id);
+    expect(undo.kept).to.deep.equal([]);
+    expect(await imports.exportText()).to.equal(unpaired);
+    expect(before).to.be.a('string');
+  });
+
+  it('ends what rules still had to do for the import, and not what they have for others', async () => {
+    const old = await older();
+    await cafeRule();
+    const before = await imports.exportText();
+    const id = await bring([['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee']]);
+    await imports.undo(id);
+    await applyRules();
+    expect(await imports.exportText()).to.equal(before);
+    const [first, second] = [
+      await bring([['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee']]),
+      await bring([['2025-03-20', '-8.00', 'Cafe Quattro', '']]),
+    ];
+    await imports.undo(first);
+    await applyRules();
+    expect(await rowOf(old)).to.include({ excluded: false });
+    const [made] =
+      await database.sql`select excluded from transactions where import_id = ${second}`;
+    expect(made).to.deep.equal({ excluded: true });
+  });
+});
