@@ -127,6 +127,11 @@ async function insertUsers(
       join undo_journal j on j.${ofHousehold(tx, householdId)} and j.record_id = used.id
       where j.before is not null
         and j.by_rules is not true
+      union
+      select used.left_id, r.import_id
+      from used
+      join import_rows r on r.${ofHousehold(tx, householdId)} and r.of_id = used.id
+      where r.verdict = 'update'
     )
     select ${kind}, users.left_id, users.heir
     from users
