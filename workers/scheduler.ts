@@ -6,6 +6,7 @@ import { runProcess } from './run-process.ts';
 import * as deleteOld from './scheduler/delete-old.ts';
 import { endLostCopies } from './scheduler/end-lost-copies.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
+import { keepStatistics } from './scheduler/keep-statistics.ts';
 import {
   requeueImports,
   requeueImportSessions,
@@ -27,6 +28,7 @@ await runProcess('scheduler', (context) =>
     endStaleSyncs,
     endStaleImportSessions,
     endLostCopies,
+    keepStatistics,
     ...Object.values(deleteOld),
   ]),
 );

@@ -1,3 +1,4 @@
+import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
 import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
 import {
   ChunkRejectedError,
@@ -16,7 +17,6 @@ import {
 } from '../../shared/store/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
 import {
-  analyzeLedger,
   isRunOpen,
   markJournaled,
   requireOpenRun,
@@ -43,9 +43,6 @@ import { isDataFault, isOwnFault } from './import-faults.ts';
 import { importChunk } from './import-chunk.ts';
 import { readChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
-
-/** After an import of this many rows the planner needs new statistics before the next read. */
-const BULK_ROWS = 10_000;
 
 /** The most workers that may die on one chunk: the cause, most likely memory, would kill the next one too. */
 const DEATHS_MAX = 3;
@@ -135,7 +132,7 @@ async function importSession(run: Run): Promise<JobEnd> {
     rowsDone += chunk.rowsCount;
   }
   const ruleRunId = await finishSession(run, summary);
-  if (rowsDone >= BULK_ROWS) await analyzeLedger(sql);
+  await analyzeAfter(sql, rowsDone);
   if (ruleRunId !== null) await followImport(run.context, run.scope, ruleRunId);
   return { status: 'complete', counts: { rows: rowsDone } };
 }

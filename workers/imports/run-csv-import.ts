@@ -1,3 +1,4 @@
+import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
 import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
 import type { ImportError } from '../../shared/imports/states.ts';
@@ -10,7 +11,6 @@ import {
   isCsvRunOpen,
 } from '../../shared/store/imports/import-runs.ts';
 import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
-import { analyzeLedger } from '../../shared/store/imports/import-session-runs.ts';
 import {
   csvImportLease,
   findImport,
@@ -25,9 +25,6 @@ import { markDifferentlyRead } from './mark-differently-read.ts';
 
 /** The most workers that may die on one run: what killed them would kill the next one too. */
 const DEATHS_MAX = 3;
-
-/** After a run of this many rows the planner needs new statistics before the next read. */
-const BULK_ROWS = 10_000;
 
 /** Publishes a CSV import once, however often the job is delivered; the household's rules follow. */
 export async function performPublishImport(
@@ -133,7 +130,7 @@ function shownError(error: unknown, job: JobRun): ImportError | null {
 
 async function analyzeBulk({ sql }: WorkerContext, run: CsvRun): Promise<void> {
   const found = await findImport(sql, run.householdId, run.importId);
-  if ((found?.rowsCount ?? 0) >= BULK_ROWS) await analyzeLedger(sql);
+  await analyzeAfter(sql, found?.rowsCount ?? 0);
 }
 
 /** When the rules cannot be queued, the import stays complete and says so; the scheduler queues them later. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../shared/db/connect.ts';
 import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
-import { analyzeLedger } from '../../shared/store/imports/import-session-runs.ts';
+import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
 import {
   countUndoDeath,
   failUndo,
@@ -18,9 +18,6 @@ import { isDataFault, isOwnFault } from './import-faults.ts';
 
 /** The most workers that may die on one run: what killed them would kill the next one too. */
 const DEATHS_MAX = 3;
-
-/** After so many deletions the planner needs new statistics before the next read. */
-const BULK_ROWS = 10_000;
 
 /**
  * Undoes an import of a CSV or an import session once, however often the job is delivered, in one transaction under its
@@ -73,6 +70,6 @@ export async function performUndoImport(
       return fail('undo_failed', 'Undoing failed; nothing was changed.');
     }
   });
-  if ((end?.counts?.['removed'] ?? 0) >= BULK_ROWS) await analyzeLedger(sql);
+  await analyzeAfter(sql, end?.counts?.['removed'] ?? 0);
   return end;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
 import { isAway } from '../../shared/away.ts';
 import { createBackoff } from '../../shared/backoff.ts';
 import { openSecret } from '../../shared/crypto.ts';
@@ -187,8 +188,9 @@ async function performRun(
     suspended: await endRun(tx, leased, end, accounts, clock.now()),
     ruleRunId: changedRows(accounts) ? await insertScheduledRuleRun(tx, householdId, 'sync') : null,
   }));
-  if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
   const jobEnd = jobEndOf(end, accounts);
+  await analyzeAfter(context.sql, jobEnd.counts?.['created'] ?? 0);
+  if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
   syncsEnded.inc({ status: jobEnd.status, code: jobEnd.code ?? '' });
   log.info(`sync ended as ${end.status}`, {
     household_id: householdId,

@@ -120,14 +120,6 @@ export async function updateCompleteSessionError(
 }
 
 /**
- * Fresh statistics after a bulk write: until then the planner takes the tables for small. Leaves out the tables that
- * somebody else is analyzing: waiting for them would take as long, for the same result.
- */
-export async function analyzeLedger(sql: Sql): Promise<void> {
-  await sql`analyze (skip_locked) transactions, transaction_tags, transfers, trades, holdings, valuations, balances`;
-}
-
-/**
  * Runs whose job may be lost: importing, and no worker holds them although one should by now. For the
  * scheduler, over all households.
  */
