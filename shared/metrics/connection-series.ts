@@ -4,7 +4,7 @@ import { readBacklogEta } from '../operations/read-backlog.ts';
 import { readConnectionAges } from '../store/operations/connection-ages.ts';
 import { readLimitUse } from '../store/operations/limit-use.ts';
 import { readAtScrape } from './scrape.ts';
-import type { MetricsContext } from './scrape.ts';
+import type { MetricsContext } from '../jobs/metrics-context.ts';
 
 /** Scrapes within this time tell the same: the statement looks at every connection. */
 const KEPT_MS = 60_000;

@@ -4,7 +4,7 @@ import { HOLD_SCOPES, countHeldSyncs, listHolds } from '../store/operations/hold
 import { countInLine } from '../store/syncs/place-lines.ts';
 import { listOpenCircuits } from '../store/syncs/provider-circuits.ts';
 import { readAtScrape } from './scrape.ts';
-import type { MetricsContext } from './scrape.ts';
+import type { MetricsContext } from '../jobs/metrics-context.ts';
 
 /** What is held back or waits for a place, and whether the provider is down: facts of the installation, so read them with max(), not sum(). */
 export function registerHolds({ sql, config }: MetricsContext): void {

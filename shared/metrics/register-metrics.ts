@@ -12,7 +12,7 @@ import { JUDGED_LATELY_MS, judge } from '../readiness.ts';
 import { registerConnections } from './connection-series.ts';
 import { registerHolds } from './hold-series.ts';
 import { readAll, readAtScrape } from './scrape.ts';
-import type { MetricsContext } from './scrape.ts';
+import type { MetricsContext } from '../jobs/metrics-context.ts';
 
 const register: Registry<RegistryContentType> = registry;
 let hasExemplars = false;

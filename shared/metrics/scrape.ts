@@ -1,14 +1,4 @@
-import type { Config } from '../config.ts';
-import type { Sql } from '../db/connect.ts';
-import type { Queues } from '../jobs/queues.ts';
 import { withTimeout } from '../with-timeout.ts';
-
-/** What the series that are read at a scrape stand on. */
-export interface MetricsContext {
-  sql: Sql;
-  queues: Queues;
-  config: Config;
-}
 
 /** A scrape waits no longer than this for what it tells: Prometheus gives up after 10 s. */
 const READ_TIMEOUT_MS = 3_000;

@@ -12,7 +12,6 @@ import {
 import type {
   DiscoveredAccount,
   LinkedAccount,
-  ProviderAccountState,
 } from '../../shared/store/syncs/provider-accounts.ts';
 import {
   listRemovedProviderAccounts,
@@ -20,7 +19,7 @@ import {
 } from '../../shared/store/syncs/removed-provider-accounts.ts';
 import { relinkAccount, setListedNames } from '../../shared/store/syncs/returning-accounts.ts';
 import { insertSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
+import type { ProviderAccountState, SyncNote } from '../../shared/store/ledger/account-link.ts';
 import { markDiscovered } from '../../shared/store/syncs/sync-progress.ts';
 import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
 import { bankOf } from '../../shared/provider/bank-of.ts';

@@ -9,7 +9,8 @@ import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts'
 import { deleteStaged } from '../../shared/store/syncs/staged-pages.ts';
 import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
 import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
-import type { FinalSyncStatus, SyncNote } from '../../shared/store/syncs/syncs.ts';
+import type { SyncNote } from '../../shared/store/ledger/account-link.ts';
+import type { FinalSyncStatus } from '../../shared/store/syncs/syncs.ts';
 import type { JobEnd } from '../context.ts';
 import { note } from './notes.ts';
 

@@ -1,6 +1,6 @@
 import type { ProviderError } from '../../shared/provider/errors.ts';
 import { providerHost } from '../../shared/provider/settings.ts';
-import type { SyncNote } from '../../shared/store/syncs/syncs.ts';
+import type { SyncNote } from '../../shared/store/ledger/account-link.ts';
 
 /**
  * Every finding that a run or one of its accounts can carry beside the provider's own failures

@@ -3,11 +3,11 @@ import { listMissingReferences } from '../../../shared/store/rules/rule-referenc
 import {
   clientKey,
   findByExternalIds,
-  insertRuleWorkOfWrite,
   insertTransactions,
   lockAccountsForAdding,
 } from '../../../shared/store/ledger/new-transactions.ts';
 import type { NewTransaction } from '../../../shared/store/ledger/new-transactions.ts';
+import { insertRuleWorkOfWrite } from '../../../shared/store/rules/rule-work-of-write.ts';
 import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
 import type { Transaction } from '../../../shared/store/ledger/transactions.ts';
 import type { ApiContext } from '../../context.ts';

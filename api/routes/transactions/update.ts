@@ -3,7 +3,7 @@ import { AppError, recordNotFound, validationFailed } from '../../../shared/erro
 import { isBookingDay } from '../../../shared/days.ts';
 import { normalizeDecimal } from '../../../shared/money.ts';
 import { hasAccount } from '../../../shared/store/ledger/account-existence.ts';
-import { insertRuleWorkOfWrite } from '../../../shared/store/ledger/new-transactions.ts';
+import { insertRuleWorkOfWrite } from '../../../shared/store/rules/rule-work-of-write.ts';
 import { replaceSplits } from '../../../shared/store/ledger/transaction-splits.ts';
 import { editTransaction, findTransaction } from '../../../shared/store/ledger/transactions.ts';
 import type { Transaction } from '../../../shared/store/ledger/transactions.ts';

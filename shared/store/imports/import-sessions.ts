@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../page.ts';
 import { acquireLease, expireLease, releaseLease } from '../leases.ts';
 import type { LeaseKey } from '../leases.ts';
 import { deleteKept } from '../undo/kept-record.ts';
-import type { UndoSummary } from '../undo/undo-writes.ts';
+import type { UndoSummary } from '../undo/kept-record.ts';
 
 /** An import session without its chunks. */
 export interface ImportSession {

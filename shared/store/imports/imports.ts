@@ -6,7 +6,7 @@ import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '../../im
 import type { ProfileToSave } from './import-profiles.ts';
 import type { LeaseKey } from '../leases.ts';
 import { deleteKept } from '../undo/kept-record.ts';
-import type { UndoSummary } from '../undo/undo-writes.ts';
+import type { UndoSummary } from '../undo/kept-record.ts';
 import { newestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
 

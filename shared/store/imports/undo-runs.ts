@@ -4,7 +4,7 @@ import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../leas
 import type { LeaseKey } from '../leases.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
-import type { UndoSummary } from '../undo/undo-writes.ts';
+import type { UndoSummary } from '../undo/kept-record.ts';
 
 /** Tables of what can be undone: imports of CSV files, and import sessions. */
 type UndoHolder = 'imports' | 'import_sessions';

@@ -1,8 +1,7 @@
 import type { AnySql } from '../../db/connect.ts';
-import type { HoldingsState, ProviderAccountState } from '../syncs/provider-accounts.ts';
-import type { SyncNote } from '../syncs/syncs.ts';
 import { oldestFirst, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
+import type { AccountLink } from './account-link.ts';
 
 export const ACCOUNT_TYPES = [
   'Depository',
@@ -31,19 +30,6 @@ export interface Account {
   link: AccountLink | null;
   createdAt: Date;
   updatedAt: Date;
-}
-
-interface AccountLink {
-  connectionId: string | null;
-  providerAccountId: string;
-  aggregator: string | null;
-  state: ProviderAccountState;
-  ignored: boolean;
-  watermark: string | null;
-  lastSyncedAt: Date | null;
-  lastError: SyncNote | null;
-  limitedUntil: Date | null;
-  holdingsState: HoldingsState;
 }
 
 type Row = Omit<Account, 'link'> & { [Key in keyof AccountLink]: AccountLink[Key] | null };

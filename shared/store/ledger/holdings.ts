@@ -1,5 +1,5 @@
 import type { AnySql } from '../../db/connect.ts';
-import type { HoldingsState } from '../syncs/provider-accounts.ts';
+import type { HoldingsState } from './account-link.ts';
 import { readPage } from '../page.ts';
 import type { Page, PageRequest, SortKey } from '../page.ts';
 

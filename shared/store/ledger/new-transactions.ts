@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
-import { insertRuleWork } from '../rules/rule-work.ts';
-import { insertScheduledRuleRun } from '../rules/rule-runs.ts';
 
 /** What a transaction and each line of a split may hold, by the names of columns. */
 export interface NewEntry {
@@ -151,18 +149,4 @@ export async function insertEntries(
     select ${householdId}::uuid, *
     from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[])
     on conflict do nothing`;
-}
-
-/**
- * Notes transactions that a person added or changed for the rules and for pairing. Returns the run that will look at
- * them, to be enqueued after the commit; null when the household has nothing to run.
- */
-export async function insertRuleWorkOfWrite(
-  tx: Tx,
-  householdId: string,
-  ids: readonly string[],
-): Promise<string | null> {
-  if (ids.length === 0) return null;
-  await insertRuleWork(tx, householdId, null, ids);
-  return insertScheduledRuleRun(tx, householdId, 'write');
 }

@@ -1,8 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
-
-export type ProviderAccountState = 'active' | 'missing' | 'disconnected' | 'error';
-export type HoldingsState = 'unknown' | 'available' | 'not_supported';
+import type { HoldingsState, ProviderAccountState } from '../ledger/account-link.ts';
 
 /** The link between an account of the provider and one of ours. */
 export interface LinkedAccount {

@@ -1,7 +1,7 @@
 import type { AnySql, Tx } from '../../db/connect.ts';
 import type { PageToken } from '../../provider/types.ts';
 import { deleteStaged } from './staged-pages.ts';
-import type { SyncNote } from './syncs.ts';
+import type { SyncNote } from '../ledger/account-link.ts';
 
 export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | 'done';
 type SyncAccountStatus =

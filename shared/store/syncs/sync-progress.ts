@@ -6,7 +6,8 @@ import { outOfLine } from './place-lines.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
-import type { FinalSyncStatus, SyncNote } from './syncs.ts';
+import type { SyncNote } from '../ledger/account-link.ts';
+import type { FinalSyncStatus } from './syncs.ts';
 
 /** The progress and end of a run, as written by the queue, its worker and the scheduler. */
 

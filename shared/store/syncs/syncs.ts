@@ -1,3 +1,4 @@
+import type { SyncNote } from '../ledger/account-link.ts';
 import type { AnySql } from '../../db/connect.ts';
 import type { HeldBy } from '../operations/holds.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
@@ -18,14 +19,6 @@ export const SYNC_STATUSES = [
 type SyncStatus = (typeof SYNC_STATUSES)[number];
 export type FinalSyncStatus = Exclude<SyncStatus, 'queued' | 'running'>;
 export type SyncTrigger = 'manual' | 'scheduled' | 'connection';
-
-/** A finding about a run or one of its accounts. Fixed sentences, never the provider's own text. */
-export interface SyncNote {
-  code: string;
-  message: string;
-  /** How many rows it concerns, if any. */
-  count?: number;
-}
 
 /** A wait of a run; instants are ISO 8601, `until` is null when nobody knew. */
 export interface SyncWait {

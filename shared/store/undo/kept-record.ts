@@ -28,6 +28,15 @@ export interface KeptRecord {
   name: string | null;
 }
 
+/** What undoing did, by kind of record. */
+export interface UndoSummary {
+  removed: Record<string, number>;
+  restored: Record<string, number>;
+  /** The first of the records that were kept, and how many they are. */
+  kept: KeptRecord[];
+  kept_count: number;
+}
+
 const columns = (sql: AnySql) =>
   sql`kind, record_id as id, reason, line, date, amount, currency, name`;
 

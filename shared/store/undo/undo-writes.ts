@@ -9,18 +9,9 @@ import { deleteJournal } from './journal.ts';
 import type { UndoSource } from './journal.ts';
 import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
 import { insertKept } from './kept-record.ts';
-import type { KeptRecord } from './kept-record.ts';
+import type { UndoSummary } from './kept-record.ts';
 import { passOn } from './pass-on.ts';
 import { restoreChanged } from './restore-changed.ts';
-
-/** What undoing did, by kind of record. */
-export interface UndoSummary {
-  removed: Record<string, number>;
-  restored: Record<string, number>;
-  /** The first of the records that were kept, and how many they are. */
-  kept: KeptRecord[];
-  kept_count: number;
-}
 
 /** The most records that a summary names. */
 const LISTED_MAX = 100;

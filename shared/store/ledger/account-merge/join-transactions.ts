@@ -2,7 +2,8 @@ import type { Tx } from '../../../db/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { keepJoined } from '../../undo/journal.ts';
 import { listPairs, moveTransfers } from './move-transfers.ts';
-import type { Merge, Pair } from './pair-transactions.ts';
+import type { Pair } from './move-transfers.ts';
+import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../of-household.ts';
 
 /**

@@ -1,9 +1,14 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { dissolveTransfers } from '../transaction-removal.ts';
-import type { Merge, Pair } from './pair-transactions.ts';
 import { ofHousehold } from '../../of-household.ts';
 import { isPaired } from '../../rules/rule-transfers.ts';
+
+/** A transaction that ends, and the same transaction that stays in its place. */
+export interface Pair {
+  fromId: string;
+  intoId: string;
+}
 
 /** The pairs as a table `pair (from_id, into_id)`. */
 export const listPairs = (tx: Tx, pairs: readonly Pair[]): PendingQuery<Row[]> => tx`
@@ -15,7 +20,7 @@ export const listPairs = (tx: Tx, pairs: readonly Pair[]): PendingQuery<Row[]> =
 /** Transfers, suggestions and refusals of some, and mirrors follow a transaction that ends, unless the one that stays has its own. */
 export async function moveTransfers(
   tx: Tx,
-  { householdId, now }: Pick<Merge, 'householdId' | 'now'>,
+  { householdId, now }: { householdId: string; now: Date },
   pairs: readonly Pair[],
 ): Promise<void> {
   const pair = listPairs(tx, pairs);

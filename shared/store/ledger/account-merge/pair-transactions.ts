@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../../db/connect.ts';
 import { ofHousehold } from '../../of-household.ts';
+import type { Pair } from './move-transfers.ts';
 
 /** The account to delete, and the one that remains. */
 export interface Merge {
@@ -8,12 +9,6 @@ export interface Merge {
   fromId: string;
   intoId: string;
   now: Date;
-}
-
-/** A transaction of the account to delete, and the same transaction in the other account. */
-export interface Pair {
-  fromId: string;
-  intoId: string;
 }
 
 type SqlPart = PendingQuery<Row[]>;
