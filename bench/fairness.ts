@@ -84,7 +84,14 @@ async function insertConnections(
     const householdId = household ?? (await insertHousehold(sql, 'Bench')).id;
     const id = randomUUID();
     const credential = sealSecret(ring, `${kind}:${id}`, id);
-    const connection = { id, name: kind, credential, lastFour: '', historyStart: null };
+    const connection = {
+      id,
+      name: kind,
+      credential,
+      digest: Buffer.from(id),
+      lastFour: '',
+      historyStart: null,
+    };
     await insertConnection(sql, householdId, connection);
     await setBank(sql, householdId, id, banks.kinds[kind]?.bank ?? null);
     made.push({ householdId, id });

@@ -26,8 +26,7 @@ function onlyWhen(isOn, owner, method, otherwise = () => undefined) {
 const counts = () => mode.metrics;
 onlyWhen(counts, Counter.prototype, 'inc');
 for (const method of ['inc', 'dec', 'set']) onlyWhen(counts, Gauge.prototype, method);
-// A histogram takes one of the two as its `observe` when it is made.
-onlyWhen(counts, Histogram.prototype, 'observeWithExemplar');
+// A histogram takes it as its `observe` when it is made.
 onlyWhen(counts, Histogram.prototype, 'observeWithoutExemplar');
 
 TraceIdRatioBasedSampler.prototype.shouldSample = () => ({

@@ -153,7 +153,14 @@ async function sync(): Promise<void> {
   if (config.credentialKeys === null) throw new Error('no credential key');
   const credential = sealSecret(config.credentialKeys, `key-${id}`, id);
   const owner = await insertHousehold(sql, 'Bench');
-  const connection = { id, name: 'Bench', credential, lastFour: '', historyStart: null };
+  const connection = {
+    id,
+    name: 'Bench',
+    credential,
+    digest: Buffer.from(id),
+    lastFour: '',
+    historyStart: null,
+  };
   await insertConnection(sql, owner.id, connection);
   const { sync: begun } = await insertOrJoinSync(sql, owner.id, id, 'manual', new Date());
   await enqueueSync(queues, begun);

@@ -8,8 +8,6 @@ import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
 } from '../shared/store/rules/rule-runs.ts';
-import { listActiveRules } from '../shared/store/rules/rules.ts';
-import { applyRulesBefore } from '../test/rules-before/apply-rules.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { median } from './percentile.ts';
 import { processorMs } from './processor-time.ts';
@@ -20,7 +18,7 @@ import { rowsMet, type StatementLog } from './statement-log.ts';
 
 const NEW_ROWS = 50;
 
-/** Times runs in pairs with the engine of before, of ten times the rules, and of few new rows. Prints tables. */
+/** Times runs, of ten times the rules, and of few new rows. Prints tables. */
 export async function measureEngine(
   sql: Sql,
   databaseUrl: string,
@@ -29,28 +27,21 @@ export async function measureEngine(
 ): Promise<void> {
   const other = await insertTenant(sql, 1);
   await insertTransactions(sql, other.householdId, 1000, TRANSACTIONS / 4);
-  console.log(
-    '\n| rules | transactions | run | before s | now s | ratio | processor, before µs a row | now | ratio |',
-  );
-  console.log('|---:|---:|---|---:|---:|---:|---:|---:|---:|');
+  console.log('\n| rules | transactions | run | s | processor µs a row |');
+  console.log('|---:|---:|---|---:|---:|');
   const first: number[] = [];
   for (const rules of [100, 1000]) {
     const { householdId } = await insertTenant(sql, rules);
     await insertTransactions(sql, householdId, rules, TRANSACTIONS);
     for (const run of ['first', 'second']) {
-      const before = rules > 100 ? null : await timeBefore(sql, householdId);
-      if (before !== null) await sql`vacuum analyze transactions`;
       const now = await timeRun(sql, databaseUrl, householdId);
       if (run === 'first') first.push(now.seconds);
       else if (now.modified !== 0) throw new Error('a second run must find nothing to modify');
-      const cells = (kind: keyof Cost, digits: number, unit: number): string[] => [
-        before === null ? '' : (before[kind] * unit).toFixed(digits),
-        (now[kind] * unit).toFixed(digits),
-        before === null ? '' : (before[kind] / now[kind]).toFixed(1),
-      ];
       const what = `${run}, ${now.matched} matches, ${now.modified} changes`;
-      const costs = [...cells('seconds', 1, 1), ...cells('processorMs', 0, 1000 / TRANSACTIONS)];
-      console.log(`| ${[rules, TRANSACTIONS, what, ...costs].join(' | ')} |`);
+      const processor = ((now.processorMs * 1000) / TRANSACTIONS).toFixed(0);
+      console.log(
+        `| ${[rules, TRANSACTIONS, what, now.seconds.toFixed(1), processor].join(' | ')} |`,
+      );
     }
     await sql`delete from households where id = ${householdId}`;
     await sql`vacuum analyze transactions`;
@@ -141,29 +132,6 @@ async function insertTransactions(
       jsonb_build_object('bank', jsonb_build_object('reference', n::text))
     from account, generate_series(1, ${count}::integer) n`;
   await sql`vacuum analyze transactions`;
-}
-
-/** The engine of before with the foreign keys of its schema, in a transaction that is taken back. */
-async function timeBefore(sql: Sql, householdId: string): Promise<Cost> {
-  const rules = await listActiveRules(sql, householdId);
-  const undone = new Error('undone');
-  let cost: Cost = { seconds: 0, processorMs: 0 };
-  await sql
-    .begin(async (tx) => {
-      const asked = { ruleId: null, ignoreLocks: false };
-      const { id: runId } = await insertRequestedRuleRun(tx, householdId, asked);
-      await tx`
-        alter table transaction_changes
-          add foreign key (household_id) references households (id) on delete cascade not valid,
-          add foreign key (household_id, transaction_id) references transactions (household_id, id) on delete cascade not valid`;
-      const order = { householdId, runId, ignoreLocks: false };
-      cost = await costOf(async () => ({ matched: await applyRulesBefore(tx, order, rules) }));
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return cost;
 }
 
 async function timeRun(

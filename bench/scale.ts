@@ -22,8 +22,8 @@ import { eventually } from '../test/helpers/eventually.ts';
 import { fill, sizeOf } from './scale/fill.ts';
 import { listOperations } from './scale/operations.ts';
 import type { Operation } from './scale/operations.ts';
-import { createPlanLog, PLAN_LOG_SETTINGS } from '../scripts/test/plan-log.ts';
-import type { StatementPlan } from '../scripts/test/plan-log.ts';
+import { createPlanLog, PLAN_LOG_SETTINGS } from './scale/plan-log.ts';
+import type { StatementPlan } from './scale/plan-log.ts';
 import { startBenchProvider } from './sync-provider.ts';
 
 /** Postgres makes the plan of a prepared statement anew for five times; then it may choose one for all values. */

@@ -148,7 +148,14 @@ async function startRuns({ config, sql, queues }: Bench, count: number): Promise
   for (let made = 0; made < count; made += 1) {
     const id = randomUUID();
     const credential = sealSecret(ring, `key-${id}`, id);
-    const connection = { id, name: 'Bench', credential, lastFour: '', historyStart: null };
+    const connection = {
+      id,
+      name: 'Bench',
+      credential,
+      digest: Buffer.from(id),
+      lastFour: '',
+      historyStart: null,
+    };
     await insertConnection(sql, householdId, connection);
     const { sync } = await insertOrJoinSync(sql, householdId, id, 'manual', new Date());
     await enqueueSync(queues, sync);

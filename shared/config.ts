@@ -16,7 +16,7 @@ export interface Config extends TraceSettings {
   host: string;
   /** PORT: port of the API. Default 3000. */
   port: number;
-  /** DATABASE_URL: Postgres, required; several hosts, apart by commas, of which the primary is looked for; with `pool_mode=transaction` in its query a pooler in that mode. */
+  /** DATABASE_URL: Postgres, required; with `pool_mode=transaction` in its query a pooler in that mode. */
   databaseUrl: string;
   /** DATABASE_SESSION_URL: the same database without the pooler, for migrations and the queue’s notifications. Default DATABASE_URL. */
   databaseSessionUrl: string;

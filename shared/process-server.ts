@@ -26,7 +26,7 @@ export function serveProcess(
     if (answer !== undefined) {
       void Promise.resolve(answer()).then(({ status, body }) => sendJson(status, body));
     } else if (path === '/metrics') {
-      renderMetrics(request.headers.accept).then(
+      renderMetrics().then(
         ({ contentType, text }) => send(200, contentType, text),
         () => sendJson(503, { status: 'unavailable' }),
       );

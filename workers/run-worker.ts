@@ -5,7 +5,7 @@ import type { JobDefinition } from '../shared/jobs/define-job.ts';
 import { requestIdOf } from '../shared/jobs/job-origin.ts';
 import type { QueueName } from '../shared/jobs/queues.ts';
 import { isAway } from '../shared/away.ts';
-import { jobsFinished, jobSeconds, observe } from '../shared/metrics/series.ts';
+import { jobsFinished, jobSeconds } from '../shared/metrics/series.ts';
 import { adviceOn } from '../shared/operations/advice.ts';
 import { addToOrigin, withOrigin } from '../shared/origin.ts';
 import { judgedOutage } from '../shared/readiness.ts';
@@ -227,7 +227,7 @@ async function attemptJob(
   const ended = (outcome: string, code: string): Record<string, unknown> => {
     const durationMs = Math.round(performance.now() - begun);
     jobsFinished.inc({ queue, job: name, outcome, code });
-    observe(jobSeconds, { queue, job: name, outcome }, durationMs / 1000);
+    jobSeconds.observe({ queue, job: name, outcome }, durationMs / 1000);
     endSpanAs(outcome, code);
     return { outcome, duration_ms: durationMs, ...(code === '' ? {} : { code }) };
   };

@@ -31,8 +31,8 @@ export function serveDashboard(context: ApiContext): Router {
   const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
   router.use('/admin', noStore, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
-  router.get('/admin/metrics', requireLogin(sessions), async (req, res) => {
-    const { contentType, text } = await renderMetrics(req.get('accept'));
+  router.get('/admin/metrics', requireLogin(sessions), async (_req, res) => {
+    const { contentType, text } = await renderMetrics();
     res.type(contentType).send(text);
   });
   router.use(

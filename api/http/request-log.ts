@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../shared/log.ts';
 import type { Caller } from './authenticate.ts';
-import { httpSeconds, observe } from '../../shared/metrics/series.ts';
+import { httpSeconds } from '../../shared/metrics/series.ts';
 import { ofActiveSpan } from '../../shared/tracing/active-span.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -18,7 +18,7 @@ export function logRequests(log: Log) {
       const caller = res.locals['caller'] as Caller | undefined;
       const path = req.originalUrl.split('?')[0] ?? '';
       const route = res.locals['route'] as string | undefined;
-      observe(httpSeconds, labelsOf(req, res, route), tookMs / 1000);
+      httpSeconds.observe(labelsOf(req, res, route), tookMs / 1000);
       const status = res.writableFinished ? String(res.statusCode) : 'aborted by the client';
       log.log(levelOf(path), `${req.method} ${path} ${status} in ${durationMs} ms`, {
         request_id: requestIdOf(res),

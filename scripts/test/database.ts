@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { connect } from '../../shared/db/connect.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
-import { partitionTransactions } from '../partition/partition-transactions.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { divideTransactions } from './divide-transactions.ts';
 
 export type TestServer = {
   /** Connection string of the template that each test file's database is cloned from. */
@@ -38,7 +38,7 @@ async function execute(url: string, statement: string): Promise<void> {
 async function divide(databaseUrl: string, partitions: number): Promise<void> {
   const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'test' });
   try {
-    await partitionTransactions(sql, { partitions, lockMs: 10_000 });
+    await divideTransactions(sql, partitions);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -61,7 +61,6 @@ interface TestServerOptions extends TemplateOptions {
   /** Where the programs of another server than ours are. */
   bin?: string;
   onLog?: (line: string) => void;
-  settings?: Record<string, string>;
 }
 
 /** Makes the template on the server at `url` and applies every migration to it. */
@@ -91,12 +90,12 @@ async function makeTemplate(
 
 /**
  * Brings a migrated template database: on the server of `databaseUrl` when there is one (its user
- * has to be allowed to create databases), else on an embedded server of its own, whose `settings` come on top and the
+ * has to be allowed to create databases), else on an embedded server of its own, the
  * lines of whose log `onLog` receives.
  */
 export async function startTestServer(
   databaseUrl: string | undefined,
-  { bin, onLog, settings, ...template }: TestServerOptions = {},
+  { bin, onLog, ...template }: TestServerOptions = {},
 ): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
     if (!URL.canParse(databaseUrl)) {
@@ -107,7 +106,7 @@ export async function startTestServer(
   }
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
-    settings: { ...fast, ...settings },
+    settings: fast,
     ...(bin === undefined ? {} : { bin }),
     ...(onLog === undefined ? {} : { onLog }),
     onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),

@@ -2,8 +2,6 @@ import postgres from 'postgres';
 import type { Config } from '../config.ts';
 import { boundStatements } from './bound-statements.ts';
 import { guardTransactions } from './guard-transactions.ts';
-import { eachHost } from './hosts.ts';
-import type { Address } from './primary-finder.ts';
 import { tlsModeOf } from './start-tls.ts';
 import { tracedStatements } from './traced-statements.ts';
 import { watchedSockets } from './watched-socket.ts';
@@ -16,7 +14,6 @@ export type Tx = postgres.TransactionSql<{ date: string; numeric: string }>;
 export type AnySql = Sql | Tx;
 
 export interface ConnectOptions {
-  /** May name several hosts, of which the primary is looked for. */
   databaseUrl: string;
   /** Connections at most. */
   poolMax: number;
@@ -76,15 +73,13 @@ const SILENT_AFTER_MS = 1500;
 /** A lazy pool: connects on first use, reconnects by itself. End it with `sql.end({ timeout })`. */
 export function connect(options: ConnectOptions): Sql {
   const { timeouts } = options;
-  const urls = eachHost(options.databaseUrl);
-  const { isPooled, url } = readPoolMode(urls[0]);
+  const { isPooled, url } = readPoolMode(options.databaseUrl);
   const sql: Sql = postgres(url, {
     // The driver's types do not know this option.
     ...{
       socket: watchedSockets(
         timeouts === undefined ? null : timeouts.statementMs + SILENT_AFTER_MS,
         tlsModeOf(url),
-        urls.map(addressOf),
       ),
       ssl: false,
     },
@@ -136,11 +131,6 @@ export function readPoolMode(databaseUrl: string): { isPooled: boolean; url: str
   if (mode === null) return { isPooled: false, url: databaseUrl };
   url.searchParams.delete('pool_mode');
   return { isPooled: mode === 'transaction', url: url.href };
-}
-
-function addressOf(databaseUrl: string): Address {
-  const { hostname, port } = new URL(databaseUrl);
-  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 5432) };
 }
 
 /** Postgres compiles what it thinks long: seconds for a statement that reads a temporary table in milliseconds. */

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { runner } from 'node-pg-migrate';
 import { migrateQueues } from '../jobs/migrate-queues.ts';
 import { packageRoot } from '../package-root.ts';
-import { findPrimaryUrl } from './find-primary-url.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 
 /**
@@ -15,11 +14,10 @@ export async function migrate(
   queuePrefix = 'ledgerline',
   queueDatabaseUrl = databaseUrl,
 ): Promise<void> {
-  const primaryUrl = await findPrimaryUrl(databaseUrl);
   // The version before works meanwhile, and locks tables in an order of its own.
   await retryDeadlocks(() =>
     runner({
-      databaseUrl: primaryUrl,
+      databaseUrl,
       dir: path.join(packageRoot(), 'shared/db/migrations'),
       migrationsTable: 'schema_migrations',
       direction: 'up',
@@ -32,5 +30,5 @@ export async function migrate(
       verbose: false,
     }),
   );
-  await migrateQueues(await findPrimaryUrl(queueDatabaseUrl), queuePrefix);
+  await migrateQueues(queueDatabaseUrl, queuePrefix);
 }

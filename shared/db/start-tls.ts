@@ -2,6 +2,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 
+/** Where a server of Postgres is. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** How a connection string asks for TLS. */
 export interface TlsMode {
   /** A server without TLS is taken as it is. */
@@ -55,7 +61,7 @@ export async function startTls(
 
 /** Whether a server answers to the first message of a new connection, which is closed again: it logs nothing of that. */
 export async function answersNewConnection(
-  { host, port }: { host: string; port: number },
+  { host, port }: Address,
   mode: TlsMode | null,
   timeoutMs: number,
 ): Promise<boolean> {
@@ -89,7 +95,7 @@ async function negotiateWithin(
 }
 
 /** A socket that ends with an error, for a driver that could not go on from a factory that throws. */
-export function deadSocket(error: unknown): net.Socket {
+function deadSocket(error: unknown): net.Socket {
   const dead = new net.Socket();
   // The driver listens by then.
   setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));

@@ -1,9 +1,7 @@
 import net from 'node:net';
 import { openConnections } from '../metrics/series.ts';
-import { createPrimaryFinder } from './primary-finder.ts';
-import type { Address, Candidate } from './primary-finder.ts';
-import { answersNewConnection, deadSocket, startTls } from './start-tls.ts';
-import type { TlsMode } from './start-tls.ts';
+import { answersNewConnection, startTls } from './start-tls.ts';
+import type { Address, TlsMode } from './start-tls.ts';
 
 /** What the driver hands to its socket factory. */
 interface SocketOptions {
@@ -14,9 +12,6 @@ interface SocketOptions {
 
 /** ReadyForQuery without its last byte, the state of the transaction: Postgres has answered everything. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
-
-/** What a standby says of itself before the first ReadyForQuery. */
-const IS_STANDBY = Buffer.from('in_hot_standby\0on\0');
 
 /** A server that does not get through the handshake in this time is away. Milliseconds. */
 const TLS_TIMEOUT_MS = 5_000;
@@ -32,13 +27,10 @@ const PROBES_MAX = 2;
  * minutes. A server that twice in a row does not answer to a new connection either is given up sooner. A long answer is not silence,
  * and neither is an idle connection. TLS starts here and not in the driver, which would wrap it around the watched socket,
  * where only ciphertext could be seen.
- *
- * With several `servers` each socket leads to their primary.
  */
 export function watchedSockets(
   silentMs: number | null,
   tlsMode: TlsMode | null,
-  servers: readonly Address[],
 ): (options: SocketOptions) => net.Socket | Promise<net.Socket> {
   const answers = (address: Address | null) =>
     address === null ? null : () => answersNewConnection(address, tlsMode, PROBE_MS);
@@ -50,18 +42,6 @@ export function watchedSockets(
   };
   const secured = (raw: net.Socket, address: Address): Promise<net.Socket> | net.Socket =>
     tlsMode === null ? raw : startTls(raw, address.host, tlsMode, TLS_TIMEOUT_MS);
-  if (servers.length > 1) {
-    const find = createPrimaryFinder(servers, open);
-    return async () => {
-      try {
-        const candidate = await find();
-        const { socket, address } = candidate;
-        return passOver(watched(await secured(socket, address), address), candidate);
-      } catch (error) {
-        return deadSocket(error);
-      }
-    };
-  }
   return ({ host: [host = '127.0.0.1'], port: [port = 5432], path }) => {
     if (typeof path === 'string' && path !== '') return watched(counted(net.connect(path)), null);
     const address = { host, port };
@@ -82,41 +62,6 @@ function counted(socket: net.Socket): net.Socket {
     socket.once('close', () => openConnections.dec());
   });
   return socket;
-}
-
-/**
- * Closes a socket whose server says that it is a standby, or nothing, before the driver hears of it. The driver (postgres
- * 3.4.9) then opens another for the same statement, which gets to the next server; it is told by an error when none is
- * left. Its own `target_session_attrs` tries again without a pause, for ever, and never says that all are away.
- */
-function passOver(socket: net.Socket, candidate: Candidate): net.Socket {
-  const emit = socket.emit.bind(socket);
-  let greeting = Buffer.alloc(0);
-  const decide = (): void => {
-    socket.emit = emit;
-    socket.off('close', onClose);
-  };
-  const onClose = (): void => void candidate.refuse();
-  socket.once('close', onClose);
-  socket.emit = (event: string | symbol, ...args: unknown[]): boolean => {
-    if (event !== 'data') return emit(event, ...args);
-    greeting = Buffer.concat([greeting, args[0] as Buffer]);
-    if (greeting.includes(IS_STANDBY)) {
-      decide();
-      const isOtherLeft = candidate.refuse();
-      socket.destroy(isOtherLeft ? undefined : noPrimary());
-      return true;
-    }
-    if (greeting.includes(READY)) decide();
-    return emit(event, ...args);
-  };
-  return socket;
-}
-
-function noPrimary(): Error {
-  return Object.assign(new Error('no host of the connection string is the primary'), {
-    code: '25006',
-  });
 }
 
 /**

@@ -11,7 +11,7 @@ interface CarryingJob {
 
 /**
  * What a job carries beside its payload: the id of the request that it belongs to, one of its own when nobody asked for
- * it, and the context of its trace when traces are on. It is no part of the payload, so that workers of an older version take the job.
+ * it, and the context of its trace when traces are on. It is no part of the payload, which workers of another build check field by field.
  */
 export function packOrigin(): string {
   const carried = { request_id: originRequestId() ?? randomUUID() };
@@ -19,7 +19,7 @@ export function packOrigin(): string {
   return JSON.stringify(carried);
 }
 
-/** The request id of a job. One that an older version queued has none: its own id stands for it. */
+/** The request id of a job; its own id for one that a tool of the queue added without. */
 export function requestIdOf({ id = '', opts }: CarryingJob): string {
   try {
     const carried: unknown = JSON.parse(opts.telemetry?.metadata ?? '{}');

@@ -1,11 +1,4 @@
-import {
-  collectDefaultMetrics,
-  Gauge,
-  openMetricsContentType,
-  prometheusContentType,
-  register as registry,
-} from 'prom-client';
-import type { Registry, RegistryContentType } from 'prom-client';
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { QUEUE_NAMES } from '../jobs/queues.ts';
 import type { Queues } from '../jobs/queues.ts';
 import { JUDGED_LATELY_MS, judge } from '../readiness.ts';
@@ -14,12 +7,8 @@ import { registerHolds } from './hold-series.ts';
 import { readAll, readAtScrape } from './scrape.ts';
 import type { MetricsContext } from '../jobs/metrics-context.ts';
 
-const register: Registry<RegistryContentType> = registry;
-let hasExemplars = false;
-
 /** Starts the process's own series and those that are read at each scrape. Once per process. */
 export function registerMetrics(context: MetricsContext): void {
-  hasExemplars = context.config.tracesEndpoint !== null;
   collectDefaultMetrics();
   registerParts(context);
   registerQueues(context.queues);
@@ -77,40 +66,8 @@ function registerQueues(queues: Queues): void {
   });
 }
 
-interface Metrics {
-  contentType: string;
-  text: string;
-}
-
-let rendering: Promise<unknown> = Promise.resolve();
-
-/**
- * The text of GET /metrics and its media type. With exemplars, which name a trace, where traces are on and the scraper accepts
- * OpenMetrics.
- */
-export async function renderMetrics(accept = ''): Promise<Metrics> {
+/** The text of GET /metrics and its media type. */
+export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
   await readAll();
-  // One by one: the format is a state of the library's registry.
-  const rendered = rendering.then(() =>
-    hasExemplars && accept.includes('application/openmetrics-text') ? renderOpen() : render(),
-  );
-  rendering = rendered.catch(() => undefined);
-  return rendered;
-}
-
-async function render(): Promise<Metrics> {
   return { contentType: register.contentType, text: await register.metrics() };
-}
-
-async function renderOpen(): Promise<Metrics> {
-  const metrics = register.getMetricsAsArray();
-  const names = metrics.map(({ name }) => name);
-  register.setContentType(openMetricsContentType);
-  try {
-    return await render();
-  } finally {
-    register.setContentType(prometheusContentType);
-    // In this format the library (prom-client 15.1.3) takes `_total` off the names of its counters, for good.
-    metrics.forEach((metric, index) => (metric.name = names[index] ?? metric.name));
-  }
 }

@@ -1,13 +1,4 @@
-import {
-  Counter,
-  Gauge,
-  Histogram,
-  openMetricsContentType,
-  prometheusContentType,
-  register as registry,
-} from 'prom-client';
-import type { HistogramConfiguration, Registry, RegistryContentType } from 'prom-client';
-import { activeTrace } from '../tracing/active-span.ts';
+import { Counter, Gauge, Histogram } from 'prom-client';
 
 /**
  * What a process counts while it works, for Prometheus. Series live in the library's default registry: one process,
@@ -20,7 +11,7 @@ export const jobsFinished = new Counter({
   labelNames: ['queue', 'job', 'outcome', 'code'],
 });
 
-export const jobSeconds = histogramWithExemplars({
+export const jobSeconds = new Histogram({
   name: 'ledgerline_job_duration_seconds',
   help: 'Time of one delivery of a job.',
   labelNames: ['queue', 'job', 'outcome'],
@@ -61,7 +52,7 @@ export const limiterWaits = new Histogram({
   buckets: [0.01, 0.1, 0.5, 1, 5, 15],
 });
 
-export const httpSeconds = histogramWithExemplars({
+export const httpSeconds = new Histogram({
   name: 'ledgerline_http_request_duration_seconds',
   help: 'Time of one request by the path of its operation and class of status. Its count is the rate of requests.',
   labelNames: ['method', 'route', 'status'],
@@ -90,27 +81,3 @@ export const jobWork = new Counter({
   help: 'What jobs got through, as they go on: accounts, pages, rows.',
   labelNames: ['queue', 'job', 'unit'],
 });
-
-/** Observes a time with the trace that it is of, if one is recorded: the exemplar of its bucket. */
-export function observe<Label extends string>(
-  histogram: Histogram<Label>,
-  labels: Partial<Record<Label, string>>,
-  value: number,
-): void {
-  // The library's types want the names of the histogram's own labels here.
-  const exemplarLabels = { ...activeTrace() } as Partial<Record<Label, string>>;
-  histogram.observe({ labels, value, exemplarLabels });
-}
-
-/** The library makes them only while its registry has the format that shows them; text is what most scrapers ask for. */
-function histogramWithExemplars<Label extends string>(
-  configuration: HistogramConfiguration<Label>,
-): Histogram<Label> {
-  const register: Registry<RegistryContentType> = registry;
-  register.setContentType(openMetricsContentType);
-  try {
-    return new Histogram({ ...configuration, enableExemplars: true });
-  } finally {
-    register.setContentType(prometheusContentType);
-  }
-}

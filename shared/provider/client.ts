@@ -51,7 +51,7 @@ export type ClientOptions = {
 };
 
 /** How often a call is tried. @internal */
-export const MAX_TRIES = 4;
+const MAX_TRIES = 4;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
@@ -252,7 +252,7 @@ async function ask(
 }
 
 /** Full jitter below 1, 2, 4 s; null when a retry makes no sense. @internal */
-export function retryDelay(error: unknown, tries: number, random: () => number): number | null {
+function retryDelay(error: unknown, tries: number, random: () => number): number | null {
   if (!(error instanceof ProviderError)) return null;
   if (error.kind !== 'unavailable' && error.kind !== 'invalid_response') return null;
   const told = error.retryAfterMs ?? 0;

@@ -161,7 +161,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
  * enforce the same limit and need fewer stored grants.
  * @internal
  */
-export function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
+function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   if (allowance.slots === 0) return null;
   const parts = Math.ceil(allowance.slots / MAX_SLOTS);
   return {

@@ -26,7 +26,7 @@ function spanOf(of: Context): Span | undefined {
   return of === ROOT_CONTEXT || of === unsampled ? undefined : trace.getSpan(of);
 }
 
-/** The ids of the trace that is recorded here, as lines of the log and exemplars of metrics name them. */
+/** The ids of the trace that is recorded here, as lines of the log name them. */
 export function activeTrace(): { trace_id: string; span_id: string } | undefined {
   const span = spanOf(traceContexts.active())?.spanContext();
   if (span === undefined || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;

@@ -11,7 +11,7 @@ readCommandLine(
   `Usage: npm run test:cluster
 
 Syncs, imports and runs of rules while servers are killed (Redis with TLS, with sentinels, a node of a cluster of six;
-PgBouncer; a primary of PostgreSQL, whose replica is promoted, behind PgBouncer, too), and while links between a worker and its servers are cut: in
+PgBouncer; a primary of PostgreSQL, whose replica is promoted, behind an address that follows it and behind PgBouncer), and while links between a worker and its servers are cut: in
 relays, and in network namespaces where the machine allows it (root, iproute2). ROUNDS (one of each kind) and
 ALL_SECONDS (3600), from the environment, bound it.`,
   { settings: { ROUNDS: 12, ALL_SECONDS: 3600 } },

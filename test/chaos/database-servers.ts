@@ -1,5 +1,6 @@
 import { startPgbouncer } from '../../scripts/test/pgbouncer.ts';
 import type { Pgbouncer } from '../../scripts/test/pgbouncer.ts';
+import { startServerProxy } from '../helpers/server-proxy.ts';
 import { startReplicated } from '../helpers/streaming-replica.ts';
 import { startPostgres } from './datastore.ts';
 import type { Datastore } from './datastore.ts';
@@ -38,23 +39,27 @@ function throughPooler(url: string, { host }: Pgbouncer): string {
 }
 
 /**
- * A primary, and a replica without which nothing is acknowledged; a restart is a failover. A pooler before them is told by whom
- * runs the failover, as in an installation.
+ * A primary, and a replica without which nothing is acknowledged; a restart is a failover. The address that leads to the primary,
+ * and a pooler before it, are told of the new one by whom runs the failover, as in an installation.
  */
 async function startFailover(isPooled: boolean): Promise<DatabaseServers> {
   const servers = await startReplicated(() => Promise.resolve(), { isSynchronous: true });
+  const address = await startServerProxy(servers.primaryUrl, { host: '127.0.0.1' });
   const pooler = isPooled ? await startPgbouncer(servers.primaryUrl) : null;
   const urls = [servers.primaryUrl, servers.replicaUrl];
   return {
     name: 'the primary of PostgreSQL',
-    url: pooler === null ? servers.url : throughPooler(servers.primaryUrl, pooler),
-    sessionUrl: servers.url,
+    url: pooler === null ? address.url : throughPooler(address.url, pooler),
+    sessionUrl: address.url,
     async restart(downMs) {
       await servers.failOver(downMs);
-      pooler?.leadTo(urls.reverse()[0] ?? '');
+      const [next = ''] = urls.reverse();
+      address.leadTo(next);
+      pooler?.leadTo(next);
     },
     async remove() {
       pooler?.stop();
+      await address.close();
       await servers.close();
     },
   };

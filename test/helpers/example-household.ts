@@ -60,6 +60,7 @@ async function addConnection({ sql }: TestDatabase, { context, tenant }: TestApi
     id,
     name: 'Bank',
     credential: sealSecret(ring, id, id),
+    digest: Buffer.from(id),
     lastFour: '1234',
     historyStart: null,
   });

@@ -13,6 +13,8 @@ export interface ServerProxy {
   cut(): void;
   /** What was cut goes on where it was. */
   mend(): void;
+  /** New connections go to another server, as those of an address that follows the primary. */
+  leadTo(serverUrl: string): void;
   /** As a host that is gone: connections of now stay open and carry nothing, and there are no later ones. */
   vanish(): void;
   close(): Promise<void>;
@@ -23,21 +25,19 @@ export interface ProxyOptions {
   certificate?: { key: string; cert: string } | null;
   /** Where it listens. Default: on loopback. */
   host?: string;
-  /** What becomes of what the server says. Default: as it is. */
-  change?: (said: Buffer) => Buffer;
 }
 
 /** Listens before the server of a URL. */
 export async function startServerProxy(
   serverUrl: string,
-  { certificate = null, host, change = (said) => said }: ProxyOptions = {},
+  { certificate = null, host }: ProxyOptions = {},
 ): Promise<ServerProxy> {
-  const behind = new URL(serverUrl);
+  let behind = new URL(serverUrl);
   const open = new Set<Pipe>();
   let isCut = false;
   const join = (client: Socket): void => {
     const server = connect(Number(behind.port), behind.hostname);
-    const made = pipe(client, server, change);
+    const made = pipe(client, server);
     open.add(made);
     for (const end of [client, server]) {
       end.on('error', () => undefined);
@@ -82,6 +82,7 @@ export async function startServerProxy(
       isCut = false;
       for (const each of open) each.thaw();
     },
+    leadTo: (nextUrl) => void (behind = new URL(nextUrl)),
     vanish() {
       freeze();
       proxy.close();
@@ -102,9 +103,9 @@ interface Pipe {
   destroy(): void;
 }
 
-function pipe(client: Socket, server: Socket, change: (said: Buffer) => Buffer): Pipe {
+function pipe(client: Socket, server: Socket): Pipe {
   client.on('data', (said: Buffer) => server.write(said));
-  server.on('data', (said: Buffer) => client.write(change(said)));
+  server.on('data', (said: Buffer) => client.write(said));
   client.on('end', () => server.end());
   server.on('end', () => client.end());
   const ends = [client, server];

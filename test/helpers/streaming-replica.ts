@@ -19,8 +19,6 @@ const SETTINGS = { wal_keep_size: '1GB', max_connections: '300', fsync: 'off' };
 export interface ReplicatedServer {
   primaryUrl: string;
   replicaUrl: string;
-  /** Names both. */
-  url: string;
   startReplica(): Promise<void>;
   stopReplica(): Promise<void>;
   /**
@@ -91,10 +89,6 @@ export async function startReplicated(
   return {
     primaryUrl,
     replicaUrl,
-    url: primaryUrl.replace(
-      ':' + String(primary.port),
-      (port) => `${port},127.0.0.1:${replica.port}`,
-    ),
     startReplica: () => launchReplica(replica, primary),
     stopReplica: async () => replica.server?.stop(),
     async failOver(downMs) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sealSecret } from '../../shared/crypto.ts';
+import { digestSecret, sealSecret } from '../../shared/crypto.ts';
 import type { Sql } from '../../shared/db/connect.ts';
 import { openProvider } from '../../shared/provider/open-provider.ts';
 import { insertHousehold } from '../../shared/store/households/households.ts';
@@ -117,6 +117,7 @@ export async function insertTestConnection(
     id,
     name: 'Bank',
     credential: sealSecret(ring, apiKey, id),
+    digest: digestSecret(ring.current.key, apiKey, owner),
     lastFour: apiKey.slice(-4),
     historyStart: null,
   });

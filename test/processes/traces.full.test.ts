@@ -277,26 +277,6 @@ describe('traces', function () {
     });
   });
 
-  it('are named by the metrics of a job’s time, for a scraper that takes exemplars', async () => {
-    const worker = launched[1]!;
-    const url = `http://127.0.0.1:${await worker.port()}/metrics`;
-    const scrape = async (accept: string) => {
-      const answer = await fetch(url, { headers: { accept } });
-      return { type: answer.headers.get('content-type'), text: await answer.text() };
-    };
-    const open = await scrape('application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.2');
-    expect(open.type).to.include('application/openmetrics-text');
-    expect(open.text).to.match(
-      /ledgerline_job_duration_seconds_bucket\{[^}]*\} \d+ # \{trace_id="[0-9a-f]{32}",span_id="[0-9a-f]{16}"\}/,
-    );
-    expect(open.text).to.match(/\nledgerline_jobs_total\{/);
-    expect(open.text).to.match(/# EOF\n$/);
-    const plain = await scrape('text/plain');
-    expect(plain.type).to.include('text/plain');
-    expect(plain.text).to.match(/\n# TYPE ledgerline_jobs_total counter\nledgerline_jobs_total\{/);
-    expect(plain.text).not.to.include('trace_id');
-  });
-
   it('whose receiver is down disturb no sync, and one line says so', async () => {
     for (const { child } of launched.slice(1)) child.kill('SIGKILL');
     script();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { loadConfig } from '../../shared/config.ts';
+import { SettingsError } from '../../shared/env.ts';
 
 const DATABASE_URL = 'postgres://u:p@127.0.0.1:5432/db';
 
@@ -36,6 +37,22 @@ describe('loadConfig', () => {
         .with.property('message')
         .that.does.not.contain(secret);
     }
+  });
+  it('refuses a Postgres of several hosts and says what to use instead', () => {
+    const several = 'postgres://u:p,q@one:1,two:2/db?x=1,2';
+    for (const name of [
+      'DATABASE_URL',
+      'DATABASE_SESSION_URL',
+      'DATABASE_REPLICA_URL',
+      'QUEUE_DATABASE_URL',
+    ]) {
+      expect(() => loadConfig({ DATABASE_URL, [name]: several }))
+        .to.throw(SettingsError)
+        .with.property('message')
+        .that.matches(new RegExp(`: ${name} .* must name one host: a managed endpoint`));
+    }
+    const one = 'postgres://u:p,q@one/db?x=1,2';
+    expect(loadConfig({ DATABASE_URL: one }).databaseUrl).to.equal(one);
   });
   it('names what is wrong with the settings of traces', () => {
     const env = {

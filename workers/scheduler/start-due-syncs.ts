@@ -5,9 +5,9 @@ import type { WorkerContext } from '../context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** Claimed, held in memory and handed to the queue at once. @internal */
-export const BATCH = 500;
+const BATCH = 500;
 /** In one round: what is left stays due, for the next round or another scheduler. @internal */
-export const BATCHES_PER_ROUND = 40;
+const BATCHES_PER_ROUND = 40;
 
 /** Starts a run for every connection whose time has come. Several schedulers share the work. */
 export const startDueSyncs: ScheduledTask = {

@@ -90,7 +90,7 @@ export function jobEndOf(end: RunEnd, accounts: readonly SyncAccount[]): JobEnd 
 }
 
 /** When the scheduler may start the next run: half a day to a day, spread so that runs do not bunch up. @internal */
-export function nextSyncAt(
+function nextSyncAt(
   end: RunEnd,
   accounts: readonly SyncAccount[],
   now: Date,

@@ -1,13 +1,9 @@
 import type { KeyRing } from '../../../shared/crypto.ts';
-import { digestSecret, openSecret } from '../../../shared/crypto.ts';
+import { digestSecret } from '../../../shared/crypto.ts';
 import type { AnySql, Tx } from '../../../shared/db/connect.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { lockHousehold } from '../../../shared/store/households/households.ts';
-import {
-  findConnectionByDigest,
-  lockConnectionsWithoutDigest,
-  resealCredential,
-} from '../../../shared/store/syncs/provider-connections.ts';
+import { findConnectionByDigest } from '../../../shared/store/syncs/provider-connections.ts';
 
 /** A provider key on its way into a connection of the household. */
 export interface NewKey {
@@ -38,32 +34,8 @@ export async function refuseConnectedKey(
   });
 }
 
-/**
- * The same, decided for good: the household's other requests that connect a key wait for the transaction. Connections
- * from before there were digests get theirs first.
- */
+/** The same, decided for good: the household's other requests that connect a key wait for the transaction. */
 export async function refuseConnectedKeyLocked(tx: Tx, key: NewKey): Promise<void> {
-  const { ring, householdId } = key;
-  await lockHousehold(tx, householdId);
-  for (const { id, credential } of await lockConnectionsWithoutDigest(tx, householdId)) {
-    const opened = openOrNull(ring, credential, id);
-    const sealing = ring.all.get(credential.keyId);
-    if (opened === null || sealing === undefined) continue;
-    const digest = digestSecret(sealing, opened, householdId);
-    await resealCredential(tx, householdId, id, credential, digest);
-  }
+  await lockHousehold(tx, key.householdId);
   await refuseConnectedKey(tx, key);
-}
-
-/** A key that can no longer be decrypted can be neither synced with nor compared. */
-function openOrNull(
-  ring: KeyRing,
-  credential: Parameters<typeof openSecret>[1],
-  id: string,
-): string | null {
-  try {
-    return openSecret(ring, credential, id);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * The text that a search looks at, in SQL. In one piece: an index of it costs two thirds of one of four columns. In lower case,
  * and not with `ilike`: where Postgres knows ASCII letters alone (`lc_ctype` C), the trigrams of `İ` are not those of `i`. The index
- * of `npm run search-index` and the statistics of migration 0380 are of this expression, so it only changes with them.
+ * of `deploy/sql/search-index.sql` and the statistics of migration 0380 are of this expression, so it only changes with them.
  */
 export const SEARCH_TEXT =
   "lower(name || chr(31) || coalesce(notes, '') || chr(31) || coalesce(provider_merchant, '') || chr(31) || coalesce(provider_description, ''))";

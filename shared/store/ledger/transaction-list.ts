@@ -109,7 +109,7 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
 /**
  * The household's rows, those of one account, or the pending ones. An account or its household is named in the way in
  * which the index of the account alone answers; its rows are the household's, by their foreign key. A search names both as they
- * are: the index of `npm run search-index` begins with the household, and without it reads the rows of others.
+ * are: the index of `deploy/sql/search-index.sql` begins with the household, and without it reads the rows of others.
  */
 function inScope(sql: AnySql, householdId: string, filter: TransactionFilter) {
   const { pending, search } = filter;

@@ -82,8 +82,7 @@ export async function insertConnection(
     id: string;
     name: string;
     credential: SealedSecret;
-    /** Without it, the digest is computed when the household's next key is compared. */
-    digest?: Buffer;
+    digest: Buffer;
     lastFour: string;
     historyStart: string | null;
   },
@@ -95,7 +94,7 @@ export async function insertConnection(
     )
     values (
       ${connection.id}, ${householdId}, ${connection.name}, ${connection.credential.keyId},
-      ${connection.credential.ciphertext}, ${connection.digest ?? null}, ${connection.lastFour},
+      ${connection.credential.ciphertext}, ${connection.digest}, ${connection.lastFour},
       ${connection.historyStart}
     )
     returning ${columns(sql)}`;
@@ -158,10 +157,7 @@ export async function deleteConnection(tx: Tx, householdId: string, id: string):
   return rows.length > 0;
 }
 
-/**
- * Keys to rotate: sealed with a configured key other than the current one, or without a digest. Locked until the
- * caller commits.
- */
+/** Keys to rotate: sealed with another key than the current one. Locked until the caller commits. */
 export async function lockConnectionsNotSealedWith(
   sql: AnySql,
   keyId: string,
@@ -171,7 +167,6 @@ export async function lockConnectionsNotSealedWith(
     select ${columns(sql)}
     from provider_connections
     where credential_key_id <> ${keyId}
-      or credential_digest is null
     order by id
     limit ${limit}
     for update`;
@@ -193,20 +188,6 @@ export async function resealCredential(
       credential_digest = ${digest}
     where household_id = ${householdId}
       and id = ${id}`;
-}
-
-/** The household's connections without a digest of their key. Locked until the caller commits. */
-export async function lockConnectionsWithoutDigest(
-  sql: AnySql,
-  householdId: string,
-): Promise<ProviderConnection[]> {
-  const rows = await sql<Row[]>`
-    select ${columns(sql)}
-    from provider_connections
-    where household_id = ${householdId}
-      and credential_digest is null
-    for update`;
-  return rows.map(fromRow);
 }
 
 /**

@@ -39,7 +39,6 @@ export async function fillReadRows(tx: Tx, scope: ReadScope, source: ReadSource)
       differs boolean
     ) on commit delete rows;
     create index if not exists read_rows_key on read_rows (row_key)`);
-  if (source.lastPage === null && (await fillFromFormerStage(tx, scope))) return;
   if (source.staged) await copyStagedPages(tx, scope);
   if (source.lastPage !== null) await copyLines(tx, source.lastPage);
   if (source.staged) await deleteReplaced(tx);
@@ -57,16 +56,6 @@ async function copyStagedPages(tx: Tx, scope: ReadScope): Promise<void> {
     await copyLines(tx, staged.lines);
     ({ page } = staged);
   }
-}
-
-/** Takes over the whole read that a worker of the version before staged; false: none did. */
-async function fillFromFormerStage(tx: Tx, scope: ReadScope): Promise<boolean> {
-  const { count } = await tx`
-    insert into read_rows (${tx.unsafe(LINE_COLUMNS)})
-    select ${tx.unsafe(LINE_COLUMNS)}
-    from staged_transactions
-    where sync_account_id = ${scope.syncAccountId}`;
-  return count > 0;
 }
 
 async function deleteReplaced(tx: Tx): Promise<void> {

@@ -111,10 +111,7 @@ export async function deleteStaged(
       delete from staged_pages
       where household_id = ${householdId}
         and sync_account_id = ${syncAccountId}
-    ), keys as (
-      delete from staged_seen_keys
-      where sync_account_id = ${syncAccountId}
     )
-    delete from staged_transactions
+    delete from staged_seen_keys
     where sync_account_id = ${syncAccountId}`;
 }

@@ -242,7 +242,6 @@ export async function moveSyncAccounts(
       read_to = null,
       history_floor = null,
       include_pending = null,
-      page_token = null,
       next_page = null,
       read_complete = null,
       pages = 0,

@@ -82,7 +82,7 @@ describe('a provider key that is connected already', () => {
     }
   });
 
-  it('finds a key of before there were digests, sealed with an older encryption key', async () => {
+  it('finds a key that is sealed with an older encryption key', async () => {
     const old = database.config({ CREDENTIALS_KEYS: ringKey('old', 1) });
     const { householdId } = api.tenant;
     const { sql } = database;

@@ -40,7 +40,14 @@ describe('event streams', function () {
     const { householdId } = api.tenant;
     const credential = { keyId: 'k', ciphertext: Buffer.from('c') };
     const id = randomUUID();
-    const connection = { id, name: 'Bank', credential, lastFour: '1234', historyStart: null };
+    const connection = {
+      id,
+      name: 'Bank',
+      credential,
+      digest: Buffer.from(id),
+      lastFour: '1234',
+      historyStart: null,
+    };
     await insertConnection(database.sql, householdId, connection);
     syncId = (await insertOrJoinSync(database.sql, householdId, id, 'manual', new Date())).sync.id;
   });

@@ -1,7 +1,4 @@
 import { expect } from 'chai';
-import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
-import { syncConnection } from '../../../workers/sync/sync-connection.ts';
-import { jobRun } from '../../helpers/job-run.ts';
 import { ROWS, rowsPage, shopRow, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: what is staged', function () {
@@ -56,42 +53,5 @@ describe('sync: what is staged', function () {
     expect(sync.status).to.equal('cancelled');
     expect(await staged()).to.be.empty;
     expect(await play.live()).to.be.empty;
-  });
-
-  it('a read that a worker of the version before staged whole is reconciled, and no other', async () => {
-    await play.sync([rowsPage([wireRow('a')])]);
-    const { sql } = database;
-    const { householdId, connectionId } = play.owner;
-    const { harness } = play;
-    const now = harness.clock.now();
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await sql`update syncs set status = 'running', discovered_at = ${now} where id = ${sync.id}`;
-    const [account] = await sql<{ id: string }[]>`
-      insert into sync_accounts (
-        household_id, sync_id, provider_account_id, account_id, position, status, step, list_currency, read_on,
-        read_from, read_to, read_complete, pages
-      )
-      select household_id, ${sync.id}, id, account_id, 0, 'running', 'reconcile', 'EUR', '2025-06-11', '2025-06-01',
-        '2025-06-11', true, 1
-      from provider_accounts
-      where household_id = ${householdId}
-      returning id`;
-    const id = account?.id ?? '';
-    await sql`
-      insert into staged_transactions (
-        sync_account_id, row_key, page, position, content_hash, date, amount, currency, name, label, pending
-      )
-      values (${id}, 'b', 1, 1, '\\x01', '2025-06-09', -1, 'EUR', 'B', 'b', false),
-        (${id}, null, 1, 2, '\\x02', '2025-06-09', -2, 'EUR', 'C', 'c', false)`;
-    // The worker before that one had begun the read.
-    await sql`
-      insert into staged_pages (household_id, sync_account_id, page, lines)
-      values (${householdId}, ${id}, 1, 'not a line')`;
-    play.provider.script([], []);
-    const payload = { household_id: householdId, sync_id: sync.id };
-    await syncConnection(harness.context, payload, jobRun({ jobId: sync.id }));
-    expect((await play.live()).map(({ amount }) => amount)).to.deep.equal(['-10', '-2', '-1']);
-    expect(await staged()).to.be.empty;
-    expect(await sql`select 1 from staged_transactions`).to.be.empty;
   });
 });

@@ -3,8 +3,8 @@ import type { Sql } from '../../shared/db/connect.ts';
 import { conditionTypes } from '../../shared/rules/registry.ts';
 import { takesValue } from '../../shared/rules/operators.ts';
 import type { RuleAction, RuleCondition, RuleDraft } from '../../shared/rules/rule.ts';
-import { seededRandom } from '../helpers/ledger-records.ts';
-import { action, condition, newHousehold, newRule } from '../helpers/rule-fixtures.ts';
+import { seededRandom } from './ledger-records.ts';
+import { action, condition, newHousehold, newRule } from './rule-fixtures.ts';
 
 /** Few texts and many ways to write them, so that rules meet. */
 const TEXTS = [

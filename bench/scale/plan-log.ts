@@ -17,7 +17,7 @@ export interface StatementPlan {
   plan: PlanNode;
 }
 
-export interface PlanNode {
+interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Loops'?: number;
@@ -46,7 +46,6 @@ export const PLAN_LOG_SETTINGS = {
 export function createPlanLog() {
   let open: { application: string; text: string } | null = null;
   let plans: StatementPlan[] = [];
-  let torn = 0;
   const waiting = new Map<string, () => void>();
 
   const close = (): void => {
@@ -54,10 +53,8 @@ export function createPlanLog() {
     const { application, text } = open;
     open = null;
     const entry = parseEntry(text);
-    if (entry === null) {
-      torn += 1;
-      return;
-    }
+    // Entries of several server processes may be mixed when many write at once.
+    if (entry === null) return;
     const { 'Query Text': query, Plan: plan } = entry;
     const mark = /^select '(bench-[0-9]+)'/.exec(query)?.[1];
     if (mark === undefined) plans.push(readPlan(application, query, plan));
@@ -86,8 +83,6 @@ export function createPlanLog() {
       while (!(await Promise.race([seen, delay(MARK_AGAIN_MS, false, { ref: false })])));
       waiting.delete(mark);
     },
-    /** How many entries could not be read: those of several server processes may be mixed when many write at once. */
-    countTorn: () => torn,
     /** The plans since the last call. */
     take(): StatementPlan[] {
       const taken = plans;

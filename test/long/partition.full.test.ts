@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { runner } from 'node-pg-migrate';
-import { partitionTransactions } from '../../scripts/partition/partition-transactions.ts';
-import { readTable } from '../../scripts/partition/read-table.ts';
+import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
+import { divideTransactions } from '../../scripts/test/divide-transactions.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { exportLines } from '../../shared/store/ledger/export.ts';
 import { closeHousehold, deleteHousehold } from '../../shared/store/households/delete-household.ts';
 import { csvImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { indexSearches } from '../helpers/index-searches.ts';
 import { fillNastily } from '../helpers/nasty-household.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { root } from '../helpers/program-arguments.ts';
 import { action, newHousehold, newRule, runRules } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';
@@ -23,58 +22,59 @@ import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import type { TestDatabase } from '../helpers/with-database.ts';
 
-const run = promisify(execFile);
+/** Keys that begin with the household once the table is divided. */
+const WIDENED = [
+  'constraint transactions_pkey PRIMARY KEY (household_id, id)',
+  'constraint transactions_external_id UNIQUE (household_id, account_id, source, external_id)',
+  'create unique index transactions_imported on transactions USING btree (household_id, import_session_id, external_id) WHERE (import_session_id IS NOT NULL);',
+  'create unique index transactions_mirror_of_once on transactions USING btree (household_id, mirror_of) WHERE ((mirror_of IS NOT NULL) AND (removed_at IS NULL));',
+];
+const GONE = [
+  ...WIDENED.map((line) => line.replace('(household_id, ', '(')),
+  // The new primary key says the same.
+  'constraint transactions_tenant UNIQUE (household_id, id)',
+];
 
-/** Columns and checks of the table, and all that the command carries over. */
-async function describeTable({ sql }: TestDatabase) {
-  const columns = await sql`
-    select a.attname as name, format_type(atttypid, atttypmod) as type, attnotnull as needed,
-      pg_get_expr(d.adbin, d.adrelid) as fallback, col_description(a.attrelid, a.attnum) as comment
-    from pg_attribute a
-    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = 'transactions'::regclass and attnum > 0 and not attisdropped
-    order by attnum`;
-  const checks = await sql`
-    select conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint
-    where conrelid = 'transactions'::regclass and contype = 'c'
-    order by conname`;
-  const { indexes, columns: written, statistics: _, ...parts } = await sql.begin(readTable);
-  const statistics = await sql`
-    select pg_get_statisticsobjdef_columns(s.oid) as columns,
-      count(*)::float / (select greatest(1, count(*)) from pg_inherits where inhparent = 'transactions'::regclass) as of_each
-    from pg_statistic_ext s
-    where stxrelid::regclass::text ~ '^transactions(_p\\d+)?$'
-    group by columns`;
-  const definitions = indexes.map(({ name, definition, comment }) => [
-    name,
-    `${definition.replace(' ON ONLY ', ' ON ')} ${comment ?? ''}`,
-  ]);
-  return {
-    columns: [...columns],
-    checks: [...checks],
-    statistics: [...statistics],
-    written,
-    ...parts,
-    indexes: Object.fromEntries(definitions) as Record<string, string>,
-  };
+/** The lines of the schema, sorted, without the partitions themselves and what their planner knows. */
+async function describeSchema({ sql }: TestDatabase): Promise<string[]> {
+  const dump = await dumpSchema(sql);
+  return (
+    dump
+      .split(/\n(?=create table |CREATE |create type )/)
+      .filter((part) => !/^create table transactions_p\d|^CREATE STATISTICS/.test(part))
+      .flatMap((part) => part.split('\n'))
+      .map((line) =>
+        line
+          .trim()
+          .replace(/,$/, '')
+          .replace(/ ON ONLY public\./i, ' on '),
+      )
+      // A foreign key to the table is one to each partition, too.
+      .filter((line) => line !== '' && !/REFERENCES transactions_p\d/.test(line))
+      .sort()
+  );
 }
 
-type Description = Awaited<ReturnType<typeof describeTable>>;
+/** What the schema of a divided table is, made of that of one which is not. */
+const whenDivided = (plain: readonly string[]): string[] => {
+  for (const line of GONE) expect(plain).to.include(line);
+  return [...plain.filter((line) => !GONE.includes(line)), ...WIDENED].sort();
+};
 
-/** What a table has that is divided: unique keys begin with the household, and the primary key says what one of them said. */
-function whenDivided({ indexes, ...plain }: Description): Description {
-  const { transactions_tenant: _, ...kept } = indexes;
-  const widened = ['pkey', 'external_id', 'imported', 'mirror_of_once'].map((name) => {
-    const index = `transactions_${name}`;
-    const definition = kept[index] ?? '';
-    const isKey = !definition.startsWith('CREATE');
-    return [
-      index,
-      definition.replace(isKey ? '(' : 'btree (', (open) => `${open}household_id, `),
-    ] as const;
-  });
-  return { ...plain, indexes: { ...kept, ...Object.fromEntries(widened) } };
+/** What each partition knows for its planner and who may use it, and what the table is called there. */
+async function describeParts({ sql }: TestDatabase) {
+  return sql<{ name: string; statistics: string[]; rights: string[]; options: string | null }[]>`
+    select relname as name,
+      array(select pg_get_statisticsobjdef_columns(oid) from pg_statistic_ext where stxrelid = c.oid) as statistics,
+      array(
+        select privilege_type || ' ' || grantee::regrole || ' ' || is_grantable
+        from aclexplode(relacl)
+        where grantee <> relowner
+      ) as rights,
+      array_to_string(reloptions, ', ') as options
+    from pg_class c
+    where relname ~ '^transactions(_p\\d+)?$'
+    order by relname`;
 }
 
 /** A digest of every row that names its household, by table. */
@@ -94,16 +94,11 @@ async function digestRows({ sql }: TestDatabase): Promise<Record<string, string>
   return digests;
 }
 
-describe('npm run partition', function () {
+describe('the recipe that divides transactions', function () {
   const database = withDatabase();
   const api = startApi(database);
   const csv = csvImports(database, api);
-  const command = (...args: string[]) =>
-    run(process.execPath, [...programArguments('scripts/partition.ts'), ...args], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: database.url },
-    });
-  let plain: Description;
+  let plain: string[];
   let filled: { id: string; lines: string[] }[];
 
   const exported = async (householdId: string): Promise<string[]> => {
@@ -122,53 +117,57 @@ describe('npm run partition', function () {
       await fillNastily(database.sql, id, seed);
       filled.push({ id, lines: await exported(id) });
     }
+    await indexSearches(database.sql);
     await database.sql.unsafe(`
-      alter table transactions set (fillfactor = 90, toast.autovacuum_enabled = true);
-      alter table transactions alter column name set statistics 200;
-      alter index transactions_household_date set (fillfactor = 80);
+      alter table transactions set (fillfactor = 90);
       comment on table transactions is 'It''s theirs';
       comment on index transactions_household_date is 'Lists';
-      grant select, update (name) on transactions to pg_monitor with grant option`);
-    plain = await describeTable(database);
-  });
-  it('shows its statements, and refuses what would be lost, changing nothing', async () => {
-    const { stdout } = await command('--dry-run', '--partitions', '3');
-    expect(stdout).includes('(modulus 3, remainder 2) with (fillfactor=90');
-    await database.sql`create view later as select id from transactions`;
-    const refused = await command().catch((error: unknown) => error as any);
-    expect([refused.code, refused.stderr]).deep.equals([
-      2,
-      'transactions has what would be lost, nothing was changed: rule _RETURN on view later.\n',
-    ]);
-    await database.sql`drop view later`;
-    expect(await describeTable(database)).deep.equals(plain);
+      grant select, update on transactions to pg_monitor with grant option`);
+    plain = await describeSchema(database);
   });
 
-  it('gives up while somebody uses the table for long, and says who', async () => {
-    await database.sql.begin(async (tx) => {
-      await tx`select from transactions`;
-      const refused = await command('--wait', '1').catch((error: unknown) => error as any);
-      expect(refused.code).equals(1);
-      expect(refused.stderr).matches(/nothing was changed: process \d+ of test, in a transaction/);
-    });
+  it('refuses what would be lost, changing nothing', async () => {
+    for (const [make, take, said] of [
+      ['create view later as select id from transactions', 'drop view later', 'view later depends'],
+      [
+        'alter table transactions enable row level security',
+        'alter table transactions disable row level security',
+        'what would be lost: row level security',
+      ],
+      [
+        'grant update (name) on transactions to pg_monitor',
+        'revoke update (name) on transactions from pg_monitor',
+        'what would be lost: settings or rights of a single column',
+      ],
+    ] as const) {
+      await database.sql.unsafe(make);
+      const error: unknown = await divideTransactions(database.sql, 3).catch((e: unknown) => e);
+      await database.sql.unsafe(take);
+      const { detail = '', message } = error as { detail?: string; message: string };
+      expect(`${message} ${detail}`).includes(said);
+      expect(await describeSchema(database)).deep.equals(plain);
+    }
   });
 
   it('divides the table with all its rows, keys, triggers, rights and settings, once', async () => {
     const before = await digestRows(database);
-    const { stdout } = await command('--partitions', '3');
-    expect(stdout).includes('made 3 partitions').and.includes('vacuumed and analyzed');
+    const [whole] = await describeParts(database);
+    await divideTransactions(database.sql, 3);
+    await database.sql.unsafe('vacuum (analyze) transactions');
     expect(await digestRows(database)).deep.equals(before);
-    expect(await describeTable(database)).deep.equals({ ...whenDivided(plain), options: '' });
-    const parts = await database.sql<{ options: string }[]>`
-      select array_to_string(reloptions, ', ') as options
-      from pg_class
-      where relname like 'transactions_p_'`;
-    expect(parts.map(({ options }) => options)).deep.equals(Array(3).fill('fillfactor=90'));
-    const again = await command().catch((error: unknown) => error as any);
-    expect([again.code, again.stderr]).deep.equals([
-      2,
-      'transactions has 3 partitions already; nothing was changed.\n',
-    ]);
+    expect(await describeSchema(database)).deep.equals(whenDivided(plain));
+    const [table, ...parts] = await describeParts(database);
+    expect(table).deep.equals({ ...whole, statistics: [], options: null });
+    expect(parts).deep.equals([0, 1, 2].map((n) => ({ ...whole, name: `transactions_p${n}` })));
+    expect(whole).to.deep.include({ options: 'fillfactor=90' });
+    expect(whole?.statistics).lengthOf(1);
+    expect(whole?.rights).lengthOf(2);
+    const [index] = await database.sql`
+      select obj_description('transactions_household_date'::regclass, 'pg_class') as comment`;
+    expect(index).deep.equals({ comment: 'Lists' });
+    expect(await database.sql`select from pg_index where not indisvalid`).lengthOf(0);
+    const again: unknown = await divideTransactions(database.sql, 3).catch((e: unknown) => e);
+    expect(String(again)).includes('has partitions already');
   });
 
   it('exports as before, and imports what it exported, twice', async () => {
@@ -244,7 +243,7 @@ describe('npm run partition', function () {
   });
 });
 
-describe('migrations after npm run partition', () => {
+describe('migrations after it', () => {
   const database = withDatabase();
   const fresh = withDatabase();
   const dir = path.join(root, 'shared/db/migrations');
@@ -268,8 +267,8 @@ describe('migrations after npm run partition', () => {
       count,
       log: () => undefined,
     });
-    await partitionTransactions(sql, { partitions: 2, lockMs: 10_000 });
+    await divideTransactions(sql, 2);
     await migrate(url);
-    expect(await describeTable(database)).deep.equals(whenDivided(await describeTable(fresh)));
+    expect(await describeSchema(database)).deep.equals(whenDivided(await describeSchema(fresh)));
   });
 });

@@ -1,20 +1,15 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { partitionTransactions } from '../../scripts/partition/partition-transactions.ts';
 import { cases } from '../helpers/cases.ts';
+import { indexSearches } from '../helpers/index-searches.ts';
 import type { Tx } from '../../shared/db/connect.ts';
 import { listTransactions } from '../../shared/store/ledger/transaction-list.ts';
 import type { TransactionFilter } from '../../shared/store/ledger/transaction-list.ts';
-import { eventually } from '../helpers/eventually.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
 import { rowsRead } from '../helpers/rows-read.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import type { TestDatabase } from '../helpers/with-database.ts';
 
-const run = promisify(execFile);
 /** Of each of two households. */
 const ROWS = 8000;
 
@@ -42,28 +37,14 @@ const TRICKY = [
 const COLUMNS = ['name', 'notes', 'provider_merchant', 'provider_description'];
 const LATEST = { page: 1, perPage: 500 } as const;
 
-function searchIndex({ url }: TestDatabase, ...args: string[]) {
-  const env = { ...process.env, DATABASE_URL: url };
-  return run(process.execPath, [...programArguments('scripts/search-index.ts'), ...args], {
-    cwd: root,
-    env,
-  });
-}
-
-const failed = (command: Promise<unknown>): Promise<any> =>
-  command.then(
-    () => expect.fail('It did not fail.'),
-    (error: unknown) => error,
-  );
-
-/** The indexes of searches and whether they are valid, by name. */
-async function indexes({ sql }: TestDatabase): Promise<Record<string, boolean>> {
-  const rows = await sql<{ name: string; valid: boolean }[]>`
-    select indexrelid::regclass::text as name, indisvalid as valid
+/** The indexes of searches, by name. */
+async function indexes({ sql }: TestDatabase): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select indexrelid::regclass::text as name
     from pg_index
     where pg_get_indexdef(indexrelid) like '%gin_trgm_ops%'
     order by name`;
-  return Object.fromEntries(rows.map(({ name, valid }) => [name, valid]));
+  return rows.map(({ name }) => name);
 }
 
 async function partitions({ sql }: TestDatabase): Promise<string[]> {
@@ -73,27 +54,6 @@ async function partitions({ sql }: TestDatabase): Promise<string[]> {
     where inhparent = 'transactions'::regclass
     order by inhrelid`;
   return rows.map(({ name }) => name);
-}
-
-/** Ends a run of `create` while it builds the index of `table`, as a crash would. */
-async function endInTheMiddle(database: TestDatabase, table: string): Promise<void> {
-  const { sql } = database;
-  await sql.begin(async (tx) => {
-    // The build waits for whoever writes to the table.
-    await tx.unsafe(`lock table ${table} in row exclusive mode`);
-    const ended = failed(searchIndex(database, 'create'));
-    const index = `${table}_search`;
-    await eventually(async () => {
-      expect((await indexes(database))[index]).equals(false);
-    });
-    const second = await failed(searchIndex(database, 'create'));
-    expect(second.stderr).equals('Another search-index is at work on this database.\n');
-    await sql`
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
-      where datname = current_database() and application_name = 'ledgerline-search-index'`;
-    expect((await ended).code).equals(1);
-  });
 }
 
 /** A household with rows of no interest and the tricky texts, each in all four columns; every fortieth row of another says zebra. */
@@ -192,7 +152,7 @@ describe('search of transactions', () => {
   /** Rows that a list reads, and entries that indexes of searches give it, those of another household's rows among them. */
   const read = async (filter: TransactionFilter): Promise<number> => {
     const tables = ['transactions', ...(await partitions(database))];
-    const names = Object.keys(await indexes(database));
+    const names = await indexes(database);
     const count = async (tx: Tx) => {
       const [{ entries }] = await tx<[{ entries: number }]>`
         select coalesce(sum(pg_stat_get_xact_tuples_returned(to_regclass(name))), 0)::integer as entries
@@ -215,7 +175,7 @@ describe('search of transactions', () => {
 
   it('finds the same with the index, and by it', async () => {
     expect(await read({ search: 'zebra' })).to.be.above(ROWS);
-    await searchIndex(database, 'create');
+    await indexSearches(database.sql);
     await agrees();
     const { accountId } = household;
     for (const filter of [
@@ -230,7 +190,7 @@ describe('search of transactions', () => {
   });
 
   it('never reads all of the index for what has no trigram, not even by a plan for any search', async () => {
-    const names = Object.keys(await indexes(database));
+    const names = await indexes(database);
     // Of this connection alone, as autovacuum may read the whole index meanwhile; and a difference, as
     // the connection may not have reported yet what it read before.
     const pages = async (tx: Tx) => {
@@ -251,76 +211,5 @@ describe('search of transactions', () => {
       return { read: after.read - before.read, all: after.all };
     });
     expect(fetched.read).to.be.below(fetched.all);
-  });
-});
-
-describe('npm run search-index', () => {
-  const database = withDatabase();
-
-  it('goes on where a run was ended, makes the index once, and drops it', async () => {
-    const parts = await partitions(database);
-    const last = parts.at(-1) ?? 'transactions';
-    await endInTheMiddle(database, last);
-    const { stdout } = await searchIndex(database, 'create');
-    expect(stdout).includes(`dropped what an earlier run left of ${last}_search`);
-    const all = [...parts, 'transactions'].map((table) => [`${table}_search`, true]);
-    expect(await indexes(database)).deep.equals(Object.fromEntries(all));
-    const again = await searchIndex(database, 'create');
-    expect(again.stdout).includes('there already').and.not.includes('built');
-    await searchIndex(database, 'drop');
-    expect(await indexes(database)).deep.equals({});
-    await searchIndex(database, 'drop');
-  });
-
-  it('is carried over by npm run partition, and works on partitions', async () => {
-    const { sql } = database;
-    if ((await partitions(database)).length === 0) {
-      await searchIndex(database, 'create');
-      await partitionTransactions(sql, { partitions: 3, lockMs: 10_000 });
-      expect(Object.values(await indexes(database))).deep.equals([true, true, true, true]);
-      await searchIndex(database, 'drop');
-    }
-    const parts = await partitions(database);
-    const [first = '', second = ''] = parts;
-    await endInTheMiddle(database, second);
-    const left = { [`${first}_search`]: true, [`${second}_search`]: false };
-    expect(await indexes(database)).deep.equals(left);
-    const { stdout } = await searchIndex(database, 'create');
-    expect(stdout).includes(`built ${second}_search`).and.not.includes(`${first}_search`);
-    expect(stdout).includes(`joined the indexes of ${parts.length} partitions`);
-    expect((await indexes(database))['transactions_search']).equals(true);
-    await searchIndex(database, 'drop');
-    await endInTheMiddle(database, second);
-    await searchIndex(database, 'drop');
-    expect(await indexes(database)).deep.equals({});
-  });
-
-  it('says what is missing, and asks for a word that it knows', async () => {
-    const { sql, url } = database;
-    await sql.unsafe('drop extension pg_trgm; drop extension btree_gin');
-    const role = `reader_${process.pid}`;
-    await sql.unsafe(
-      `create role ${role} login password 'x'; grant usage on schema public to ${role}; grant select on schema_migrations to ${role}`,
-    );
-    try {
-      const other = new URL(process.env['DATABASE_SESSION_URL'] ?? url);
-      Object.assign(other, { username: role, password: 'x' });
-      const env = { DATABASE_URL: other.href, DATABASE_SESSION_URL: other.href };
-      const command = [...programArguments('scripts/search-index.ts'), 'create'];
-      const refused = await failed(
-        run(process.execPath, command, { cwd: root, env: { ...process.env, ...env } }),
-      );
-      expect([refused.code, refused.stderr]).deep.equals([
-        1,
-        'This role may not create the extension btree_gin: grant it "create" on the database, or run "create extension btree_gin" there as one that may.\n',
-      ]);
-    } finally {
-      await sql.unsafe(`drop owned by ${role}; drop role ${role}`);
-    }
-    const unknown = await failed(searchIndex(database, 'make'));
-    expect([unknown.code, unknown.stderr]).deep.equals([
-      2,
-      'Say create or drop; --help says what they do.\n',
-    ]);
   });
 });

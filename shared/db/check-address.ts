@@ -1,0 +1,15 @@
+/** USER:PASSWORD@ and what follows it, up to the name of the database. */
+const HOSTS = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i;
+
+const PROTOCOLS = ['postgres:', 'postgresql:'];
+
+/** Throws, in words that follow a setting's name, unless it is a connection string of one host. */
+export function checkAddress(databaseUrl: string): void {
+  const [, hosts = ''] = HOSTS.exec(databaseUrl) ?? [];
+  if (hosts.includes(','))
+    throw new Error(
+      'must name one host: a managed endpoint, a proxy or a pooler that follows the primary',
+    );
+  if (!URL.canParse(databaseUrl) || !PROTOCOLS.includes(new URL(databaseUrl).protocol))
+    throw new Error(`must be a URL that starts with ${PROTOCOLS.join(' or ')}`);
+}
