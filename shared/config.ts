@@ -44,7 +44,7 @@ export interface Config extends TraceSettings {
   trustProxy: number | string[];
   /** BODY_TIMEOUT_MS: a client’s time for the whole body of a request. Default 120000. */
   bodyTimeoutMs: number;
-  /** BODY_STALL_MS: a body of which nothing comes for so long is given up. Default 10000. */
+  /** BODY_STALL_MS: a body of which nothing comes for so long is given up, and headers that are not whole by then. Default 10000. */
   bodyStallMs: number;
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: number;
