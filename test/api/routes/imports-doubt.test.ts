@@ -217,4 +217,25 @@ describe('the profile that an import asks for', () => {
     await imports.undo(positive.id);
     expect((await profiles()).length).to.be.at.most(1);
   });
+
+  it('learns its header by publishing, not from an import that is deleted, and forgets it with its undo', async () => {
+    const account_id = await imports.addAccount({ name: 'Taught' });
+    const body = { name: 'Given', settings: { date_format: '%Y-%m-%d' } };
+    const { id } = (await api.request('POST', '/api/v1/import_profiles', { body })).body.data;
+    const knows = async () => {
+      const answer = await api.request('GET', `/api/v1/import_profiles/${id}`);
+      return answer.body.data.header_fingerprint !== null;
+    };
+    const wish = { raw_file_content: text, account_id, profile_id: id };
+    const declined = await imports.create(wish);
+    await imports.call('PATCH', `/${declined.id}`, 200, { date_format: '%Y-%m-%d' });
+    await imports.call('DELETE', `/${declined.id}`, 204);
+    expect(await knows()).to.equal(false);
+    const made = await imports.create(wish);
+    expect(made.profile).to.deep.equal({ id, name: 'Given', how: 'given' });
+    await imports.publish(made.id);
+    expect(await knows()).to.equal(true);
+    await imports.undo(made.id);
+    expect(await knows()).to.equal(false);
+  });
 });
