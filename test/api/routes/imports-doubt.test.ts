@@ -58,6 +58,25 @@ describe('doubt about an import', () => {
     expectInDoubt(next);
   });
 
+  it('stays where a request repeats it, whatever a profile says of its own settings', async () => {
+    const values = valuesOf(await preflight(CARD));
+    const { signage_convention, ...others } = values;
+    const profileOf = async (settings: object): Promise<string> => {
+      await database.sql`delete from import_profiles`;
+      const body = { name: 'Card', settings };
+      return (await api.request('POST', '/api/v1/import_profiles', { body })).body.data.id;
+    };
+    const profile_id = await profileOf({ ...others, inferred_settings: [] });
+    expectInDoubt(await create(CARD, { profile_id, signage_convention }));
+    // A profile from before settings had an origin, and a request that says whose its own are.
+    const old = { profile_id: await profileOf(values), col_sep: ';', inferred_settings: [] };
+    expectInDoubt(await create(CARD, old));
+    const theirs = { profile_id: old.profile_id, signage_convention, inferred_settings: [] };
+    expect((await create(CARD, theirs)).evidence.sign).to.deep.equal({ basis: 'sent' });
+    // Read with the default separator, the sign is in no doubt yet.
+    expectInDoubt(await preflight(CARD, { signage_convention, apply_suggestions: true }));
+  });
+
   it('ends when a person says that the settings are theirs, or changes the import or the profile', async () => {
     const values = valuesOf(await preflight(CARD));
     const isTheirs = (answer: any) => {
