@@ -44,7 +44,7 @@ export interface Config extends TraceSettings {
   trustProxy: number | string[];
   /** BODY_TIMEOUT_MS: a client’s time for the whole body of a request. Default 120000. */
   bodyTimeoutMs: number;
-  /** BODY_STALL_MS: a body of which nothing comes for so long is given up. Default 10000. */
+  /** BODY_STALL_MS: a body of which nothing comes for so long is given up, and headers that are not whole by then. Default 10000. */
   bodyStallMs: number;
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: number;
@@ -113,7 +113,7 @@ export interface Config extends TraceSettings {
   workerPort: number;
   /** METRICS_PORT: port of `web` for health and metrics, on WORKER_HOST; 0 = none. Default 0. */
   metricsPort: number;
-  /** SYNC_CONCURRENCY: connections of one household or bank that one sync worker syncs at once, 45 in all with the default; most of them wait for the provider. Default 20. */
+  /** SYNC_CONCURRENCY: connections of one household or bank that one sync worker syncs at once, 55 in all with the default; most of them wait for the provider. Default 20. */
   syncConcurrency: number;
   /** RETENTION_SYNC_DAYS: ended syncs, but the last and the last complete one of a connection; 0 = for ever. Default 90. */
   retentionSyncDays: number;

@@ -29,7 +29,7 @@ const FIELDS: Record<string, JsonSchema> = {
     pattern: '^[0-9a-f]{64}$',
     examples: ['5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef'],
     description:
-      'Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.',
+      'Recognises files by their type and header cells. Null: it is learned from the first import that is published with the profile.',
   },
 };
 /** A profile as it is answered can be sent to another household: these say nothing there. */

@@ -17,8 +17,8 @@ import { allowHalfClosed } from './half-closed.ts';
 import type { Started } from './health.ts';
 import { closeUnread } from './unread-bodies.ts';
 
-/** A slow client may take long for its body, but not hold a socket with half a header. */
-const HEADERS_TIMEOUT_MS = 15_000;
+/** How often Node looks for requests whose time is over; its default of 30 s would make three times the time of them. */
+const LOOK_FOR_LATE_MS = 1_000;
 
 /** An answer of which a client takes nothing for so long is for nobody. */
 const UNREAD_ANSWER_MS = 60_000;
@@ -27,10 +27,16 @@ const UNREAD_ANSWER_MS = 60_000;
 export function createServer(context: ApiContext, starting?: Started): Server {
   const app = buildApp(context, starting);
   // A request without Host is ours to refuse: Node would answer it without a body.
-  const server = createHttpServer({ requireHostHeader: false, ...classesOf(app) });
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  const server = createHttpServer({
+    requireHostHeader: false,
+    connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    ...classesOf(app),
+  });
+  const { bodyStallMs, bodyTimeoutMs } = context.config;
+  // A slow client may take long for its body, but not hold a socket with half a header.
+  server.headersTimeout = bodyStallMs;
   // The deadline of a body, which counts from the moment that it is read, comes first.
-  server.requestTimeout = HEADERS_TIMEOUT_MS + 2 * context.config.bodyTimeoutMs;
+  server.requestTimeout = bodyStallMs + 2 * bodyTimeoutMs;
   // Above the 60 s of common load balancers: they, not we, close an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;

@@ -22,8 +22,10 @@ export function closeUnread(req: IncomingMessage, res: ServerResponse): void {
   }) as typeof writeHead;
 }
 
+/** A request without either header has no body. Node calls it complete only after an answer that is given at once. */
 function isShort({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? Infinity) <= DRAINED_BYTES_MAX;
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  return !isChunked && Number(headers['content-length'] ?? 0) <= DRAINED_BYTES_MAX;
 }
 
 function hangUp(req: IncomingMessage, res: ServerResponse): void {

@@ -1336,7 +1336,7 @@ export interface components {
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
-       * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
+       * @description Recognises files by their type and header cells. Null: it is learned from the first import that is published with the profile.
        * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
        */
       readonly header_fingerprint: string | null;
@@ -1472,7 +1472,7 @@ export interface components {
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
-       * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
+       * @description Recognises files by their type and header cells. Null: it is learned from the first import that is published with the profile.
        * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
        */
       readonly header_fingerprint?: string | null;
@@ -2227,7 +2227,7 @@ export interface components {
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
-       * @description Recognises files by their type and header cells. Null: it is learned from the first import made with the profile.
+       * @description Recognises files by their type and header cells. Null: it is learned from the first import that is published with the profile.
        * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
        */
       readonly header_fingerprint?: string | null;

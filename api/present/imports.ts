@@ -43,7 +43,7 @@ export function presentImport(row: Import): Schemas['Import'] {
     errors: problemsOfFile(report),
     warnings: report.warnings ?? [],
     evidence: report.evidence === undefined ? null : presentEvidence(report.evidence),
-    profile: row.profile,
+    profile: presentProfile(row.profile),
     save_profile: row.saveProfile?.name ?? null,
     progress: {
       step: row.step,
@@ -59,6 +59,12 @@ export function presentImport(row: Import): Schemas['Import'] {
     undone_at: row.undoneAt === null ? null : presentTimestamp(row.undoneAt),
     undo_until: row.status === 'complete' ? presentTimestamp(undoUntil(row)) : null,
   };
+}
+
+function presentProfile(profile: Import['profile']): Schemas['Import']['profile'] {
+  if (profile === null) return null;
+  const { id, name, how } = profile;
+  return { id, name, how };
 }
 
 /** Those of the settings that no person chose. */

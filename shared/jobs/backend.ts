@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import {
   createIORedisClient,
   createPostgresBackend,
@@ -99,8 +100,32 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
   };
 }
 
+/**
+ * bullmq (6.7.0) asks for its schema on a connection whose errors it does not hear: one that is reset then would end the
+ * process. Goes when it hears them; the statement fails all the same.
+ */
+function hearErrors(client: EventEmitter): void {
+  client.on('error', () => undefined);
+}
+
+/**
+ * bullmq (6.7.0) remembers that its first connection failed, and a worker then waits for ever: here the next statement tries
+ * again. Goes when bullmq does so.
+ */
+const createPatientBackend: typeof createPostgresBackend = (...args) => {
+  const backend = createPostgresBackend(...args);
+  const { connection } = backend;
+  const begin = connection.waitUntilReady.bind(connection);
+  connection.waitUntilReady = () =>
+    begin().catch((error: unknown) => {
+      for (const one of [backend, connection]) Object.assign(one, { readyPromise: undefined });
+      throw error;
+    });
+  return backend;
+};
+
 function postgresBackend(options: BackendOptions): QueueBackend {
-  const classes = withBackend(createPostgresBackend);
+  const classes = withBackend(createPatientBackend);
   const connection = (max: number) => ({
     connectionString: options.queueDatabaseUrl,
     schema: queueSchema(options.queuePrefix),
@@ -110,6 +135,7 @@ function postgresBackend(options: BackendOptions): QueueBackend {
     query_timeout: STATEMENT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    onConnect: hearErrors,
     max,
   });
   return {
@@ -120,7 +146,7 @@ function postgresBackend(options: BackendOptions): QueueBackend {
         defaultJobOptions: RETENTION,
       }) as unknown as Queue,
     createWorker: (name, processor, tuning, onFetched = NOTHING) =>
-      new (withBackend(paceFetches(createPostgresBackend, onFetched)).Worker)(name, processor, {
+      new (withBackend(paceFetches(createPatientBackend, onFetched)).Worker)(name, processor, {
         connection: connection(WORKER_POOL_MAX),
         autorun: false,
         ...queueTelemetry(),

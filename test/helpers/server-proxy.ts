@@ -9,6 +9,8 @@ export interface ServerProxy {
   url: string;
   /** Connections of now stay open and carry nothing any more; later ones work. */
   freeze(): void;
+  /** Connections of now are reset, as by a server that crashes; later ones work. */
+  reset(): void;
   /** No connection carries anything, later ones included, and none is closed: as when packets are lost. */
   cut(): void;
   /** What was cut goes on where it was. */
@@ -74,6 +76,9 @@ export async function startServerProxy(
   return {
     url: url.href,
     freeze,
+    reset() {
+      for (const each of open) each.reset();
+    },
     cut() {
       isCut = true;
       freeze();
@@ -100,6 +105,7 @@ export async function startServerProxy(
 interface Pipe {
   freeze(): void;
   thaw(): void;
+  reset(): void;
   destroy(): void;
 }
 
@@ -112,6 +118,7 @@ function pipe(client: Socket, server: Socket): Pipe {
   return {
     freeze: () => ends.forEach((end) => end.pause()),
     thaw: () => ends.forEach((end) => end.resume()),
+    reset: () => client.resetAndDestroy(),
     destroy: () => ends.forEach((end) => end.destroy()),
   };
 }

@@ -10,21 +10,34 @@ import { sendRaw } from '../helpers/raw-http.ts';
 import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { besideControl } from './control.ts';
+import { endlessBodies } from './endless-bodies.ts';
 import { createMutator, createRandom } from './mutated-request.ts';
+import type { HostileRequest } from './mutated-request.ts';
+import { createTally } from './tally.ts';
 
 const AT_ONCE = 4;
+/** Nearly all of these wait for nothing but their client. */
+const ENDLESS_AT_ONCE = 200;
 /** Records are deleted by the requests: so often new ones are made. */
 const RENEW_EVERY = 250;
-const SLOWEST_MS = 10_000;
+/** Besides what waits for its client, and what the machine takes. */
+const SLOWEST_MS = 5_000;
+const STALL_MS = 1_000;
+/** Headers that do not end are looked for so often. */
+const LATE_MS = STALL_MS + 1_000;
 const LARGEST_BYTES = 1024 * 1024;
 
 /**
- * Sends so many mutated requests over all operations to a real process `web`: none may end it, give a 5xx, take longer
- * than ten seconds or be answered with more than a megabyte.
+ * Sends so many mutated requests over all operations to a real process `web`, and so many whose bodies never end: none may
+ * end it, stay unanswered, give a 5xx, take longer than five seconds or be answered with more than a megabyte.
  */
-export function describeHostileRequests(count: number, seed: number): void {
-  describe(`${count} mutated requests over all operations, seed ${seed}`, function () {
-    this.timeout(Math.max(300_000, count * 100));
+export function describeHostileRequests(
+  counts: { mutated: number; endless: number },
+  seed: number,
+): void {
+  describe(`hostile requests, seed ${seed}`, function () {
+    this.timeout(Math.max(300_000, (counts.mutated + counts.endless) * 100));
     const database = withDatabase();
     /** One for each stream of requests: what a household does at once is bounded. */
     let tenants: TestTenant[];
@@ -43,7 +56,7 @@ export function describeHostileRequests(count: number, seed: number): void {
         PROVIDER_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
         PROVIDER_RATE_PER_MINUTE: '0',
         SYNC_COOLDOWN_SECONDS: '0',
-        BODY_STALL_MS: '2000',
+        BODY_STALL_MS: String(STALL_MS),
       });
       web = await ready(await listening(child));
     });
@@ -82,55 +95,92 @@ export function describeHostileRequests(count: number, seed: number): void {
       ]);
     }
 
-    it('none ends the process, none is a 5xx, slow or large', async () => {
+    let tally: ReturnType<typeof createTally>;
+
+    /** Sends one and judges its answer. */
+    async function send({
+      kind,
+      name,
+      bytes,
+      then,
+      isAwaited,
+      answers = 1,
+    }: HostileRequest): Promise<void> {
+      const startedAt = performance.now();
+      const { status, headers, body } = await sendRaw(web.port, bytes, { then });
+      const tookMs = performance.now() - startedAt;
+      const isText = (headers['content-type'] ?? '').includes('ndjson');
+      tally.add(kind, {
+        status,
+        tookMs: isAwaited === true ? Math.max(0, tookMs - LATE_MS) : tookMs,
+        bytes: isText ? 0 : body.length,
+      });
+      if (status === 0 && then === 'reset') return;
+      // A household has one export at a time, and the server may not know yet that a client reset its last one.
+      const isShed = status === 503 && headers['retry-after'] !== undefined;
+      if (isShed && name.includes('/api/v1/export')) return;
+      const logged = status < 500 ? '' : JSON.stringify(errorsOf(headers['x-request-id']));
+      expect(status, `${name}\n${body}\n${logged}`).to.be.within(100, 499);
+      expect(headers['x-request-id'], name).to.be.a('string');
+      const seen = 1 + (body.match(/HTTP\/1\.1 [2-5]/g) ?? []).length;
+      expect(seen, `answers to ${name}`).to.equal(answers);
+      if (status >= 400 && body !== '') expect(JSON.parse(body).error, name).to.be.a('string');
+    }
+
+    async function sendMutated(): Promise<void> {
       // A sequence for each stream: how they interleave must not change what is sent.
       const randoms = tenants.map((_, at) => createRandom(seed * AT_ONCE + at));
-      const seen = new Map<number, number>();
-      let slowest = 0;
-      let largest = 0;
-      const sendSome = async (next: ReturnType<typeof createMutator>, some: number) => {
-        for (let at = 0; at < some; at += 1) {
-          const { name, bytes, then } = next();
-          const startedAt = performance.now();
-          const { status, headers, body } = await sendRaw(web.port, bytes, { then });
-          slowest = Math.max(slowest, performance.now() - startedAt);
-          if (!(headers['content-type'] ?? '').includes('ndjson'))
-            largest = Math.max(largest, body.length);
-          seen.set(status, (seen.get(status) ?? 0) + 1);
-          if (status === 0 && then === 'reset') continue;
-          // A household has one export at a time, and the server may not know yet that a client reset its last one.
-          const isShed = status === 503 && headers['retry-after'] !== undefined;
-          if (isShed && name.includes('/api/v1/export')) continue;
-          const logged = status < 500 ? '' : JSON.stringify(errorsOf(headers['x-request-id']));
-          expect(status, `${name}\n${body}\n${logged}`).to.be.within(100, 499);
-          expect(headers['x-request-id'], name).to.be.a('string');
-          if (status >= 400 && body !== '') expect(JSON.parse(body).error, name).to.be.a('string');
-        }
-      };
-      for (let sent = 0; sent < count; sent += RENEW_EVERY) {
-        const some = Math.ceil(Math.min(RENEW_EVERY, count - sent) / AT_ONCE);
+      for (let sent = 0; sent < counts.mutated; sent += RENEW_EVERY) {
+        const some = Math.ceil(Math.min(RENEW_EVERY, counts.mutated - sent) / AT_ONCE);
         await Promise.all(
           tenants.map(async (tenant, at) => {
             const { writeKey, readKey } = tenant;
             const keys = [writeKey, writeKey, writeKey, readKey];
-            await sendSome(
-              createMutator(randoms[at]!, { keys, ids: await newRecords(tenant) }),
-              some,
-            );
+            const next = createMutator(randoms[at]!, { keys, ids: await newRecords(tenant) });
+            for (let one = 0; one < some; one += 1) await send(next());
           }),
         );
         expect(child.exitCode, 'web ended').to.equal(null);
       }
-      const statuses = [...seen]
-        .sort(([a], [b]) => a - b)
-        .map(([status, times]) => `${status}: ${times}`);
-      process.stdout.write(
-        `      ${statuses.join(', ')}; slowest ${Math.round(slowest)} ms, largest ${largest} bytes\n`,
+      expect(tally.count(200), 'requests that were right').to.be.greaterThan(counts.mutated / 50);
+    }
+
+    async function sendEndless(): Promise<void> {
+      const [tenant] = tenants;
+      const session = await create(tenant!, 'import_sessions', {});
+      const all = endlessBodies(tenant!.writeKey, `/api/v1/import_sessions/${session}/chunks`);
+      const step = Math.max(1, all.length / counts.endless);
+      const some = Array.from(
+        { length: Math.floor(all.length / step) },
+        (_, at) => all[Math.floor(at * step)]!,
       );
-      expect(web.lines.filter(({ level }) => level === 'error')).to.deep.equal([]);
-      expect(slowest).to.be.lessThan(SLOWEST_MS);
-      expect(largest).to.be.lessThan(LARGEST_BYTES);
-      expect(seen.get(200) ?? 0, 'requests that were right').to.be.greaterThan(count / 50);
-    });
+      const queue = some.values();
+      await Promise.all(
+        Array.from({ length: ENDLESS_AT_ONCE }, async () => {
+          for (const request of queue) await send(request);
+        }),
+      );
+      expect(child.exitCode, 'web ended').to.equal(null);
+    }
+
+    for (const [what, sendAll] of [
+      [`${counts.mutated} mutated requests over all operations`, sendMutated],
+      [`${counts.endless} requests that do not end`, sendEndless],
+    ] as const) {
+      it(`${what}: none ends the process, none is unanswered, a 5xx, slow or large`, async () => {
+        tally = createTally();
+        const controlMs = await besideControl(sendAll);
+        const { slowest, largest, lines } = tally.figures();
+        for (const line of [
+          ...lines,
+          `a process that does nothing: at most ${Math.round(controlMs)} ms`,
+        ]) {
+          process.stdout.write(`      ${line}\n`);
+        }
+        expect(web.lines.filter(({ level }) => level === 'error')).to.deep.equal([]);
+        expect(slowest).to.be.lessThan(SLOWEST_MS + controlMs);
+        expect(largest).to.be.lessThan(LARGEST_BYTES);
+      });
+    }
   });
 }

@@ -34,10 +34,17 @@ export interface Material {
   ids: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface MutatedRequest {
+/** What is sent, and what its client does then. */
+export interface HostileRequest {
+  /** What figures are told by. */
+  kind: string;
   name: string;
   bytes: Buffer;
   then: 'wait' | 'end' | 'reset';
+  /** Whether the service must wait before it may give up. */
+  isAwaited?: boolean;
+  /** One unless told. */
+  answers?: number;
 }
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
@@ -79,7 +86,7 @@ const HEADERS = [
 ]; // prettier-ignore
 
 /** Makes requests of the document's operations that are mostly wrong in one or a few ways. */
-export function createMutator(random: () => number, material: Material): () => MutatedRequest {
+export function createMutator(random: () => number, material: Material): () => HostileRequest {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const chance = (part: number) => random() < part;
 
@@ -213,6 +220,7 @@ export function createMutator(random: () => number, material: Material): () => M
     const lines = [`X-Api-Key: ${key}`, `Content-Length: ${length}`, ...headers, ...odd];
     const line = `${method} ${urlOf(operation)}`;
     return {
+      kind: `${operation.method} ${operation.path}`,
       name: `${line.slice(0, 200)} ${odd.join().slice(0, 60)} ${body.subarray(0, 300).toString()}`,
       bytes: rawRequest(line, lines, body),
       then: cut ? pick(['end', 'reset'] as const) : 'wait',

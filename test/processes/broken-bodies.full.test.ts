@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
+import { ODD_FORM as FORM } from '../helpers/odd-form.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { rawRequest, sendRaw } from '../helpers/raw-http.ts';
@@ -11,25 +12,7 @@ import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PREFLIGHT = '/api/v1/imports/preflight';
-const LINE = '{"type":"Category","data":{"id":"c1","name":"Books"}}\n';
 const AT_ONCE = 12;
-
-/** Every kind of part that a form can hold: collected, passed over, without a name, without a file name. */
-const FORM = Buffer.from(
-  [
-    ['name="sequence"', null, '1'],
-    ['name="attachment"; filename="a.bin"', 'image/png', 'passed over'],
-    ['name="file"', 'application/octet-stream', 'no file name'],
-    ['name="file"; filename="a.ndjson"', 'application/x-ndjson', LINE],
-    ['filename="nameless"', 'text/plain', 'no name'],
-    ['name="client_chunk_id"', null, 'one'],
-  ]
-    .map(([disposition, type, body]) => {
-      const typed = type === null ? '' : `Content-Type: ${type}\r\n`;
-      return `--B\r\nContent-Disposition: form-data; ${disposition}\r\n${typed}\r\n${body}\r\n`;
-    })
-    .join('') + '--B--\r\n',
-);
 
 interface Sent {
   path: string;

@@ -9,6 +9,8 @@ import { applyRules } from '../../shared/jobs/apply-rules.ts';
 import { createQueues } from '../../shared/jobs/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { startServerProxy } from '../helpers/server-proxy.ts';
+import type { ServerProxy } from '../helpers/server-proxy.ts';
 import { launchProcess } from '../helpers/start-process.ts';
 import type { LaunchedProcess } from '../helpers/start-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
@@ -26,6 +28,7 @@ describe('a process that comes up before what it needs', function () {
   const started: ChildProcess[] = [];
   const made: string[] = [];
   const connections: Sql[] = [];
+  const proxies: ServerProxy[] = [];
   // What is missing must not be found in a Redis.
   const env = { REDIS_URL: '' };
 
@@ -48,10 +51,25 @@ describe('a process that comes up before what it needs', function () {
   afterEach(async () => {
     for (const child of started.splice(0)) child.kill('SIGKILL');
     for (const sql of connections.splice(0)) await sql.end({ timeout: 5 });
+    for (const proxy of proxies.splice(0)) await proxy.close();
     for (const name of made.splice(0)) {
       await database.sql.unsafe(`drop database ${name} with (force)`);
     }
   });
+
+  /** A job that is added is done. */
+  const expectWork = async (url: string, settings: NodeJS.ProcessEnv): Promise<void> => {
+    const config = loadConfig({ ...env, ...settings, DATABASE_URL: url });
+    const queues = createQueues(config, createCapturedLog().log);
+    try {
+      const runId = randomUUID();
+      await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: runId });
+      const rules = queues.all().find(({ name }) => name === 'rules');
+      await eventually(async () => expect(await rules?.getJobState(runId)).to.equal('completed'));
+    } finally {
+      await queues.close();
+    }
+  };
 
   /** Without migrations, and with a table that counts how often a process has looked for them. */
   const createUnmigrated = async (): Promise<{
@@ -165,15 +183,28 @@ describe('a process that comes up before what it needs', function () {
     const schemas =
       await own`select from information_schema.schemata where schema_name like '%queue'`;
     expect(schemas).to.have.length(0);
-    const config = loadConfig({ ...env, ...settings, DATABASE_URL: url });
-    const queues = createQueues(config, createCapturedLog().log);
-    try {
-      const runId = randomUUID();
-      await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: runId });
-      const rules = queues.all().find(({ name }) => name === 'rules');
-      await eventually(async () => expect(await rules?.getJobState(runId)).to.equal('completed'));
-    } finally {
-      await queues.close();
-    }
+    await expectWork(url, settings);
+  });
+
+  it('a worker outlives a Postgres that crashes while it connects, and takes jobs then', async () => {
+    const url = await create(newName());
+    await migrate(url);
+    let greeted = 0;
+    const proxy = await startServerProxy(url, {
+      // At the first statement of a pool of the queue: of the one that looks whether it is there, and of the worker's.
+      change: (said) => {
+        if (!said.includes('min_client_version')) return said;
+        greeted += 1;
+        if (greeted !== 1 && greeted !== 3) return said;
+        proxy.reset();
+        return Buffer.alloc(0);
+      },
+    });
+    proxies.push(proxy);
+    const running = launch('workers/rules.ts', url, { QUEUE_DATABASE_URL: proxy.url });
+    await running.says('worker-rules is working');
+    await expectWork(url, { QUEUE_DATABASE_URL: url });
+    expect(greeted).to.be.at.least(3);
+    expect(running.child.exitCode).to.equal(null);
   });
 });

@@ -33,8 +33,16 @@ export function placesOfBank(perGroup: number): number {
 }
 
 /** Whatever one bank has, as many places as a household or bank may hold are left for all others. */
-export function placesInAll(perGroup: number): number {
+function placesForAll(perGroup: number): number {
   return placesOfBank(perGroup) + perGroup;
+}
+
+/** More than these, as a part of `perGroup`: with the default of 20, five banks that hang at once leave one free. */
+const SPARE_SHARE = 0.5;
+
+/** How many runs may be at work. */
+export function placesInAll(perGroup: number): number {
+  return placesForAll(perGroup) + Math.floor(perGroup * SPARE_SHARE);
 }
 
 /** Runs at work by household or bank. */
@@ -56,13 +64,20 @@ function createTally() {
 export function createPlaces(perGroup: number): Places {
   const ofHousehold = createTally();
   const atBank = createTally();
+  let total = 0;
   const change = ({ householdId, bank }: PlaceSeeker, by: 1 | -1): void => {
+    total += by;
     ofHousehold.change(householdId, by);
     atBank.change(bank ?? '', by);
   };
+  /** Of the spare places a bank takes one only while more are free than it has: each that hangs leaves some of them. */
+  const mostAtBank = (): number =>
+    total < placesForAll(perGroup)
+      ? placesOfBank(perGroup)
+      : Math.min(placesOfBank(perGroup), Math.max(0, placesInAll(perGroup) - total));
   const mayEnter = ({ householdId, bank }: PlaceSeeker): boolean => {
     const own = ofHousehold.of(householdId);
-    const most = own === 0 ? placesOfBank(perGroup) : perGroup;
+    const most = Math.min(mostAtBank(), own === 0 ? Infinity : perGroup);
     return own < perGroup && atBank.of(bank ?? '') < most;
   };
   const findFirst = <Waiter extends PlaceSeeker>(waiting: Iterable<Waiter>): Waiter | null => {
@@ -85,7 +100,7 @@ export function createPlaces(perGroup: number): Places {
     occupy: (seeker) => change(seeker, 1),
     leave: (seeker) => change(seeker, -1),
     taken: () => ({
-      fullBanks: atBank.namesWith(placesOfBank(perGroup)),
+      fullBanks: atBank.namesWith(mostAtBank()),
       scarceBanks: atBank.namesWith(perGroup, placesOfBank(perGroup)),
       fullHouseholds: ofHousehold.namesWith(perGroup),
       busyHouseholds: ofHousehold.namesWith(1),

@@ -1,7 +1,7 @@
 import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
 import { namesOtherEncoding } from '../../../shared/imports/csv/detect-encoding.ts';
 import { findFingerprints } from '../../../shared/imports/csv/header-fingerprint.ts';
-import { isGiven, readInferred } from '../../../shared/imports/csv/read-settings.ts';
+import { readInferred } from '../../../shared/imports/csv/read-settings.ts';
 import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
 import {
@@ -93,7 +93,10 @@ export async function applyProfile(
   };
 }
 
-/** Which settings nobody chose: those of the profile and of the file that the request does not send, and those that it names. */
+/**
+ * Which settings nobody chose, and of which nobody says who did: a profile speaks for its own, the request for what it
+ * sends, and the place of the header is the file's.
+ */
 function originsOf(
   profile: RequestFields,
   place: readonly string[],
@@ -101,8 +104,14 @@ function originsOf(
 ): RequestFields {
   const known = readInferred(profile);
   const named = readInferred(sent);
-  const isAlone = !CSV_SETTINGS.some((name) => isGiven(sent, name));
-  if (known === undefined && (named === undefined || isAlone)) return { inferred_settings: null };
-  const open = [...(known ?? []), ...place].filter((name) => !Object.hasOwn(sent, name));
-  return { inferred_settings: [...new Set([...open, ...(named ?? [])])].join(',') };
+  const isKept = (name: string): boolean => !Object.hasOwn(sent, name);
+  const inferred = [...[...(known ?? []), ...place].filter(isKept), ...(named ?? [])];
+  const unclaimed = [
+    ...(known === undefined ? Object.keys(profile).filter(isKept) : []),
+    ...(named === undefined ? Object.keys(sent) : []),
+  ];
+  return {
+    inferred_settings: [...new Set(inferred)].join(','),
+    unclaimed_settings: unclaimed.join(','),
+  };
 }

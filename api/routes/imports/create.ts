@@ -30,7 +30,7 @@ import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { answerImport } from './answer-import.ts';
 import { applyProfile, findSentProfile } from './choose-profile.ts';
-import { profileToSave, readSaveAs, teachProfile } from './keep-profile.ts';
+import { profileToSave, readSaveAs } from './keep-profile.ts';
 import { beginPublish, enqueueRun } from './begin-run.ts';
 import { findSentAccount, readImportRequest } from './read-import-request.ts';
 import type { SentContent } from './read-import-request.ts';
@@ -190,7 +190,6 @@ async function keepImport(
     if (!(await insertImport(tx, householdId, { ...about, keptContent, saveProfile }))) return null;
     await copyImportRows(tx, rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
-    await teachProfile(tx, householdId, reading.profile, more.fingerprint);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
     return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
   });

@@ -1,9 +1,6 @@
-import type { Tx } from '../../../shared/db/connect.ts';
 import { validationFailed } from '../../../shared/errors.ts';
 import { settingsForNextFile } from '../../../shared/imports/rows/profile-settings.ts';
 import type { DecidedSettings } from '../../../shared/imports/rows/profile-settings.ts';
-import { learnFingerprint } from '../../../shared/store/imports/import-profiles.ts';
-import type { UsedProfile } from '../../../shared/store/imports/imports.ts';
 import type { ProfileToSave } from '../../../shared/store/imports/import-profiles.ts';
 import { isLongerThan } from '../../../shared/text.ts';
 import { PROFILE_NAME_CHARS_MAX } from '../../contract/import-fields.ts';
@@ -31,15 +28,4 @@ export function profileToSave(
 ): ProfileToSave | null {
   if (saveAs === null) return null;
   return { name: saveAs, settings: settingsForNextFile(read), headerFingerprint: fingerprint };
-}
-
-/** The profile that a request named learns the header that it did not know. */
-export async function teachProfile(
-  tx: Tx,
-  householdId: string,
-  profile: UsedProfile | null,
-  fingerprint: string | null,
-): Promise<void> {
-  if (profile?.how !== 'given' || fingerprint === null) return;
-  await learnFingerprint(tx, householdId, profile.id, fingerprint);
 }

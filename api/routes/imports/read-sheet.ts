@@ -52,15 +52,15 @@ export async function readSheet(
   }
   // An import has them as its own.
   const { settings: _settings, inferredSettings: _inferred, ...report } = read.report;
+  const { rows, keptContent, fingerprint, openFormats, repeated } = read;
   const reading = {
     accountId: sheet.accountId,
     fields: scalars(read.sent),
     settings: read.settings,
     suggested: read.suggested,
     report,
-    profile,
+    profile: profile && { ...profile, headerFingerprint: fingerprint },
   };
-  const { rows, keptContent, fingerprint, openFormats, repeated } = read;
   return { reading, rows, keptContent, fingerprint, openFormats, repeated };
 }
 

@@ -21,7 +21,7 @@ import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 import { answerImport } from './answer-import.ts';
 import { enqueueRun } from './begin-run.ts';
-import { profileToSave, readSaveAs, teachProfile } from './keep-profile.ts';
+import { profileToSave, readSaveAs } from './keep-profile.ts';
 import { findSentAccount } from './read-import-request.ts';
 import { readFlag, readSheet } from './read-sheet.ts';
 import { requireMove } from './require-move.ts';
@@ -89,7 +89,6 @@ export const updateImport = defineRoute({
       await copyImportRows(tx, rows);
       await applyHandMade(tx, { householdId, id, type }, made);
       const run = await judgeReading(tx, { householdId, importId: id }, type);
-      await teachProfile(tx, householdId, reading.profile, read.fingerprint);
       return { run, answer: await answerImport(tx, householdId, id, 200) };
     });
     if (reread.run !== null) await enqueueRun(context, reread.run);

@@ -121,7 +121,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
   // Households cannot share a look: ids are unique, but whose they are is part of the question.
   const key = `${householdId} ${id}`;
   let seen = await looks.now(key, look);
-  while (isWanted() && Date.now() < until) {
+  do {
     if (seen !== null && seen.data !== sent) {
       yield `event: sync\ndata: ${seen.data}\n\n`;
       sent = seen.data;
@@ -136,7 +136,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
       beatAt = Date.now();
     }
     seen = await Promise.race([looks.next(key, look), gone]);
-  }
+  } while (isWanted() && Date.now() < until);
 }
 
 function looksAt(sql: ApiContext['sql']): SharedLooks<Seen> {

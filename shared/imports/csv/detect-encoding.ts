@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
-import { rankEncodings } from './rank-encodings.ts';
+import { rankEncodings, scoreEncoding } from './rank-encodings.ts';
 import { scoreSingleByte } from './score-single-byte.ts';
+import { isSingleByte } from './encodings.ts';
 import type { EncodingName } from './encodings.ts';
 
 /** The detector never looks at more than this: its cost must not grow with the upload. */
@@ -111,6 +112,30 @@ function byteEncoding(bytes: Buffer): Omit<DetectedEncoding, 'bomBytes'> {
     encoding: chosen.encoding,
     doubt: `The text was read as ${chosen.encoding}, but ${doubt}. ${advice}`,
   };
+}
+
+/** So much likelier, in logarithms, that a person who sent another encoding is told. */
+const SURELY = 8;
+
+/**
+ * Two readings of one word, as the encoding that was sent has it and as the one that the bytes suggest, where the latter
+ * explains the text far better. Undefined where both read alike, or either may be right.
+ */
+export function contradictingWord(
+  bytes: Buffer,
+  sent: EncodingName,
+  likely: DetectedEncoding,
+): { read: string; meant: string } | undefined {
+  // A word or two of East Asian characters explain their bytes no better than the letters of any table.
+  const isJudged = sent === 'utf-8' || isSingleByte(sent);
+  if (!isJudged || likely.doubt !== undefined) return undefined;
+  const sample = sampleOf(bytes);
+  const [own, other] = [sent, likely.encoding].map((one) => scoreEncoding(sample, one));
+  if (own === undefined || other === undefined) return undefined;
+  if (likely.encoding !== 'utf-8' && other.score < own.score + SURELY) return undefined;
+  const words = other.text.split(' ');
+  const pairs = own.text.split(' ').map((read, at) => ({ read, meant: words[at] ?? '' }));
+  return pairs.find(({ read, meant }) => read !== meant);
 }
 
 /** The surroundings of the non-ASCII bytes: the only part of the text that tells encodings apart. */

@@ -96,15 +96,17 @@ function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): Encodi
   return detectEncoding(bytes).encoding === encoding ? undefined : encoding;
 }
 
-/** Where the encoding that was sent leaves holes in the text, or no header: suggestions for the one that does not. */
+/** Where the bytes contradict the encoding that was sent: a warning, and suggestions for the one that they suggest. */
 function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvReport): CsvReport {
   const other = otherEncoding(upload);
   if (other === undefined) return report;
+  const told = { ...report, warnings: [other.contradiction, ...report.warnings] };
+  if (other.encoding === upload.encoding) return told;
   try {
     const { suggestions } = judge({ ...upload, ...other }).report;
-    return { ...report, ...(suggestions !== undefined && { suggestions }) };
+    return { ...told, ...(suggestions !== undefined && { suggestions }) };
   } catch (error) {
-    if (error instanceof MalformedCsvError) return report;
+    if (error instanceof MalformedCsvError) return told;
     throw error;
   }
 }

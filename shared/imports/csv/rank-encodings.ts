@@ -60,6 +60,16 @@ export function rankEncodings(sample: Uint8Array): { ranked: RankedEncoding[]; b
   };
 }
 
+/** How well one encoding explains the bytes beyond ASCII, whatever language is written in it. Compares with those ranked. */
+export function scoreEncoding(sample: Uint8Array, encoding: EncodingName): RankedEncoding {
+  const text = textOf(wordsBeyondAscii(sample), encoding);
+  const scores = [
+    ...ENCODED_LANGUAGES.map((language) => scoreLetters(text, language)),
+    ...MULTI_BYTE_LANGUAGES.map(({ common }) => scoreIdeographs(text, common)),
+  ];
+  return { encoding, text, score: Math.max(...scores) };
+}
+
 /** The words with a byte beyond ASCII, apart by blanks. The second byte of a character may be a letter or sign from 0x40 on. */
 function wordsBeyondAscii(sample: Uint8Array): Uint8Array {
   const words: number[] = [];

@@ -44,15 +44,26 @@ export function isGiven(input: CsvSettingsInput, name: CsvSetting): boolean {
 
 /** The names in `inferred_settings`, a list or a text with commas; undefined when it was not sent. */
 export function readInferred({ inferred_settings: sent }: CsvSettingsInput): string[] | undefined {
+  return readNames(sent);
+}
+
+function readNames(sent: unknown): string[] | undefined {
   const names = Array.isArray(sent) ? sent.map(String) : asText(sent)?.split(',');
   return names?.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** The settings of which nothing says who chose them: an old client sends suggestions back without a word. */
+export function readUnclaimed(input: CsvSettingsInput): string[] {
+  const named = readNames(input.unclaimed_settings);
+  if (named !== undefined) return named;
+  return readInferred(input) === undefined ? [...READING_SETTINGS] : [];
 }
 
 /** Which settings a person chose: those that are given and not named as inferred. */
 function readOrigins(
   input: CsvSettingsInput,
   faults: string[],
-): Pick<CsvSettings, 'chosen' | 'saysWhoChose'> {
+): Pick<CsvSettings, 'chosen' | 'unclaimed'> {
   const inferred = readInferred(input);
   for (const name of inferred ?? []) {
     if (!CSV_SETTINGS.some((known) => known === name)) {
@@ -62,7 +73,7 @@ function readOrigins(
   const chosen = READING_SETTINGS.filter(
     (name) => isGiven(input, name) && inferred?.includes(name) !== true,
   );
-  return { chosen: new Set(chosen), saysWhoChose: inferred !== undefined };
+  return { chosen: new Set(chosen), unclaimed: new Set(readUnclaimed(input)) };
 }
 
 /** The encoding setting, which must be known before the text can be counted in lines. */

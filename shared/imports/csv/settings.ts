@@ -47,7 +47,10 @@ export const CSV_SETTINGS = [
 export type CsvSetting = (typeof CSV_SETTINGS)[number];
 
 /** The values as the client sent them: undefined = not sent. Arrays and objects count as not sent, but for the names in `inferred_settings`. */
-export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>>;
+export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>> & {
+  /** Names of settings of which nothing says who chose them. No request sends this: without `inferred_settings` it is all of them. */
+  unclaimed_settings?: unknown;
+};
 
 export type Signage = 'inflows_positive' | 'inflows_negative';
 type AmountTypeStrategy = 'signed_amount' | 'custom_column';
@@ -87,8 +90,8 @@ export interface CsvSettings {
   sampleRows: number;
   /** The settings that a person chose. Others are suggestions that were applied: what they rest on may be in doubt. */
   chosen: ReadonlySet<CsvSetting>;
-  /** `inferred_settings` says who chose what; without it, what equals a doubtful suggestion counts as one. */
-  saysWhoChose: boolean;
+  /** Those of which nothing says who chose them: what of them equals a doubtful suggestion counts as one. */
+  unclaimed: ReadonlySet<string>;
 }
 
 /** Whether a person said which sign money out has. */

@@ -18,14 +18,13 @@ interface OpenReading {
 
 /**
  * Decides what the cells alone leave open (day and month, the decimal sign) by the rest of the statement, in the profile, so
- * that rows are read as the suggestions say. Returns the settings; of a request that does not say who chose them,
- * those that only repeat a doubtful suggestion are chosen by nobody.
+ * that rows are read as the suggestions say. Returns the settings; of those that nobody claims, the ones that only repeat a
+ * doubtful suggestion are chosen by nobody.
  */
 export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSettings {
   const { reading, settings } = open;
   const isNumberOpen = settleNumbers(reading, settings, profile);
   const date = settleDates(open, profile);
-  if (settings.saysWhoChose) return settings;
   const echoed = new Set<CsvSetting>();
   const isDateOpen = profile.date?.nearly !== undefined || date?.rival !== undefined;
   const byDefault = open.spec.dateFormat ?? DEFAULT_DATE_FORMAT;
@@ -39,8 +38,8 @@ export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSetting
   if (open.spec.type === 'TransactionImport' && repeatsDoubtfulSign(reading, settings)) {
     echoed.add('signage_convention').add('amount_type_strategy');
   }
-  if (echoed.size === 0) return settings;
-  return { ...settings, chosen: new Set([...settings.chosen].filter((one) => !echoed.has(one))) };
+  const isEcho = (one: CsvSetting): boolean => echoed.has(one) && settings.unclaimed.has(one);
+  return { ...settings, chosen: new Set([...settings.chosen].filter((one) => !isEcho(one))) };
 }
 
 function settleDates(

@@ -1,5 +1,5 @@
 import { judgeCsv } from '../csv/preflight-csv.ts';
-import { isGiven, readInferred } from '../csv/read-settings.ts';
+import { isGiven, readInferred, readUnclaimed } from '../csv/read-settings.ts';
 import { EVIDENCE_BASES } from '../evidence/evidence.ts';
 import { MalformedCsvError } from '../report.ts';
 import { FILE_SETTINGS } from './profile-settings.ts';
@@ -69,8 +69,16 @@ interface Judgement {
 }
 
 /** Tells settings from others, whatever their order. */
-function keyOf({ inferred_settings: _, ...sent }: CsvSettingsInput): string {
-  return JSON.stringify(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));
+function keyOf(sent: CsvSettingsInput): string {
+  return JSON.stringify(
+    Object.entries(valuesOf(sent)).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+/** Settings without the names that say whose they are. */
+function valuesOf(sent: CsvSettingsInput): CsvSettingsInput {
+  const { inferred_settings: _inferred, unclaimed_settings: _unclaimed, ...values } = sent;
+  return values;
 }
 
 /** Adds the suggestions for what nobody chose, and what they rest on; undefined when there are none. */
@@ -92,10 +100,15 @@ function withSuggestions(
   );
   if (open.length === 0) return undefined;
   const next = {
-    ...sent,
+    ...valuesOf(sent),
     ...Object.fromEntries(open.map(([name, { value }]) => [name, value])),
   };
-  return { ...next, inferred_settings: Object.keys(next).filter((name) => !isChosen(name)) };
+  return {
+    ...next,
+    inferred_settings: Object.keys(next).filter((name) => !isChosen(name)),
+    // Another reading may be in doubt where this one was not.
+    unclaimed_settings: readUnclaimed(sent),
+  };
 }
 
 const UNDECIDED =
@@ -126,7 +139,7 @@ function ranksOf({ judged }: Judgement): [errors: number, evidence: number] {
 
 function asJudged({ sent, judged }: Judgement): JudgedContent {
   if (judged instanceof MalformedCsvError) throw judged;
-  const { inferred_settings: _, ...fields } = sent;
+  const fields = valuesOf(sent);
   const chosen: ReadonlySet<string> = judged.table?.reading.settings.chosen ?? new Set();
   const suggested = Object.keys(fields).filter(
     (name) => isGiven(fields, name as CsvSetting) && !chosen.has(name),

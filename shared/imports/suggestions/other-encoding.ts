@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
+import { excerpt } from '../../text.ts';
 import { decodeText } from '../csv/decode.ts';
-import { detectEncoding } from '../csv/detect-encoding.ts';
+import { contradictingWord, detectEncoding } from '../csv/detect-encoding.ts';
 import type { DecodedText } from '../csv/decode.ts';
 import type { EncodingName } from '../csv/encodings.ts';
 
@@ -16,20 +18,33 @@ const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
 /** How much of the text is examined. */
 const SAMPLE_BYTES = 64 * 1024;
 
+/** A text that is better than that of the encoding that was sent. */
+interface BetterText extends DecodedText {
+  /** What a person is told who sent the other one. */
+  contradiction: string;
+}
+
 /**
- * The text decoded as its bytes suggest, when another encoding was sent and gives a worse text. Undefined when no
- * encoding was sent, or when both are equally good.
+ * The text decoded as its bytes suggest, when another encoding was sent and gives a worse text: characters that no text
+ * holds, or words of no language. Undefined when no encoding was sent, or when both are equally good.
  */
-export function otherEncoding(upload: SentText): DecodedText | undefined {
-  const { content, bytes, encoding, settings } = upload;
-  if (settings.encoding === undefined) return undefined;
-  const strange = strangeness(bytes);
-  const likely = detectEncoding(
-    Buffer.from(content.buffer, content.byteOffset, content.byteLength),
-  );
-  if (strange === 0 || likely.encoding === encoding) return undefined;
+export function otherEncoding(upload: SentText): BetterText | undefined {
+  const { content, bytes, settings } = upload;
+  const { encoding } = settings;
+  if (encoding === undefined) return undefined;
+  const raw = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (isAscii(raw)) return undefined;
+  const likely = detectEncoding(raw);
+  if (likely.encoding === encoding) return undefined;
   const found = decodeText(content, likely.encoding);
-  return strangeness(found.bytes) < strange ? found : undefined;
+  const word = contradictingWord(raw, encoding, likely);
+  if (word === undefined && strangeness(found.bytes) >= strangeness(bytes)) return undefined;
+  const told = word && `: "${excerpt(word.meant)}" where it has "${excerpt(word.read)}"`;
+  const contradiction =
+    upload.encoding === likely.encoding
+      ? `The content was read as ${likely.encoding}: encoding ${encoding}, which was sent, does not fit it.`
+      : `The content does not fit encoding ${encoding}, which was sent; ${likely.encoding} reads it better${told ?? ''}.`;
+  return { ...found, contradiction };
 }
 
 /** Share of characters that real text does not contain; 1 for a text without any ASCII, since every table has some. */

@@ -36,7 +36,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     result.suggestions[setting] = { value, confidence: rounded };
   };
   const { settings } = upload;
-  if (upload.encoding !== 'utf-8' && settings.encoding !== upload.encoding) {
+  if (upload.encoding !== (settings.encoding ?? 'utf-8')) {
     add('encoding', upload.encoding, 0.8);
   }
   const [found, ...others] = chooseReadings(upload);

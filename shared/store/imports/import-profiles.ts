@@ -1,4 +1,4 @@
-import type { AnySql, Tx } from '../../db/connect.ts';
+import type { AnySql } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { CsvImportType } from '../../imports/report.ts';
 import { byName, readPage } from '../page.ts';
@@ -164,22 +164,6 @@ export async function updateImportProfile(
       and p.id = ${id}
     returning ${columns(sql)}`;
   return row ?? null;
-}
-
-/** A profile without a fingerprint learns it from the first import made with it. */
-export async function learnFingerprint(
-  tx: Tx,
-  householdId: string,
-  id: string,
-  fingerprint: string,
-): Promise<void> {
-  await tx`
-    update import_profiles
-    set header_fingerprint = ${fingerprint},
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and header_fingerprint is null`;
 }
 
 /** Deletes a profile; imports that were read with it stay. False when there is none. */

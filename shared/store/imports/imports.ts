@@ -21,6 +21,8 @@ export interface UsedProfile {
   id: string;
   name: string;
   how: 'given' | 'recognised';
+  /** Of the content: publishing teaches it to a profile that was named and knows none. */
+  headerFingerprint?: string | null;
 }
 
 /** An import of a CSV without its content and its rows. */

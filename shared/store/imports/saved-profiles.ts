@@ -42,11 +42,44 @@ export async function saveProfileOfImport(
       and id = ${id}`;
 }
 
+/** A profile that was named learns the header that it did not know. Call it as the import is published. */
+export async function teachProfileOfImport(
+  tx: Tx,
+  { householdId, id, profile }: Import,
+): Promise<void> {
+  const fingerprint = profile?.headerFingerprint ?? null;
+  if (profile?.how !== 'given' || fingerprint === null) return;
+  await tx`
+    with taught as (
+      update import_profiles
+      set header_fingerprint = ${fingerprint},
+          updated_at = now()
+      where household_id = ${householdId}
+        and id = ${profile.id}
+        and header_fingerprint is null
+      returning updated_at::text as taught_at)
+    update imports
+    set profile = profile || jsonb_build_object('taughtAt', t.taught_at)
+    from taught t
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
 /** Takes back what publishing an import did to profiles, unless somebody changed the profile since. */
 export async function takeBackProfile(
   tx: Tx,
   { householdId, importId }: { householdId: string; importId: string },
 ): Promise<void> {
+  await tx`
+    update import_profiles p
+    set header_fingerprint = null,
+        updated_at = now()
+    from imports i
+    where i.household_id = ${householdId}
+      and i.id = ${importId}
+      and p.household_id = i.household_id
+      and p.id = (i.profile ->> 'id')::uuid
+      and p.updated_at::text = i.profile ->> 'taughtAt'`;
   const saved = await findSaved(tx, householdId, importId);
   if (saved === null) return;
   const { id, savedAt, before } = saved;

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
+import { sendRaw } from '../../helpers/raw-http.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -71,4 +72,21 @@ describe('a body that comes slowly, but comes', () => {
       expect(JSON.parse(answer.body).error).to.equal('request_timeout');
     });
   }
+});
+
+describe('headers that never end', () => {
+  const database = withDatabase();
+  const api = startApi(database, { env: { BODY_STALL_MS: '500' } });
+
+  it('are 408 request_timeout soon after the time of a silent body', async () => {
+    const begun = performance.now();
+    const whole = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+    const answers = await Promise.all(
+      ['', 'GET', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: x', `${whole}GET /`].map((text) =>
+        sendRaw(Number(new URL(api.baseUrl).port), Buffer.from(text)),
+      ),
+    );
+    expect(performance.now() - begun).to.be.below(5_000);
+    for (const { body } of answers) expect(body).to.include('"request_timeout"');
+  });
 });

@@ -58,6 +58,25 @@ describe('doubt about an import', () => {
     expectInDoubt(next);
   });
 
+  it('stays where a request repeats it, whatever a profile says of its own settings', async () => {
+    const values = valuesOf(await preflight(CARD));
+    const { signage_convention, ...others } = values;
+    const profileOf = async (settings: object): Promise<string> => {
+      await database.sql`delete from import_profiles`;
+      const body = { name: 'Card', settings };
+      return (await api.request('POST', '/api/v1/import_profiles', { body })).body.data.id;
+    };
+    const profile_id = await profileOf({ ...others, inferred_settings: [] });
+    expectInDoubt(await create(CARD, { profile_id, signage_convention }));
+    // A profile from before settings had an origin, and a request that says whose its own are.
+    const old = { profile_id: await profileOf(values), col_sep: ';', inferred_settings: [] };
+    expectInDoubt(await create(CARD, old));
+    const theirs = { profile_id: old.profile_id, signage_convention, inferred_settings: [] };
+    expect((await create(CARD, theirs)).evidence.sign).to.deep.equal({ basis: 'sent' });
+    // Read with the default separator, the sign is in no doubt yet.
+    expectInDoubt(await preflight(CARD, { signage_convention, apply_suggestions: true }));
+  });
+
   it('ends when a person says that the settings are theirs, or changes the import or the profile', async () => {
     const values = valuesOf(await preflight(CARD));
     const isTheirs = (answer: any) => {
@@ -216,5 +235,26 @@ describe('the profile that an import asks for', () => {
     expect(await profiles()).to.deep.equal([['Bank', 'inflows_positive']]);
     await imports.undo(positive.id);
     expect((await profiles()).length).to.be.at.most(1);
+  });
+
+  it('learns its header by publishing, not from an import that is deleted, and forgets it with its undo', async () => {
+    const account_id = await imports.addAccount({ name: 'Taught' });
+    const body = { name: 'Given', settings: { date_format: '%Y-%m-%d' } };
+    const { id } = (await api.request('POST', '/api/v1/import_profiles', { body })).body.data;
+    const knows = async () => {
+      const answer = await api.request('GET', `/api/v1/import_profiles/${id}`);
+      return answer.body.data.header_fingerprint !== null;
+    };
+    const wish = { raw_file_content: text, account_id, profile_id: id };
+    const declined = await imports.create(wish);
+    await imports.call('PATCH', `/${declined.id}`, 200, { date_format: '%Y-%m-%d' });
+    await imports.call('DELETE', `/${declined.id}`, 204);
+    expect(await knows()).to.equal(false);
+    const made = await imports.create(wish);
+    expect(made.profile).to.deep.equal({ id, name: 'Given', how: 'given' });
+    await imports.publish(made.id);
+    expect(await knows()).to.equal(true);
+    await imports.undo(made.id);
+    expect(await knows()).to.equal(false);
   });
 });

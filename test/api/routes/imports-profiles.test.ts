@@ -108,7 +108,7 @@ describe('imports with profiles', () => {
       body: { name: 'Bank', settings, account_id: accountId },
     });
     const [{ id: profile_id }] = await profiles();
-    await create(FIRST, { profile_id });
+    await imports.publish((await create(FIRST, { profile_id })).id);
     const words = ['서울식품', '가나은행에서 보낸 급여', '한국전자 카드결제'];
     const rows = words.map((word) => `04/03/2025;8.25;${word}\n`).join('');
     const bytes = iconv.encode(`Statement\nDay;Sum;What\n${rows}`, 'euc-kr');
@@ -232,15 +232,22 @@ describe('imports with profiles', () => {
     expect((await create(SECOND, { type: 'TradeImport' })).profile).to.equal(null);
   });
 
-  it('learns the header of a profile from the first import made with it, once', async () => {
+  it('learns the header of a profile from the first import published with it, once', async () => {
     const body = { name: 'Given', settings: SETTINGS };
     const { id } = (await api.request('POST', '/api/v1/import_profiles', { body })).body.data;
     const made = await create(FIRST, { profile_id: id, account_id: accountId });
     expect(made.profile).to.deep.equal({ id, name: 'Given', how: 'given' });
+    await imports.publish(made.id);
     const [learned] = await profiles();
     expect(learned.header_fingerprint).to.match(/^[0-9a-f]{64}$/);
     expect((await create(SECOND)).profile).to.include({ id, how: 'recognised' });
-    await create('a;Day;Sum;What\n1;03/02/2025;1;x\n', { profile_id: id, rows_to_skip: 0 });
+    const other = 'a;Day;Sum;What\n1;03/02/2025;1;x\n';
+    const again = await create(other, {
+      profile_id: id,
+      rows_to_skip: 0,
+      account_id: accountId,
+    });
+    await imports.publish(again.id);
     expect((await profiles())[0].header_fingerprint).to.equal(learned.header_fingerprint);
   });
 

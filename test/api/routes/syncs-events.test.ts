@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { events } from '../../../api/routes/syncs/events.ts';
 import { createSharedLooks } from '../../../api/routes/syncs/shared-looks.ts';
@@ -6,6 +7,7 @@ import { insertConnection } from '../../../shared/store/syncs/provider-connectio
 import { finishSync } from '../../../shared/store/syncs/sync-progress.ts';
 import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { createKey, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -116,6 +118,30 @@ describe('event streams', function () {
       await database.sql`update api_keys set revoked_at = now() where id = ${key!.id}`;
     });
     expect(text).to.contain('event: sync').and.not.contain('event: end');
+  });
+
+  it('tell a client that ended its side of the connection the run once, and end', async () => {
+    const { port } = new URL(api.baseUrl);
+    const line = `GET /api/v1/syncs/${syncId}/events`;
+    const asked = rawRequest(line, [`X-Api-Key: ${api.tenant.readKey}`]);
+    const { status, body } = await sendRaw(Number(port), asked, { then: 'end' });
+    expect(status).to.equal(200);
+    expect(body.split('event: sync')).to.have.length(2);
+    const { eventStreams } = api.context.limits;
+    await eventually(() => expect(eventStreams.held).to.equal(0));
+  });
+
+  it('end when a client that listens ends its side', async () => {
+    let text = '';
+    const socket = connect({ port: Number(new URL(api.baseUrl).port), allowHalfOpen: true });
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.write(
+      rawRequest(`GET /api/v1/syncs/${syncId}/events`, [`X-Api-Key: ${api.tenant.readKey}`]),
+    );
+    await eventually(() => expect(text).to.include('event: sync'));
+    socket.end();
+    await eventually(() => expect(socket.readableEnded).to.equal(true));
+    expect(text).to.not.include('event: end');
   });
 
   it('say when the run has ended', async () => {

@@ -7,7 +7,7 @@ import { journalWrites, logJournaled } from '../../undo/journal.ts';
 import { finishCsvRun, finishJudging, requireCsvRun } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { listInvalidLines } from '../import-rows.ts';
-import { saveProfileOfImport } from '../saved-profiles.ts';
+import { saveProfileOfImport, teachProfileOfImport } from '../saved-profiles.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 import { UnpublishableError } from './scope.ts';
@@ -67,6 +67,7 @@ export async function publishRun(
     show({ step: 'writing', rowsDone });
   });
   await saveProfileOfImport(tx, found);
+  await teachProfileOfImport(tx, found);
   await finishCsvRun(tx, run, {
     created: withoutZeros(written.created),
     updated: withoutZeros(written.updated),

@@ -72,4 +72,57 @@ describe('UTF-16 without a byte order mark', () => {
       expect(judge(content, settings).errors).to.deep.equal([]);
     });
   }
+
+  const GERMAN =
+    'Datum;Empfänger;Betrag\n14.03.2025;Müller Bäckerei;-4,50\n15.03.2025;Käse;-1,20\n';
+  const POLISH = 'Data;Opis;Kwota\n14.03.2025;Żabka Łódź;-4,50\n15.03.2025;Płatność;-1,20\n';
+  const broken = Buffer.concat([Buffer.from(GERMAN), Buffer.from([0x32, 0xff, 0x0a])]);
+  for (const [content, encoding, sent, word] of [
+    [
+      iconv.encode(POLISH, 'windows-1250'),
+      'windows-1250',
+      'windows-1252',
+      '"Żabka" where it has "¯abka"',
+    ],
+    [
+      iconv.encode(POLISH, 'iso-8859-2'),
+      'iso-8859-2',
+      'windows-1250',
+      '"Łódź" where it has "ŁódĽ"',
+    ],
+    [
+      iconv.encode(POLISH, 'windows-1250'),
+      'windows-1250',
+      'utf-8',
+      '"Żabka" where it has "\ufffdabka"',
+    ],
+    [
+      iconv.encode(GERMAN, 'macintosh'),
+      'macintosh',
+      'windows-1252',
+      '"Empfänger" where it has "EmpfŠnger"',
+    ],
+    [broken, 'utf-8', 'windows-1252', '"Empfänger" where it has "EmpfÃ¤nger"'],
+    [Buffer.from(GERMAN), 'utf-8', 'windows-1252', 'read as utf-8'],
+  ] as const) {
+    it(`is told, with a word that it misreads: ${encoding} sent as ${sent}`, () => {
+      const { warnings, suggestions } = judge(content, { encoding: sent, col_sep: ';' });
+      expect(warnings[0]).to.include(`encoding ${sent}, which was sent`);
+      expect(warnings[0]).to.include(word);
+      expect(suggestions?.['encoding']?.value).to.equal(encoding);
+    });
+  }
+
+  it('is not told of where both read alike, or nothing is beyond ASCII', () => {
+    for (const [text, encoding, sent] of [
+      [GERMAN, 'windows-1252', 'iso-8859-15'],
+      [GERMAN, 'windows-1252', 'windows-1250'],
+      [GERMAN, 'windows-1252', 'windows-1252'],
+      [POLISH, 'windows-1250', 'windows-1250'],
+      ['Datum;Name;Betrag\n14.03.2025;Tee;-4,50\n', 'utf-8', 'windows-1250'],
+    ] as const) {
+      const { warnings } = judge(iconv.encode(text, encoding), { encoding: sent, col_sep: ';' });
+      expect(warnings.join(), `${encoding} sent as ${sent}`).to.not.include('which was sent');
+    }
+  });
 });
