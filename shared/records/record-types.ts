@@ -5,6 +5,7 @@
  */
 import {
   ANYTHING,
+  ATTRIBUTES,
   choice,
   count,
   DATE,
@@ -44,6 +45,7 @@ import {
   required,
 } from './fields.ts';
 import type { Fields, ReferencedKind } from './fields.ts';
+import { accountOrigin, CSV_TYPE, DIGEST, holdingOrigin, transactionOrigin } from './provenance.ts';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -54,7 +56,7 @@ export interface RecordType {
   readonly fields: Fields;
 }
 
-/** The fifteen record types, in the order in which an import applies them whatever the order of the lines. */
+/** The record types, in the order in which an import applies them whatever the order of the lines. */
 export const RECORD_TYPES = [
   {
     name: 'Account',
@@ -76,6 +78,7 @@ export const RECORD_TYPES = [
       // The balance is that of the opening valuation; transactions change it.
       balance_is_opening: { ...flag, elsewhere },
       opening_balance_date: { kind: DATE, column: 'opening_date', elsewhere },
+      ...accountOrigin,
       skip_opening_balance_import: { kind: FLAG, column: null },
       authoritative_balance_history: { kind: FLAG, column: null },
     },
@@ -153,6 +156,7 @@ export const RECORD_TYPES = [
       ...entry,
       // A split whose lines are all gone.
       is_split_parent: { ...flag, elsewhere },
+      ...transactionOrigin,
     },
   },
   {
@@ -206,6 +210,7 @@ export const RECORD_TYPES = [
       // Which of several holdings of one security on one day.
       position: { kind: count(2, 999_999), elsewhere },
       cost_basis_source: { kind: choice(['manual', 'calculated', 'provider']) },
+      ...holdingOrigin,
     },
   },
   {
@@ -245,6 +250,18 @@ export const RECORD_TYPES = [
       category_id: { ...category, required },
       budgeted_spending: { kind: MONEY, byDefault: '0' },
       currency,
+    },
+  },
+  {
+    name: 'ImportProfile',
+    entityKey: 'import_profiles',
+    fields: {
+      name: named,
+      type: { kind: CSV_TYPE, byDefault: 'TransactionImport' },
+      account_id: accountRef,
+      // Those that no import knows are passed over.
+      settings: { kind: ATTRIBUTES },
+      header_fingerprint: { kind: DIGEST },
     },
   },
   {

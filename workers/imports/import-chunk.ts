@@ -22,6 +22,7 @@ import {
   applyMerchants,
   applyTags,
 } from '../../shared/store/imports/session/apply-named.ts';
+import { applyProfiles } from '../../shared/store/imports/session/apply-profiles.ts';
 import { applyRecurringTransactions } from '../../shared/store/imports/session/apply-recurring.ts';
 import { applyRules } from '../../shared/store/imports/session/apply-rules.ts';
 import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
@@ -56,6 +57,7 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   Valuation: applyValuations,
   Budget: applyBudgets,
   BudgetCategory: applyBudgetCategories,
+  ImportProfile: applyProfiles,
 };
 
 /** Is told how far the import of a chunk is. */

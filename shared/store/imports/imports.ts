@@ -136,7 +136,8 @@ export async function findImport(
     select ${columns(sql)}
     from imports i
     where i.household_id = ${householdId}
-      and i.id = ${id}`;
+      and i.id = ${id}
+      and i.restored_by is null`;
   return row ?? null;
 }
 
@@ -147,6 +148,7 @@ export async function lockImport(tx: Tx, householdId: string, id: string): Promi
     from imports i
     where i.household_id = ${householdId}
       and i.id = ${id}
+      and i.restored_by is null
     for no key update`;
   return row ?? null;
 }
@@ -181,6 +183,7 @@ export async function listImports(
   const matching = sql`
     from imports i
     where i.household_id = ${householdId}
+      and i.restored_by is null
     ${status === undefined ? sql`` : sql`and i.status = ${status}`}
     ${type === undefined ? sql`` : sql`and i.type = ${type}`}
     ${accountId === undefined ? sql`` : sql`and i.account_id = ${accountId}`}`;

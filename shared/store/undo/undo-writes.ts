@@ -43,6 +43,7 @@ const ORDER = [
   'categories',
   'categories',
   'securities',
+  'import_profiles',
   'accounts',
 ] as const;
 const KINDS: ReadonlySet<string> = new Set(['transactions', ...PAIRS, ...ORDER]);
@@ -78,6 +79,7 @@ export async function undoWrites(
   const { kept, count } = await insertKept(tx, source, LISTED_MAX);
   await passOn(tx, source);
   await deleteJournal(tx, source);
+  await deleteRestoredImports(tx, source);
   return {
     removed: withoutZeros(removed),
     restored: withoutZeros(restored),
@@ -166,6 +168,8 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]>
       return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
     case 'rules':
       return tx`${isEditedRule(tx, source)} or ${isClaimed(tx, source, tx`x.id`)}`;
+    case 'import_profiles':
+      return tx`${IS_EDITED_PROFILE(tx)} or ${isInUse(tx, source, kind)}`;
     default:
       return tx`${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
   }
@@ -183,6 +187,8 @@ const isEditedRule = (tx: Tx, { householdId, sourceId }: UndoSource) => tx`(
       and own.created_at = x.updated_at
   )
 )`;
+
+const IS_EDITED_PROFILE = (tx: Tx) => tx`x.updated_at <> x.created_at`;
 
 /** Transactions removed with one statement: enough to be fast, few enough to show how far it is. */
 const BATCH_ROWS = 10_000;
@@ -232,7 +238,8 @@ async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number>
 
 /** Created records that are still there. Opening balances are part of their accounts. */
 async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
-  const isEdited = kind === 'rules' ? isEditedRule(tx, source) : tx`false`;
+  const edited = { rules: () => isEditedRule(tx, source), import_profiles: () => IS_EDITED_PROFILE(tx) };
+  const isEdited = edited[kind as keyof typeof edited]?.() ?? tx`false`;
   const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
   await tx`
     insert into undo_left (kind, id, reason)
@@ -247,6 +254,15 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void>
     join ${tx(kind)} x on x.${ofHousehold(tx, source.householdId)} and x.id = c.id
     where c.kind = ${kind}
       and ${isListed}`;
+}
+
+/** What files know the session's transactions by goes with the last of them. */
+async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx`
+    delete from imports
+    where household_id = ${householdId}
+      and restored_by = ${sourceId}
+      and not exists (select 1 from undo_left where kind = 'transactions')`;
 }
 
 function withoutZeros(counts: Record<string, number>): Record<string, number> {
