@@ -28,7 +28,10 @@ function kindOf(
 }
 
 const isNone = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 const KEY_TEXT = text(KEY_LENGTH_MAX);
 

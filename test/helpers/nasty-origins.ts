@@ -2,7 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/db/connect.ts';
 
 /** Names that a bank or a file gives, and that a careless reader changes. */
-const NAMES = ['CAFE UNO', ' Cafe  Uno ', 'ΑΣ', '"q", \\ {x}', '😀'.repeat(200), 'ß'.repeat(10_000)];
+const NAMES = [
+  'CAFE UNO',
+  ' Cafe  Uno ',
+  'ΑΣ',
+  '"q", \\ {x}',
+  '😀'.repeat(200),
+  'ß'.repeat(10_000),
+];
 const MAKES = [
   { type: 'TransactionImport', settings: { date_col_label: 'Date', name_col_label: 'Text' } },
   { type: 'TransactionImport', settings: { date_col_label: 'Date', external_id_col_label: 'Id' } },
@@ -10,7 +17,11 @@ const MAKES = [
 ];
 
 /** Gives half of a household's accounts a bank that left, and its transactions what banks and files know them by. */
-export async function addOrigins(sql: Sql, householdId: string, random: () => number): Promise<void> {
+export async function addOrigins(
+  sql: Sql,
+  householdId: string,
+  random: () => number,
+): Promise<void> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const maybe = <T>(value: T): T | null => (random() < 0.3 ? null : value);
   const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
@@ -36,7 +47,9 @@ export async function addOrigins(sql: Sql, householdId: string, random: () => nu
   for (const make of [...MAKES, ...MAKES]) {
     const upload = { request_digest: '', filename: 'f', content_type: 'text/csv', byte_size: 1 };
     const settings = { ...make.settings, col_sep: ';' };
-    imports.push(await insert('imports', { ...upload, type: make.type, settings, status: 'complete' }));
+    imports.push(
+      await insert('imports', { ...upload, type: make.type, settings, status: 'complete' }),
+    );
   }
   const transactions = await sql<{ id: string; accountId: string; date: string }[]>`
     select id, account_id, date from transactions

@@ -166,29 +166,32 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]>
     case 'valuations':
       // An opening balance stays and goes with its account.
       return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
-    case 'rules':
-      return tx`${isEditedRule(tx, source)} or ${isClaimed(tx, source, tx`x.id`)}`;
-    case 'import_profiles':
-      return tx`${IS_EDITED_PROFILE(tx)} or ${isInUse(tx, source, kind)}`;
     default:
-      return tx`${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
+      return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
   }
 }
 
-/** Whether the rule `x` was written by others than the import. */
-const isEditedRule = (tx: Tx, { householdId, sourceId }: UndoSource) => tx`(
-  x.updated_at <> x.created_at
-  and not exists (
-    select 1
-    from undo_journal own
-    where own.household_id = ${householdId}
-      and own.source_id = ${sourceId}
-      and own.kind = 'rules'
-      and own.created_at = x.updated_at
-  )
-)`;
-
-const IS_EDITED_PROFILE = (tx: Tx) => tx`x.updated_at <> x.created_at`;
+/** Whether others than the import wrote the rule or the profile `x`. */
+function isEdited(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  kind: string,
+): PendingQuery<Row[]> {
+  const isWrittenSince = tx`x.updated_at <> x.created_at`;
+  if (kind === 'import_profiles') return isWrittenSince;
+  if (kind !== 'rules') return tx`false`;
+  return tx`(
+    ${isWrittenSince}
+    and not exists (
+      select 1
+      from undo_journal own
+      where own.household_id = ${householdId}
+        and own.source_id = ${sourceId}
+        and own.kind = 'rules'
+        and own.created_at = x.updated_at
+    )
+  )`;
+}
 
 /** Transactions removed with one statement: enough to be fast, few enough to show how far it is. */
 const BATCH_ROWS = 10_000;
@@ -238,8 +241,6 @@ async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number>
 
 /** Created records that are still there. Opening balances are part of their accounts. */
 async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
-  const edited = { rules: () => isEditedRule(tx, source), import_profiles: () => IS_EDITED_PROFILE(tx) };
-  const isEdited = edited[kind as keyof typeof edited]?.() ?? tx`false`;
   const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
   await tx`
     insert into undo_left (kind, id, reason)
@@ -247,7 +248,7 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void>
       case
         when c.reason is not null then c.reason
         when ${isClaimed(tx, source, tx`x.id`)} then 'claimed'
-        when ${isEdited} then 'edited'
+        when ${isEdited(tx, source, kind)} then 'edited'
         else 'in_use'
       end as reason
     from undo_created c

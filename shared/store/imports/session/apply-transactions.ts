@@ -1,7 +1,12 @@
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
 import { ofHousehold } from '../../of-household.ts';
-import { ID_START, rememberOrigins, settleOrigins, transactionOfSession } from './transaction-origins.ts';
+import {
+  ID_START,
+  rememberOrigins,
+  settleOrigins,
+  transactionOfSession,
+} from './transaction-origins.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
 
