@@ -5,33 +5,38 @@
 import { HEADER_CHARS_MAX } from '../imports/csv/settings.ts';
 import { CSV_TYPES } from '../imports/types/csv-types.ts';
 import { isObject } from '../is-object.ts';
-import { choice, DATE, FLAG, NOTE, text } from './field-kinds.ts';
+import { ATTRIBUTES, choice, DATE, FLAG, isBlank, NOTE, text } from './field-kinds.ts';
 import type { FieldKind } from './field-kinds.ts';
-import { elsewhere, flag } from './fields.ts';
+import {
+  account,
+  accountRef,
+  amount,
+  currency,
+  date,
+  elsewhere,
+  flag,
+  named,
+  note,
+  required,
+} from './fields.ts';
 import type { Fields } from './fields.ts';
 import { ID_LENGTH_MAX, KEY_BYTES_MAX, KEY_LENGTH_MAX, KNOWN_AS_MAX } from './lengths.ts';
 
-const STRICT = { code: 'invalid_field_value', fault: 'invalid_value' } as const;
-
+/** A kind whose other values are faults. */
 function kindOf(
   sql: string,
   wanted: string,
   readThere: (value: unknown) => ReturnType<FieldKind['read']>,
 ): FieldKind {
   return {
-    ...STRICT,
+    code: 'invalid_field_value',
+    fault: 'invalid_value',
     sql,
     wanted,
-    read: (value) => (isNone(value) ? null : readThere(value)),
+    read: (value) => (isBlank(value) ? null : readThere(value)),
     accepts: (value) => readThere(value) !== undefined,
   };
 }
-
-const isNone = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
 
 const KEY_TEXT = text(KEY_LENGTH_MAX);
 
@@ -110,8 +115,31 @@ export const accountOrigin = {
   provider_ignored: { kind: FLAG, elsewhere },
 } as const satisfies Fields;
 
+/** A row of the bank that a person deleted: it must not come back. */
+export const deletedTransaction = {
+  account_id: account,
+  date,
+  amount: { ...amount, flow: true },
+  currency,
+  source: { kind: choice(['provider']), byDefault: 'provider', elsewhere },
+  provider_id: { kind: KEY, required, elsewhere },
+  provider_digest: { kind: DIGEST, elsewhere },
+  provider_merchant: note,
+  provider_description: note,
+} as const satisfies Fields;
+
 /** What a position may say of its counterpart at the provider. */
 export const holdingOrigin = {
   source: { kind: choice(['provider']), elsewhere },
   provider_id: { kind: KEY, elsewhere },
+} as const satisfies Fields;
+
+/** How the exports of a bank are read. */
+export const importProfile = {
+  name: named,
+  type: { kind: CSV_TYPE, byDefault: 'TransactionImport' },
+  account_id: accountRef,
+  // Those that no import knows are passed over.
+  settings: { kind: ATTRIBUTES },
+  header_fingerprint: { kind: DIGEST },
 } as const satisfies Fields;

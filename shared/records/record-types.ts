@@ -5,7 +5,6 @@
  */
 import {
   ANYTHING,
-  ATTRIBUTES,
   choice,
   count,
   DATE,
@@ -45,7 +44,7 @@ import {
   required,
 } from './fields.ts';
 import type { Fields, ReferencedKind } from './fields.ts';
-import { accountOrigin, CSV_TYPE, DIGEST, holdingOrigin, transactionOrigin } from './provenance.ts';
+import * as provenance from './provenance.ts';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -54,6 +53,8 @@ export interface RecordType {
   readonly entityKey: string;
   /** In the order in which faults are reported. Others are taken as they come. */
   readonly fields: Fields;
+  /** The reference application has none, and counts none. */
+  readonly isOurs?: true;
 }
 
 /** The record types, in the order in which an import applies them whatever the order of the lines. */
@@ -78,7 +79,7 @@ export const RECORD_TYPES = [
       // The balance is that of the opening valuation; transactions change it.
       balance_is_opening: { ...flag, elsewhere },
       opening_balance_date: { kind: DATE, column: 'opening_date', elsewhere },
-      ...accountOrigin,
+      ...provenance.accountOrigin,
       skip_opening_balance_import: { kind: FLAG, column: null },
       authoritative_balance_history: { kind: FLAG, column: null },
     },
@@ -156,8 +157,14 @@ export const RECORD_TYPES = [
       ...entry,
       // A split whose lines are all gone.
       is_split_parent: { ...flag, elsewhere },
-      ...transactionOrigin,
+      ...provenance.transactionOrigin,
     },
+  },
+  {
+    name: 'DeletedTransaction',
+    entityKey: 'deleted_transactions',
+    isOurs: true,
+    fields: provenance.deletedTransaction,
   },
   {
     name: 'Transfer',
@@ -210,7 +217,7 @@ export const RECORD_TYPES = [
       // Which of several holdings of one security on one day.
       position: { kind: count(2, 999_999), elsewhere },
       cost_basis_source: { kind: choice(['manual', 'calculated', 'provider']) },
-      ...holdingOrigin,
+      ...provenance.holdingOrigin,
     },
   },
   {
@@ -255,14 +262,8 @@ export const RECORD_TYPES = [
   {
     name: 'ImportProfile',
     entityKey: 'import_profiles',
-    fields: {
-      name: named,
-      type: { kind: CSV_TYPE, byDefault: 'TransactionImport' },
-      account_id: accountRef,
-      // Those that no import knows are passed over.
-      settings: { kind: ATTRIBUTES },
-      header_fingerprint: { kind: DIGEST },
-    },
+    isOurs: true,
+    fields: provenance.importProfile,
   },
   {
     name: 'Rule',

@@ -88,6 +88,21 @@ export async function addOrigins(
       await insert('import_rows', { ...claim, import_id: importId, line: place * 10 + line + 1 });
     }
   }
+  for (const id of linked) {
+    await insert('transactions', {
+      account_id: id,
+      date: '2025-02-03',
+      amount: '-1.5',
+      currency: 'EUR',
+      name: 'Deleted',
+      provider_merchant: maybe(pick(NAMES)),
+      source: 'provider',
+      external_id: 'deleted',
+      content_hash: maybe(createHash('sha256').update(id).digest()),
+      removed_at: new Date(),
+      removed_reason: 'user',
+    });
+  }
   for (const name of NAMES.slice(0, 4)) {
     await insert('import_profiles', {
       name: name.trim(),

@@ -47,16 +47,14 @@ export function withHouseholds() {
     const { householdId } = tenant;
     const home = {
       ...tenant,
-      request: own.request,
+      request: (...sent: Parameters<TestApi['request']>) => own.request(...sent),
       imports,
       list,
       connect: () =>
         insertTestConnection(synced.harness.context, `key-${randomUUID()}`, householdId),
-      /** What a file of such rows would become. */
-      async verdicts(raw_file_content: string, fields: object = {}) {
-        const made = await imports.create({ raw_file_content, ...fields });
-        return { ...made, verdicts: made.verdicts };
-      },
+      /** Reads a file; its verdicts say what its rows would become. */
+      readFile: (raw_file_content: string, fields: object = {}) =>
+        imports.create({ raw_file_content, ...fields }),
       async importFile(raw_file_content: string, fields: object = {}) {
         const made = await imports.create({ raw_file_content, ...fields });
         return imports.publish(made.id);

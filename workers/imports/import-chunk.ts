@@ -13,6 +13,7 @@ import {
   applyBudgetCategories,
   applyBudgets,
 } from '../../shared/store/imports/session/apply-budgets.ts';
+import { applyDeletedTransactions } from '../../shared/store/imports/session/apply-deleted.ts';
 import {
   applyHoldings,
   applyTrades,
@@ -50,6 +51,7 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   Merchant: applyMerchants,
   RecurringTransaction: applyRecurringTransactions,
   Transaction: applyTransactions,
+  DeletedTransaction: applyDeletedTransactions,
   Transfer: applyTransfers,
   RejectedTransfer: applyRejectedTransfers,
   Trade: applyTrades,

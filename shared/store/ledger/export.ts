@@ -115,6 +115,25 @@ const transactions: ExportQuery = (tx, householdId) => tx`
     and t.parent_id is null
   order by t.date desc, t.id`;
 
+const deletedTransactions: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'DeletedTransaction', 'data', jsonb_build_object(
+    ${fields(tx, 'DeletedTransaction', 't')}, 'provider_id', t.external_id,
+    'provider_digest', encode(t.content_hash, 'hex')))::text as line
+  from accounts a
+  cross join lateral (
+    select *
+    from transactions
+    where household_id = a.household_id
+      and account_id = a.id
+      and removed_at is not null
+      and removed_reason = 'user'
+      and source = 'provider'
+      and external_id is not null
+    offset 0
+  ) t
+  where a.household_id = ${householdId}
+  order by a.created_at, a.id, t.date desc, t.id`;
+
 const transfers: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Transfer', 'data', jsonb_build_object(
     'id', f.id, ${fields(tx, 'Transfer', 'f')}, 'mirror', case
@@ -186,6 +205,7 @@ const EXPORT: readonly ExportQuery[] = [
   rowsOf('Merchant', 'merchants', 'name, id'),
   rowsOf('RecurringTransaction', 'recurring_transactions', 'created_at, id'),
   transactions,
+  deletedTransactions,
   transfers,
   rejectedTransfers,
   trades,

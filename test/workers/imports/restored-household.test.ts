@@ -64,10 +64,10 @@ describe('a household that was restored from its export', function () {
     await restored.restore(await home.exported());
     expect((await restored.ledger()).sort()).to.deep.equal(before.sort());
     const own = { account_id: await accountOf(restored) };
-    expect((await restored.verdicts(FIRST, own)).verdicts).to.include({ new: 0, duplicate: 4 });
-    expect((await restored.verdicts(SECOND, own)).verdicts).to.include({ new: 0, duplicate: 2 });
+    expect((await restored.readFile(FIRST, own)).verdicts).to.include({ new: 0, duplicate: 4 });
+    expect((await restored.readFile(SECOND, own)).verdicts).to.include({ new: 0, duplicate: 2 });
     const third = `${FIRST}\n2025-03-16,-9,Kiosk\n2025-03-16,-9,Kiosk\n2025-03-17,-8,Bakery`;
-    expect((await restored.verdicts(third, own)).verdicts).to.include({ new: 2, duplicate: 5 });
+    expect((await restored.readFile(third, own)).verdicts).to.include({ new: 2, duplicate: 5 });
     expect(await restored.list('imports?status=complete')).to.be.empty;
   });
 
@@ -77,12 +77,12 @@ describe('a household that was restored from its export', function () {
     const own = { account_id: await accountOf(home), apply_suggestions: true };
     expect((await home.importFile(OF_FEED, own)).verdicts).to.include({ new: 0, duplicate: 2 });
     const later = `${OF_FEED}\n2025-06-04,-11.00,POS 4713 OTHER`;
-    expect((await home.verdicts(later, own)).verdicts).to.include({ new: 1, duplicate: 2 });
+    expect((await home.readFile(later, own)).verdicts).to.include({ new: 1, duplicate: 2 });
 
     const restored = await found();
     await restored.restore(await home.exported());
     const theirs = { account_id: await accountOf(restored), apply_suggestions: true };
-    expect((await restored.verdicts(later, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
+    expect((await restored.readFile(later, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
   });
 
   it('goes on with its bank under a new connection: no second account, no doubled row', async () => {
@@ -119,6 +119,24 @@ describe('a household that was restored from its export', function () {
     const counts = await sync(await restored.connect(), [...FEED, posted, PENDING]);
     expect(counts).to.include({ created: 0 });
     expect(await restored.ledger()).to.have.length(5);
+  });
+
+  it('does not get back from its bank what a person deleted', async () => {
+    const home = await found();
+    await sync(await home.connect(), FEED);
+    const [gone] = await home.list('transactions?search=Shop');
+    expect((await home.request('DELETE', `/api/v1/transactions/${gone.id}`)).status).to.equal(204);
+    const before = await home.ledger();
+    const restored = await found();
+    const session = await restored.restore(await home.exported());
+    expect(await sync(await restored.connect(), FEED)).to.include({ created: 0, updated: 0 });
+    expect(await restored.ledger()).to.deep.equal(before);
+    const again = await found();
+    await again.restore(await restored.exported());
+    expect(await sync(await again.connect(), FEED)).to.include({ created: 0 });
+    // Undone, it stays deleted: the bank has the account.
+    await restored.imports.undoSession(session);
+    expect(await restored.ledger()).to.deep.equal(before);
   });
 
   it('recognises the account under other ids of the bank, by its rows', async () => {
@@ -171,7 +189,7 @@ describe('a household that was restored from its export', function () {
     await home.importFile(CARD, fields);
     const restored = await found();
     await restored.restore(await home.exported());
-    const next = await restored.verdicts(CARD.replaceAll('.03.', '.04.'));
+    const next = await restored.readFile(CARD.replaceAll('.03.', '.04.'));
     expect(next.profile).to.include({ name: 'Card', how: 'recognised' });
     expect(next.account_id).to.equal(await accountOf(restored));
     expect(next.inferred_settings).to.include('signage_convention');

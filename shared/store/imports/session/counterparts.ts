@@ -11,7 +11,7 @@ import { STAGES } from './stages.ts';
 export async function keepOwnCounterparts(
   tx: Tx,
   scope: ImportScope,
-  type: 'Transaction' | 'Holding',
+  type: 'Transaction' | 'DeletedTransaction' | 'Holding',
 ): Promise<void> {
   const isTaken = tx`(
     named.nth > 1
@@ -50,6 +50,6 @@ export async function keepOwnCounterparts(
       and (
         named.provider_id is null
         or named.account_id is null
-        or ${type === 'Transaction' ? isTaken : tx`false`}
+        or ${type === 'Holding' ? tx`false` : isTaken}
       )`;
 }
