@@ -110,19 +110,24 @@ export async function rememberOrigins(tx: Tx, scope: ImportScope): Promise<void>
       and not s.known
     on conflict (account_id, external_id) do nothing`;
   await tx`
-    insert into import_rows (household_id, import_id, line, verdict, of_id, account_id, date, name, more)
-    select ${scope.householdId}, made.id,
-      coalesce((
-        select max(r.line)
+    -- Asked while the rows are written, the last line would be looked for behind all of them.
+    with made as materialized (
+      select made.*, (
+        select coalesce(max(r.line), 0)
         from import_rows r
         where r.household_id = ${scope.householdId}
           and r.import_id = made.id
-      ), 0) + row_number() over (partition by made.id order by s.line, named.place),
-      'duplicate', s.id, null, (named.file ->> 'date')::date, named.file ->> 'name',
+      ) as last_line
+      from ${madeImports(tx, scope)}
+    )
+    insert into import_rows (household_id, import_id, line, verdict, of_id, date, name, more)
+    select ${scope.householdId}, made.id,
+      made.last_line + row_number() over (partition by made.id order by s.line, named.place),
+      'duplicate', s.id, (named.file ->> 'date')::date, named.file ->> 'name',
       jsonb_build_object('external_id', named.file ->> 'external_id')
     from stage_transactions s
     cross join lateral jsonb_array_elements(s.files) with ordinality as named (file, place)
-    join ${madeImports(tx, scope)} on ${isOfMake(tx, tx`named.file`)}
+    join made on ${isOfMake(tx, tx`named.file`)}
     where named.place > 1
       and not s.known`;
 }
