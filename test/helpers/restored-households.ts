@@ -9,9 +9,6 @@ import { insertTestConnection } from './sync-harness.ts';
 import { shopRow } from './sync-play.ts';
 import { withSyncedApi } from './synced-api.ts';
 
-/** A household over the API, whose exports another one restores. */
-export type TestHousehold = Awaited<ReturnType<ReturnType<typeof withHouseholds>['found']>>;
-
 /** What a bank lists as one account, and its rows. */
 export const EVERYDAY = {
   id: 'p1',

@@ -123,7 +123,7 @@ const deletedTransactions: ExportQuery = (tx, householdId) => tx`
   cross join lateral (
     select *
     from transactions
-    where household_id = a.household_id
+    where household_id = ${householdId}
       and account_id = a.id
       and removed_at is not null
       and removed_reason = 'user'
