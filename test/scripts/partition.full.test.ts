@@ -65,7 +65,7 @@ type Description = Awaited<ReturnType<typeof describeTable>>;
 /** What a table has that is divided: unique keys begin with the household, and the primary key says what one of them said. */
 function whenDivided({ indexes, ...plain }: Description): Description {
   const { transactions_tenant: _, ...kept } = indexes;
-  const widened = ['pkey', 'external_id', 'imported', 'mirror_of_once'].map((name) => {
+  const widened = ['pkey', 'external_id', 'mirror_of_once'].map((name) => {
     const index = `transactions_${name}`;
     const definition = kept[index] ?? '';
     const isKey = !definition.startsWith('CREATE');
