@@ -41,7 +41,11 @@ export const importPreflightStats: JsonSchema = object(
     },
     valid_rows_count: { ...COUNT, description: 'NativeImport: well-formed, supported records.' },
     invalid_rows_count: { ...COUNT, description: 'NativeImport: the other lines.' },
-    entity_counts: { ...COUNTS, description: 'NativeImport: records by entity, all fifteen.' },
+    entity_counts: {
+      ...COUNTS,
+      description:
+        'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
+    },
     record_type_counts: {
       ...COUNTS,
       description: 'NativeImport: records by type as written, unsupported ones too.',

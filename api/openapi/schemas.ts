@@ -1213,7 +1213,7 @@ export interface components {
       readonly valid_rows_count?: number;
       /** @description NativeImport: the other lines. */
       readonly invalid_rows_count?: number;
-      /** @description NativeImport: records by entity, all fifteen. */
+      /** @description NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any. */
       readonly entity_counts?: {
         readonly [key: string]: number;
       };

@@ -10,3 +10,9 @@ export const TEXT_LENGTH_MAX = 10_000;
 export const DECIMAL_LENGTH_MAX = 40;
 /** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
 export const SECURITY_LENGTH_MAX = 300;
+/** Ids of the provider: longer ones of accounts are passed over, and those of rows are digests. */
+export const KEY_LENGTH_MAX = 1000;
+/** An index entry must stay below 2,700 bytes. */
+export const KEY_BYTES_MAX = 2600;
+/** What one transaction was known as before, and in files. */
+export const KNOWN_AS_MAX = 50;

@@ -44,6 +44,7 @@ import {
   required,
 } from './fields.ts';
 import type { Fields, ReferencedKind } from './fields.ts';
+import * as provenance from './provenance.ts';
 
 export interface RecordType {
   /** As written in `type`, exactly. */
@@ -52,9 +53,11 @@ export interface RecordType {
   readonly entityKey: string;
   /** In the order in which faults are reported. Others are taken as they come. */
   readonly fields: Fields;
+  /** The reference application has none, and counts none. */
+  readonly isOurs?: true;
 }
 
-/** The fifteen record types, in the order in which an import applies them whatever the order of the lines. */
+/** The record types, in the order in which an import applies them whatever the order of the lines. */
 export const RECORD_TYPES = [
   {
     name: 'Account',
@@ -76,6 +79,7 @@ export const RECORD_TYPES = [
       // The balance is that of the opening valuation; transactions change it.
       balance_is_opening: { ...flag, elsewhere },
       opening_balance_date: { kind: DATE, column: 'opening_date', elsewhere },
+      ...provenance.accountOrigin,
       skip_opening_balance_import: { kind: FLAG, column: null },
       authoritative_balance_history: { kind: FLAG, column: null },
     },
@@ -153,7 +157,14 @@ export const RECORD_TYPES = [
       ...entry,
       // A split whose lines are all gone.
       is_split_parent: { ...flag, elsewhere },
+      ...provenance.transactionOrigin,
     },
+  },
+  {
+    name: 'DeletedTransaction',
+    entityKey: 'deleted_transactions',
+    isOurs: true,
+    fields: provenance.deletedTransaction,
   },
   {
     name: 'Transfer',
@@ -206,6 +217,7 @@ export const RECORD_TYPES = [
       // Which of several holdings of one security on one day.
       position: { kind: count(2, 999_999), elsewhere },
       cost_basis_source: { kind: choice(['manual', 'calculated', 'provider']) },
+      ...provenance.holdingOrigin,
     },
   },
   {
@@ -246,6 +258,12 @@ export const RECORD_TYPES = [
       budgeted_spending: { kind: MONEY, byDefault: '0' },
       currency,
     },
+  },
+  {
+    name: 'ImportProfile',
+    entityKey: 'import_profiles',
+    isOurs: true,
+    fields: provenance.importProfile,
   },
   {
     name: 'Rule',

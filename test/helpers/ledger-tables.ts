@@ -19,6 +19,9 @@ const TABLES = {
   holdings: null,
   valuations: null,
   budget_categories: null,
+  provider_accounts: null,
+  transaction_aliases: null,
+  import_profiles: null,
 } as const;
 
 /** What a row has because of where and when it was written. */
@@ -27,11 +30,18 @@ const OF_THE_ROW = new Set([
   'household_id',
   'created_at',
   'updated_at',
-  'source',
-  'external_id',
   'import_session_id',
   'balance_at',
+  // The first of the files that know the row, which an export tells in an order of its own.
+  'import_id',
+  'import_name',
+  'import_date',
+  'import_external_id',
 ]);
+
+/** Of a row that a session brought and neither bank nor file has. */
+const OF_A_SESSION = new Set(['source', 'external_id']);
+const ORIGINS: ReadonlySet<unknown> = new Set(['provider', 'csv_import']);
 
 /** Every row of a household's ledger that is not removed, as text and without ids: two that are equal say the same. */
 export async function listLedgerRows(sql: Sql, householdId: string): Promise<string[]> {
@@ -50,7 +60,10 @@ export async function listLedgerRows(sql: Sql, householdId: string): Promise<str
     if (typeof value === 'string') return labels.get(value) ?? value;
     if (Array.isArray(value)) return value.map(show);
     if (typeof value !== 'object' || value === null) return value;
-    const own = Object.entries(value).filter(([name]) => !OF_THE_ROW.has(name));
+    const isTold = !('source' in value) || ORIGINS.has(value.source);
+    const own = Object.entries(value).filter(
+      ([name]) => !OF_THE_ROW.has(name) && (isTold || !OF_A_SESSION.has(name)),
+    );
     return Object.fromEntries(own.map(([name, each]) => [name, show(each)]));
   };
   for (const [table] of tables) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/db/connect.ts';
 import { seededRandom } from './ledger-records.ts';
+import { addOrigins } from './nasty-origins.ts';
 import { action, condition, newRule } from './rule-fixtures.ts';
 
 /** Texts that a column can hold and a careless reader changes. */
@@ -31,7 +32,7 @@ const KINDS = [
 ];
 const OWNED = ['name', 'notes', 'excluded', 'category_id', 'merchant_id', 'tag_ids'];
 
-/** Fills a household with what the tables can hold at their limits, all fifteen record types of it. */
+/** Fills a household with what the tables can hold at their limits, all record types of it. */
 export async function fillNastily(sql: Sql, householdId: string, seed: number): Promise<void> {
   const random = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -338,4 +339,5 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
       ],
     });
   });
+  await addOrigins(sql, householdId, random);
 }

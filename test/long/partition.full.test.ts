@@ -26,7 +26,6 @@ import type { TestDatabase } from '../helpers/with-database.ts';
 const WIDENED = [
   'constraint transactions_pkey PRIMARY KEY (household_id, id)',
   'constraint transactions_external_id UNIQUE (household_id, account_id, source, external_id)',
-  'create unique index transactions_imported on transactions USING btree (household_id, import_session_id, external_id) WHERE (import_session_id IS NOT NULL);',
   'create unique index transactions_mirror_of_once on transactions USING btree (household_id, mirror_of) WHERE ((mirror_of IS NOT NULL) AND (removed_at IS NULL));',
 ];
 const GONE = [

@@ -13,6 +13,7 @@ import {
   applyBudgetCategories,
   applyBudgets,
 } from '../../shared/store/imports/session/apply-budgets.ts';
+import { applyDeletedTransactions } from '../../shared/store/imports/session/apply-deleted.ts';
 import {
   applyHoldings,
   applyTrades,
@@ -22,6 +23,7 @@ import {
   applyMerchants,
   applyTags,
 } from '../../shared/store/imports/session/apply-named.ts';
+import { applyProfiles } from '../../shared/store/imports/session/apply-profiles.ts';
 import { applyRecurringTransactions } from '../../shared/store/imports/session/apply-recurring.ts';
 import { applyRules } from '../../shared/store/imports/session/apply-rules.ts';
 import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
@@ -49,6 +51,7 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   Merchant: applyMerchants,
   RecurringTransaction: applyRecurringTransactions,
   Transaction: applyTransactions,
+  DeletedTransaction: applyDeletedTransactions,
   Transfer: applyTransfers,
   RejectedTransfer: applyRejectedTransfers,
   Trade: applyTrades,
@@ -56,6 +59,7 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   Valuation: applyValuations,
   Budget: applyBudgets,
   BudgetCategory: applyBudgetCategories,
+  ImportProfile: applyProfiles,
 };
 
 /** Is told how far the import of a chunk is. */

@@ -1,11 +1,7 @@
 import { validationFailed } from '../../../shared/errors.ts';
-import { readInferred, readSettings } from '../../../shared/imports/csv/read-settings.ts';
-import { CSV_TYPES } from '../../../shared/imports/types/csv-types.ts';
 import type { CsvImportType } from '../../../shared/imports/report.ts';
-import type {
-  NewImportProfile,
-  ProfileSettings,
-} from '../../../shared/store/imports/import-profiles.ts';
+import { keptSettings, settingsFaults } from '../../../shared/imports/rows/profile-fields.ts';
+import type { NewImportProfile } from '../../../shared/store/imports/import-profiles.ts';
 import { textFault } from '../../../shared/text.ts';
 import type { ApiContext } from '../../context.ts';
 import type { ApiRequest } from '../../http/route.ts';
@@ -20,9 +16,6 @@ export interface SentProfile {
   header_fingerprint?: string | null;
 }
 
-/** There is no text yet whose lines would bound the rows to skip. */
-const SOME_TEXT = Buffer.alloc(10_000, '\n');
-
 /**
  * The profile that a request describes, with what it leaves out taken from `before`. Throws validation_failed for a
  * setting that no import takes, record_not_found for an account that is not the household's.
@@ -33,12 +26,11 @@ export async function readProfile(
   sent: SentProfile,
   before: NewImportProfile,
 ): Promise<NewImportProfile> {
-  const settings = readProfileSettings(sent.settings) ?? before.settings;
+  const settings = sent.settings === undefined ? before.settings : keptSettings(sent.settings);
   const type = sent.type ?? before.type;
-  const { faults } = readSettings(settings, CSV_TYPES[type], SOME_TEXT);
+  const faults = settingsFaults(settings, type);
   if (faults.length > 0) {
-    const messages = faults.map(({ message }) => message);
-    throw validationFailed(`${messages[0] ?? 'A setting is wrong'}.`, messages);
+    throw validationFailed(`${faults[0] ?? 'A setting is wrong'}.`, faults);
   }
   const { account_id: account, header_fingerprint: fingerprint } = sent;
   return {
@@ -48,18 +40,6 @@ export async function readProfile(
       account === undefined ? before.accountId : await findSentAccount(context, request, account),
     settings,
     headerFingerprint: fingerprint === undefined ? before.headerFingerprint : fingerprint,
-  };
-}
-
-/** Null takes a setting back. */
-function readProfileSettings(sent: SentProfile['settings']): ProfileSettings | undefined {
-  if (sent === undefined) return undefined;
-  const { inferred_settings: named, ...others } = sent;
-  const inferred = readInferred({ inferred_settings: named });
-  const entries = Object.entries(others).filter(([, value]) => value !== null);
-  return {
-    ...(Object.fromEntries(entries) as ProfileSettings),
-    ...(inferred !== undefined && { inferred_settings: inferred.join(',') }),
   };
 }
 

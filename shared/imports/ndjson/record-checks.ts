@@ -9,6 +9,7 @@ import { checkFields, checkTags, checkValues } from './check-record.ts';
 import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
+import { readProfileRecord } from '../rows/profile-fields.ts';
 import type { RecordData } from '../../records/field-kinds.ts';
 import { idDigest } from '../../sessions/id-digest.ts';
 import { DATE, idText } from '../../records/field-kinds.ts';
@@ -102,6 +103,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
         rules.account(data);
       } else if (type.name === 'Rule') rules.add(data, line);
       else if (type.name === 'Budget') checkPeriod(data, line, periods);
+      else if (type.name === 'ImportProfile') checkProfile(data, line, values);
       else if (isObject(data['security'])) checkFields(SECURITY, data['security'], line, sink);
       else if (type.name === 'Valuation') valuations.add(data, line);
       else if (type.name === 'Category') {
@@ -183,6 +185,14 @@ function repeatedIds(ids: Ids, kinds: readonly IdKind[]): ProblemList {
     reportRepetitions(ids[kind], problems, 'duplicate_source_id', `${kind} id`);
   }
   return problems;
+}
+
+/** Settings that an import would refuse. */
+function checkProfile(data: RecordData, line: number, problems: ProblemList): void {
+  const [fault] = readProfileRecord(data).faults;
+  if (fault === undefined) return;
+  const message = `Line ${line}: ImportProfile: ${fault}.`;
+  problems.add({ code: 'invalid_field_value', message, line, column: 'settings' });
 }
 
 /** A budget that ends before it starts would be left out. */

@@ -1,4 +1,5 @@
 import { findRecordType, RECORD_TYPES } from '../../records/record-types.ts';
+import type { NamedRecordType } from '../../records/record-types.ts';
 
 /** Unsupported type names that are counted one by one; the rest share one entry, so that an answer stays small. */
 const UNKNOWN_TYPES_MAX = 50;
@@ -18,7 +19,7 @@ export interface Tallies {
   };
 }
 
-/** Counts rows and record types. All fifteen entity counts are there, zeros too. */
+/** Counts rows and record types. All fifteen entity counts of the reference application are there, zeros too. */
 export function createTallies(): Tallies {
   const types = new Map<string, { count: number }>();
   let valid = 0;
@@ -49,7 +50,10 @@ export function createTallies(): Tallies {
       rowsCount: valid + invalid,
       validRowsCount: valid,
       entityCounts: Object.fromEntries(
-        RECORD_TYPES.map(({ name, entityKey }) => [entityKey, types.get(name)?.count ?? 0]),
+        RECORD_TYPES.flatMap(({ name, entityKey, isOurs }: NamedRecordType) => {
+          const count = types.get(name)?.count ?? 0;
+          return isOurs === true && count === 0 ? [] : [[entityKey, count]];
+        }),
       ),
       recordTypeCounts: Object.fromEntries([...types].map(([name, { count }]) => [name, count])),
     }),

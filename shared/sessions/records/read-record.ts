@@ -1,5 +1,6 @@
 import { ACCOUNT_TYPES } from '../../records/account-types.ts';
 import { isObject } from '../../is-object.ts';
+import { readProfileRecord } from '../../imports/rows/profile-fields.ts';
 import { findSubtype } from '../../imports/ndjson/accountable.ts';
 import type { RecordData, StagedValue } from '../../records/field-kinds.ts';
 import { FLAG, NAME } from '../../records/field-kinds.ts';
@@ -67,6 +68,11 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
     // An account has one valuation per day, so account and day identify one without an id.
     const id = row['external_id'] ?? `${String(row['account_ref'])}@${String(row['date'])}`;
     return [{ ...row, external_id: externalId('Valuation', String(id)) }];
+  },
+  ImportProfile: (row, data) => {
+    const { settings, faults } = readProfileRecord(data);
+    if (faults[0] === undefined) return [{ ...row, settings: JSON.stringify(settings) }];
+    throw reject('ImportProfile', 'invalid_value', 'settings', null, faults[0]);
   },
   Budget: (row) => (String(row['end_date']) < String(row['start_date']) ? null : [row]),
 };

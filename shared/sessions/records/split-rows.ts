@@ -5,11 +5,17 @@ import { attributeStamps } from '../../records/attribute-stamps.ts';
 import type { RecordData, StagedValue } from '../../records/field-kinds.ts';
 import { FLAG, MONEY } from '../../records/field-kinds.ts';
 import { TAG_IDS_FIELD } from '../../records/fields.ts';
+import { transactionOrigin } from '../../records/provenance.ts';
 import { SPLIT_LINE } from '../../records/record-parts.ts';
 import { missing, readFields, reject, wrongValue } from './read-fields.ts';
 import type { StagedRow } from './read-fields.ts';
 
 const TYPE = 'Transaction';
+
+/** The bank and files know the whole transaction alone. */
+const NO_ORIGIN = Object.fromEntries(
+  Object.entries(transactionOrigin).map(([name, { kind }]) => [name, kind.read(null) ?? null]),
+);
 
 /**
  * A transaction followed by its split lines, which must add up to its amount exactly. The parent is excluded unless
@@ -59,6 +65,7 @@ function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow
     (Object.hasOwn(line, field) ? row[column] : parent[column]) ?? null;
   return {
     ...parent,
+    ...NO_ORIGIN,
     ...row,
     // A line without an id is identified by its position.
     external_id:

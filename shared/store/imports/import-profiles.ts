@@ -1,11 +1,9 @@
 import type { AnySql } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { CsvImportType } from '../../imports/report.ts';
+import type { ProfileSettings } from '../../imports/rows/profile-fields.ts';
 import { byName, readPage } from '../page.ts';
 import type { Page, PageRequest } from '../page.ts';
-
-/** Settings of imports by request field, as sent. */
-export type ProfileSettings = Record<string, string | number | boolean | null>;
 
 /** How the exports of a bank are read. */
 export interface ImportProfile {

@@ -138,7 +138,8 @@ export async function findImport(
     select ${columns(sql)}
     from imports i
     where i.household_id = ${householdId}
-      and i.id = ${id}`;
+      and i.id = ${id}
+      and i.restored_by is null`;
   return row ?? null;
 }
 
@@ -149,6 +150,7 @@ export async function lockImport(tx: Tx, householdId: string, id: string): Promi
     from imports i
     where i.household_id = ${householdId}
       and i.id = ${id}
+      and i.restored_by is null
     for no key update`;
   return row ?? null;
 }
@@ -183,6 +185,7 @@ export async function listImports(
   const matching = sql`
     from imports i
     where i.household_id = ${householdId}
+      and i.restored_by is null
     ${status === undefined ? sql`` : sql`and i.status = ${status}`}
     ${type === undefined ? sql`` : sql`and i.type = ${type}`}
     ${accountId === undefined ? sql`` : sql`and i.account_id = ${accountId}`}`;

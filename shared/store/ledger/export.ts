@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../../db/connect.ts';
+import { transactionOrigin } from '../../records/provenance.ts';
 import type { RecordTypeName } from '../../records/record-types.ts';
 import { exportedFields } from '../record-columns.ts';
 import { transferSides } from '../transfers/transfer-sides.ts';
+import { exportedOrigin } from './export-origins.ts';
 import { exportRules } from './export-rules.ts';
 
 /** Rows fetched at a time: what an export costs in memory. */
@@ -60,14 +62,18 @@ const fields = (tx: Tx, ...wanted: Parameters<typeof exportedFields>) =>
 
 const accounts: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Account', 'data', jsonb_build_object(
-    'id', id, ${fields(tx, 'Account', 'accounts', ['subtype'])},
-    'accountable', jsonb_build_object('subtype', subtype), 'currency_unknown', currency is null,
-    'balance_is_opening', balance is not null and balance_at is null,
+    'id', a.id, ${fields(tx, 'Account', 'a', ['subtype'])},
+    'accountable', jsonb_build_object('subtype', a.subtype), 'currency_unknown', a.currency is null,
+    'balance_is_opening', a.balance is not null and a.balance_at is null,
+    'provider_account_id', p.provider_account_id, 'provider_account_name', p.listed_name,
+    'provider_digest_account_id', p.content_scope, 'provider_history_floor', p.history_floor,
+    'provider_ignored', p.ignored,
     -- The opening anchor is among the valuations below, so the import must not create another.
     'skip_opening_balance_import', true))::text as line
-  from accounts
-  where household_id = ${householdId}
-  order by created_at, id`;
+  from accounts a
+  left join provider_accounts p on p.household_id = a.household_id and p.account_id = a.id
+  where a.household_id = ${householdId}
+  order by a.created_at, a.id`;
 
 /** A type whose records are the rows of one table, in the order of `sorted`. */
 const rowsOf =
@@ -85,13 +91,16 @@ const tagIds = (tx: Tx, id: PendingQuery<Row[]>) => tx`coalesce((
       where tt.transaction_id = ${id}
     ), '[]')`;
 
+/** What a split line has of its transaction. */
+const NOT_OF_LINES = ['account_id', 'currency', 'external_id', ...Object.keys(transactionOrigin)];
+
 const transactions: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Transaction', 'data', jsonb_build_object(
-    'id', t.id, ${fields(tx, 'Transaction', 't')}, 'tag_ids', ${tagIds(tx, tx`t.id`)}) || case
+    'id', t.id, ${fields(tx, 'Transaction', 't')}, 'tag_ids', ${tagIds(tx, tx`t.id`)}) || ${exportedOrigin(tx)} || case
       -- Stated in addition to the lines, because they may all be deleted.
       when t.is_split_parent then jsonb_build_object('is_split_parent', true, 'split_lines', coalesce((
         select jsonb_agg(jsonb_build_object(
-          'id', s.id, ${fields(tx, 'Transaction', 's', ['account_id', 'currency', 'external_id'])},
+          'id', s.id, ${fields(tx, 'Transaction', 's', NOT_OF_LINES)},
           'tag_ids', ${tagIds(tx, tx`s.id`)}) order by s.amount, s.name, s.id)
           -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)
@@ -105,6 +114,25 @@ const transactions: ExportQuery = (tx, householdId) => tx`
     and t.removed_at is null
     and t.parent_id is null
   order by t.date desc, t.id`;
+
+const deletedTransactions: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'DeletedTransaction', 'data', jsonb_build_object(
+    ${fields(tx, 'DeletedTransaction', 't')}, 'provider_id', t.external_id,
+    'provider_digest', encode(t.content_hash, 'hex')))::text as line
+  from accounts a
+  cross join lateral (
+    select *
+    from transactions
+    where household_id = ${householdId}
+      and account_id = a.id
+      and removed_at is not null
+      and removed_reason = 'user'
+      and source = 'provider'
+      and external_id is not null
+    offset 0
+  ) t
+  where a.household_id = ${householdId}
+  order by a.created_at, a.id, t.date desc, t.id`;
 
 const transfers: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Transfer', 'data', jsonb_build_object(
@@ -150,6 +178,8 @@ const trades: ExportQuery = (tx, householdId) => tx`
 const holdings: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Holding', 'data', jsonb_build_object(
     'id', h.id, ${fields(tx, 'Holding', 'h')}, ${security(tx)},
+    'source', case when h.source = 'provider' and h.external_id is not null then h.source end,
+    'provider_id', case h.source when 'provider' then h.external_id end,
     -- Of several positions of one security on one day: which one; null for the first.
     'position', nullif(row_number() over (
       partition by h.account_id, h.security_id, h.date, h.currency
@@ -175,6 +205,7 @@ const EXPORT: readonly ExportQuery[] = [
   rowsOf('Merchant', 'merchants', 'name, id'),
   rowsOf('RecurringTransaction', 'recurring_transactions', 'created_at, id'),
   transactions,
+  deletedTransactions,
   transfers,
   rejectedTransfers,
   trades,
@@ -183,5 +214,6 @@ const EXPORT: readonly ExportQuery[] = [
   balances,
   rowsOf('Budget', 'budgets', 'start_date, end_date, id'),
   rowsOf('BudgetCategory', 'budget_categories', 'created_at, id'),
+  rowsOf('ImportProfile', 'import_profiles', 'name, id'),
   exportRules,
 ];

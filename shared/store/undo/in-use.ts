@@ -52,6 +52,27 @@ const hasOtherValuations: Condition = (tx) => tx`
     offset 0
   )`;
 
+/** A connection has, or had, the account: its link is more than what a restored account has from its export. */
+const isOfConnection: Condition = (tx) => tx`
+  exists (
+    select 1
+    from provider_accounts u
+    where u.household_id = x.household_id
+      and u.account_id = x.id
+      and (u.connection_id is not null or u.last_read_at is not null)
+    offset 0
+  )`;
+
+const isReadWith: Condition = (tx) => tx`
+  exists (
+    select 1
+    from imports u
+    where u.household_id = x.household_id
+      and u.profile ->> 'id' = x.id::text
+      and u.status in ('pending', 'publishing', 'complete')
+    offset 0
+  )`;
+
 const isImportedInto: Condition = (tx) => tx`
   exists (
     select 1
@@ -67,14 +88,17 @@ const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
   tags: [namedByRule],
   merchants: [namedByRule],
   categories: [namedByRule, isFormerParent],
-  accounts: [hasOtherValuations, isImportedInto, namedByRule],
+  accounts: [hasOtherValuations, isOfConnection, isImportedInto, namedByRule],
+  import_profiles: [isReadWith],
 };
 
 const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
 
 /** Whether something else uses the record `x` of the table. */
 export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): PendingQuery<Row[]> {
-  const columns = (references[kind] ?? []).map(({ table, column }) => referredTo(table, column));
+  const columns = (references[kind] ?? [])
+    .filter(({ table }) => table !== 'provider_accounts')
+    .map(({ table, column }) => referredTo(table, column));
   const uses = [...columns, ...(MORE_USES[kind] ?? [])];
   return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
 }
@@ -93,6 +117,7 @@ export function isClaimed(
       where c.household_id = ${householdId}
         and c.of_id = ${id}
         and c.import_id <> ${sourceId}
+        and other.restored_by is distinct from ${sourceId}
         and other.status in ('complete', 'publishing', 'undoing')
     )
     or exists (

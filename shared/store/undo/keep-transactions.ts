@@ -11,6 +11,19 @@ import type { UndoSource } from './journal.ts';
  */
 export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<void> {
   const { householdId } = source;
+  const isTakenOver = tx`(
+    t.source = 'provider'
+    -- A restored row is the bank's from the start: until a connection has its account it goes with its session.
+    and not exists (
+      select 1
+      from provider_accounts link
+      where link.household_id = t.household_id
+        and link.account_id = t.account_id
+        and link.connection_id is null
+        and link.last_read_at is null
+      offset 0
+    )
+  )`;
   // What a bank took over and a person deleted then has to stay deleted.
   await tx`
     delete from undo_created c
@@ -18,12 +31,12 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
     where c.kind = 'transactions'
       and t.${ofHousehold(tx, householdId)}
       and t.id = c.id
-      and t.source = 'provider'
+      and ${isTakenOver}
       and t.removed_at is not null`;
   await tx`
     update undo_created c
     set reason = case
-        when t.source = 'provider' then 'adopted'
+        when ${isTakenOver} then 'adopted'
         when ${isClaimed(tx, source, tx`t.id`)} then 'claimed'
         else 'edited'
       end
@@ -43,7 +56,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
       and t.id = c.id
       and t.removed_at is null
       and (
-        t.source = 'provider'
+        ${isTakenOver}
         or t.locked_attributes <> coalesce(own.locks, '{}')
         or ${isClaimed(tx, source, tx`t.id`)}
       )`;

@@ -27,6 +27,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
       where r.${ofHousehold(tx, householdId)}
         and r.of_id = l.id
         and r.import_id <> ${sourceId}
+        and i.restored_by is distinct from ${sourceId}
         and i.status in ('complete', 'publishing', 'undoing')
       union all
       select j.source_id, j.created_at

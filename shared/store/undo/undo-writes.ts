@@ -34,6 +34,7 @@ const ORDER = [
   'categories',
   'categories',
   'securities',
+  'import_profiles',
   'accounts',
 ] as const;
 const KINDS: ReadonlySet<string> = new Set(['transactions', ...PAIRS, ...ORDER]);
@@ -69,6 +70,7 @@ export async function undoWrites(
   const { kept, count } = await insertKept(tx, source, LISTED_MAX);
   await passOn(tx, source);
   await deleteJournal(tx, source);
+  await deleteRestoredImports(tx, source);
   return {
     removed: withoutZeros(removed),
     restored: withoutZeros(restored),
@@ -155,25 +157,32 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]>
     case 'valuations':
       // An opening balance stays and goes with its account.
       return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
-    case 'rules':
-      return tx`${isEditedRule(tx, source)} or ${isClaimed(tx, source, tx`x.id`)}`;
     default:
-      return tx`${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
+      return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
   }
 }
 
-/** Whether the rule `x` was written by others than the import. */
-const isEditedRule = (tx: Tx, { householdId, sourceId }: UndoSource) => tx`(
-  x.updated_at <> x.created_at
-  and not exists (
-    select 1
-    from undo_journal own
-    where own.household_id = ${householdId}
-      and own.source_id = ${sourceId}
-      and own.kind = 'rules'
-      and own.created_at = x.updated_at
-  )
-)`;
+/** Whether others than the import wrote the rule or the profile `x`. */
+function isEdited(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  kind: string,
+): PendingQuery<Row[]> {
+  const isWrittenSince = tx`x.updated_at <> x.created_at`;
+  if (kind === 'import_profiles') return isWrittenSince;
+  if (kind !== 'rules') return tx`false`;
+  return tx`(
+    ${isWrittenSince}
+    and not exists (
+      select 1
+      from undo_journal own
+      where own.household_id = ${householdId}
+        and own.source_id = ${sourceId}
+        and own.kind = 'rules'
+        and own.created_at = x.updated_at
+    )
+  )`;
+}
 
 /** Transactions removed with one statement: enough to be fast, few enough to show how far it is. */
 const BATCH_ROWS = 10_000;
@@ -223,7 +232,6 @@ async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number>
 
 /** Created records that are still there. Opening balances are part of their accounts. */
 async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
-  const isEdited = kind === 'rules' ? isEditedRule(tx, source) : tx`false`;
   const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
   await tx`
     insert into undo_left (kind, id, reason)
@@ -231,13 +239,22 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void>
       case
         when c.reason is not null then c.reason
         when ${isClaimed(tx, source, tx`x.id`)} then 'claimed'
-        when ${isEdited} then 'edited'
+        when ${isEdited(tx, source, kind)} then 'edited'
         else 'in_use'
       end as reason
     from undo_created c
     join ${tx(kind)} x on x.${ofHousehold(tx, source.householdId)} and x.id = c.id
     where c.kind = ${kind}
       and ${isListed}`;
+}
+
+/** What files know the session's transactions by goes with the last of them. */
+async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx`
+    delete from imports
+    where household_id = ${householdId}
+      and restored_by = ${sourceId}
+      and not exists (select 1 from undo_left where kind = 'transactions')`;
 }
 
 function withoutZeros(counts: Record<string, number>): Record<string, number> {

@@ -7,6 +7,12 @@ import { cases } from '../../helpers/cases.ts';
 import type { FieldKind } from '../../../shared/records/field-kinds.ts';
 import * as kinds from '../../../shared/records/field-kinds.ts';
 import type { Field } from '../../../shared/records/fields.ts';
+import {
+  accountOrigin,
+  DIGEST,
+  holdingOrigin,
+  transactionOrigin,
+} from '../../../shared/records/provenance.ts';
 import type { NamedRecordType } from '../../../shared/records/record-types.ts';
 import { RECORD_TYPES } from '../../../shared/records/record-types.ts';
 import { RecordRejected } from '../../../shared/sessions/records/read-fields.ts';
@@ -27,6 +33,7 @@ const BASE = [
     accountable_type: 'Investment',
     currency: 'EUR',
     skip_opening_balance_import: true,
+    provider_account_id: 'base p',
   }),
   record('Category', { id: 'base c', name: 'base c' }),
   record('Tag', { id: 'base t', name: 'base t' }),
@@ -61,6 +68,9 @@ const VALID = new Map<FieldKind, fc.Arbitrary<unknown>>([
   [kinds.ATTRIBUTES, fc.constantFrom({}, { a: [1, { b: 'x\u0000y' }] })],
   [kinds.STAMPS, fc.constantFrom({}, { name: '2025-01-02T03:04:05+00:00' }, { tag_ids: true })],
   [kinds.ID_LIST, fc.constantFrom([], ['base t', null], 'base t')],
+  [DIGEST, fc.constantFrom('0a'.repeat(32))],
+  [transactionOrigin.provider_former_ids.kind, fc.constantFrom([], ['k', ' l '])],
+  [transactionOrigin.files.kind, fc.constantFrom([], [{ name: 'A', date: '2025-01-01' }])],
   [kinds.NOTE, fc.constantFrom('', ' a ', 'ß'.repeat(10_000), 5, 'tab\t\n')],
 ]);
 /** Values that most kinds refuse, and some take. */
@@ -175,6 +185,9 @@ const ELSEWHERE = new Set([
   ...['opening_balance_date', 'skip_opening_balance_import', 'authoritative_balance_history'],
   ...['icon', 'lucide_icon', 'ticker', 'exchange_operating_mic', 'security_name', 'security'],
   ...['is_split_parent', 'extra', 'locked_attributes', 'rule_attributes', 'mirror', 'position'],
+  // What the bank knows a record by depends on its account: restored-household.test.ts.
+  ...Object.keys({ ...accountOrigin, ...transactionOrigin, ...holdingOrigin }),
+  'settings',
 ]);
 
 describe('what the preflight says of a record', () => {

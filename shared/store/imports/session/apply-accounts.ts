@@ -25,6 +25,15 @@ export const applyAccounts: Apply = async (tx, scope) => {
     from stage_accounts s
     join households h on h.id = ${scope.householdId}
     where not s.known`;
+  // As after its connection was deleted: the next one that lists it goes on with it.
+  await tx`
+    insert into provider_accounts (
+      household_id, account_id, provider_account_id, listed_name, content_scope, history_floor, ignored)
+    select ${scope.householdId}, id, provider_account_id, provider_account_name, provider_digest_account_id,
+      provider_history_floor, coalesce(provider_ignored, false)
+    from stage_accounts
+    where not known
+      and provider_account_id is not null`;
   // The opening balance is anchored when the session ends: only then is the oldest record known.
   await tx`
     insert into import_id_map (

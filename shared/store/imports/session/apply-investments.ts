@@ -1,5 +1,6 @@
 import { copiedColumns } from '../../record-columns.ts';
 import { danglingReferences } from './adopt-references.ts';
+import { keepOwnCounterparts } from './counterparts.ts';
 import { insertMissingSecurities, securityOf } from './securities.ts';
 import type { Tx } from '../../../db/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
@@ -43,32 +44,37 @@ export const applyTrades: Apply = async (tx, scope) => {
   };
 };
 
+/** How a staged holding is known again. */
+type HoldingKey = 'security' | 'number' | 'provider';
+
 /**
- * Writes staged holdings, `further` ones or the first of each security and day. A bank may hold several positions of one
- * security; each further one is known by its number.
+ * Writes the staged holdings that are known in one way: the bank's by its key, else the first of each security and day, and
+ * each further one by its number.
  */
-async function writeHoldings(tx: Tx, scope: ImportScope, further: boolean): Promise<number> {
+async function writeHoldings(tx: Tx, scope: ImportScope, key: HoldingKey): Promise<number> {
+  const isBanks = key === 'provider';
+  const place = tx`security.id, s.date, coalesce(s.currency, a.currency, h.currency)`;
+  const numbered = tx`'Holding:' || concat_ws('/', ${place}) || '/' || lpad(s.position::text, 6, '0')`;
   const written = await tx<{ created: boolean }[]>`
     insert into holdings (
       household_id, account_id, security_id, date, currency, cost_basis, cost_basis_source,
       ${tx.unsafe(holding.names)}, source, external_id)
-    select distinct on (a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.position)
-      h.id, a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.cost_basis,
-      s.cost_basis_source, ${tx.unsafe(holding.staged)}, ${scope.source},
-      'Holding:' || concat_ws('/', security.id, s.date, coalesce(s.currency, a.currency, h.currency))
-        || '/' || lpad(s.position::text, 6, '0')
+    select distinct on (a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`})
+      h.id, a.id, ${place}, s.cost_basis, s.cost_basis_source, ${tx.unsafe(holding.staged)},
+      coalesce(s.source, ${scope.source}), ${isBanks ? tx`s.provider_id` : numbered}
     from stage_holdings s
     join households h on h.id = ${scope.householdId}
     left join import_id_map m
       on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
     left join accounts a on a.id = m.record_id
     ${securityOf(tx, scope)}
-    where s.position is ${further ? tx`not null` : tx`null`}
-    order by a.id, security.id, s.date, coalesce(s.currency, a.currency, h.currency), s.position, s.line desc
+    where (s.source is not null) = ${isBanks}
+      ${isBanks ? tx`` : tx`and (s.position is not null) = ${key === 'number'}`}
+    order by a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`}, s.line desc
     on conflict ${
-      further
-        ? tx`(account_id, source, external_id) where external_id is not null`
-        : tx`(account_id, security_id, date, currency) where external_id is null`
+      key === 'security'
+        ? tx`(account_id, security_id, date, currency) where external_id is null`
+        : tx`(account_id, source, external_id) where external_id is not null`
     } do update
     set ${tx.unsafe(holding.fromExcluded)},
         cost_basis = coalesce(excluded.cost_basis, holdings.cost_basis),
@@ -78,14 +84,18 @@ async function writeHoldings(tx: Tx, scope: ImportScope, further: boolean): Prom
   return written.filter((row) => row.created).length;
 }
 
-/** Holdings: one per account, security, day and currency, and further ones by their number. */
+/** Holdings: one per account, security, day and currency, further ones by their number, and the bank's by its keys. */
 export const applyHoldings: Apply = async (tx, scope) => {
   const dangling = await danglingReferences(tx, scope, 'Holding');
   if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
   await insertMissingSecurities(tx, scope, 'stage_holdings');
+  await keepOwnCounterparts(tx, scope, 'Holding');
   const [staged] = await tx<{ count: number }[]>`
     select count(*)::int as count
     from stage_holdings`;
-  const created = (await writeHoldings(tx, scope, false)) + (await writeHoldings(tx, scope, true));
+  let created = 0;
+  for (const key of ['security', 'number', 'provider'] as const) {
+    created += await writeHoldings(tx, scope, key);
+  }
   return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
 };

@@ -1,6 +1,12 @@
 import type { Tx } from '../../../db/connect.ts';
 import { copiedColumns } from '../../record-columns.ts';
 import { ofHousehold } from '../../of-household.ts';
+import {
+  ID_START,
+  rememberOrigins,
+  settleOrigins,
+  transactionOfSession,
+} from './transaction-origins.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
 
@@ -55,16 +61,12 @@ async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
   const { count } = await tx`
     update stage_transactions s
     set id = seen.id, known = true
-    from stage_transactions o
-    cross join lateral (
-      select t.id
-      from transactions t
-      where ${ofHousehold(tx, scope.householdId)}
-        and t.import_session_id = ${scope.sessionId}
-        and t.external_id = o.external_id
-      limit 1
+    from (
+      select o.ctid as place, ${transactionOfSession(tx, scope, tx`substr(o.external_id, ${ID_START})`)} as id
+      from stage_transactions o
     ) seen
-    where s.ctid = o.ctid
+    where s.ctid = seen.place
+      and seen.id is not null
       -- Of a session without transactions nothing is probed.
       and exists (
         select 1
@@ -110,12 +112,15 @@ async function writeRows(
       insert into transactions (
         id, household_id, account_id, currency, category_id, merchant_id, parent_id, is_split_parent,
         ${tx.unsafe(copied.names)}, provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
-        source, external_id, import_session_id)
+        source, external_id, content_hash, import_id, import_name, import_date, import_external_id, import_session_id)
       select s.id, ${scope.householdId}, a.id, coalesce(s.currency, a.currency, h.currency),
         c.record_id, m.record_id, parent.id, s.is_split_parent,
         ${tx.unsafe(copied.staged)}, s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
         coalesce(s.locked_attributes, '{}'), coalesce(s.rule_attributes, '{}'),
-        ${scope.source}, s.external_id, ${scope.sessionId}
+        coalesce(s.source, ${scope.source}),
+        case when s.source is null then s.external_id when s.source = 'provider' then s.provider_id end,
+        case when s.source = 'provider' then decode(s.provider_digest, 'hex') end,
+        s.import_id, s.import_name, s.import_date, s.import_external_id, ${scope.sessionId}
       from stage_transactions s
       join households h on h.id = ${scope.householdId}
       left join import_id_map am
@@ -198,12 +203,14 @@ export const applyTransactions: Apply = async (tx, scope) => {
   const dangling = await danglingReferences(tx, scope);
   if (dangling.linesCount > 0) return missingReferences('Transaction', dangling);
   const someKnown = (await markKnown(tx, scope)) > 0;
+  const withOrigins = await settleOrigins(tx, scope);
   const records = await writeRows(tx, scope, false, someKnown);
   // Only a record that was there before can have old split lines and tags.
   if (records.updated > 0) await removeOldSplitLines(tx, scope);
   const splitLines = await writeRows(tx, scope, true, someKnown);
   if (records.updated + splitLines.updated > 0) await removeOldTags(tx);
   await writeTags(tx, scope);
+  if (withOrigins) await rememberOrigins(tx, scope);
   const repeated = superseded.filter((row) => row.record).length;
   return {
     counts: { created: records.created, updated: records.updated + repeated },

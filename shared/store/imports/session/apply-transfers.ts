@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/connect.ts';
 import { dissolveMatches } from '../../transfers/transfers.ts';
 import { OWN_ID } from './adopt-references.ts';
 import { ofHousehold } from '../../of-household.ts';
+import { transactionOfSession } from './transaction-origins.ts';
 import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults, missingReferences } from './scope.ts';
 
@@ -15,30 +16,21 @@ async function findTransactions(
   scope: ImportScope,
   stage: 'stage_transfers' | 'stage_rejected_transfers',
 ): Promise<void> {
-  /** The household's own, named by its id. */
-  const own = (ref: PendingQuery<Row[]>) => tx`(
-          select t.id
-          from transactions t
-          where ${ofHousehold(tx, scope.householdId)}
-            and t.id = case when ${ref} ~ ${OWN_ID} then ${ref}::uuid end
-            and t.removed_at is null
+  /** One of the session, else the household's own, named by its id. */
+  const found = (ref: PendingQuery<Row[]>) => tx`coalesce(
+          ${transactionOfSession(tx, scope, ref)},
+          (
+            select t.id
+            from transactions t
+            where ${ofHousehold(tx, scope.householdId)}
+              and t.id = case when ${ref} ~ ${OWN_ID} then ${ref}::uuid end
+              and t.removed_at is null
+          )
         )`;
   await tx`
     update ${tx(stage)} s
-    set inflow_id = coalesce((
-          select t.id
-          from transactions t
-          where ${ofHousehold(tx, scope.householdId)}
-            and t.import_session_id = ${scope.sessionId}
-            and t.external_id = 'Transaction:' || s.inflow_ref
-        ), ${own(tx`s.inflow_ref`)}),
-        outflow_id = coalesce((
-          select t.id
-          from transactions t
-          where ${ofHousehold(tx, scope.householdId)}
-            and t.import_session_id = ${scope.sessionId}
-            and t.external_id = 'Transaction:' || s.outflow_ref
-        ), ${own(tx`s.outflow_ref`)})`;
+    set inflow_id = ${found(tx`s.inflow_ref`)},
+        outflow_id = ${found(tx`s.outflow_ref`)}`;
 }
 
 /** Records whose two transactions the session does not both know. */

@@ -31,7 +31,13 @@ const security = {
 const MORE_COLUMNS: Partial<Record<StagedType, Readonly<Record<string, string>>>> = {
   Account: { opening_skipped: 'boolean' },
   Balance: { components: 'jsonb' },
-  Transaction: { parent_external_id: 'text' },
+  Transaction: {
+    parent_external_id: 'text',
+    import_id: 'uuid',
+    import_name: 'text',
+    import_date: 'date',
+    import_external_id: 'text',
+  },
   Transfer: pair,
   Trade: security,
   Holding: security,

@@ -1,0 +1,216 @@
+import { expect } from 'chai';
+import { record } from '../../helpers/import-sessions.ts';
+import { withoutIds } from '../../helpers/ledger-records.ts';
+import { bankRow, EVERYDAY, withHouseholds } from '../../helpers/restored-households.ts';
+
+/** Two files of one bank, which overlap; the second spells a shop in its own way. */
+const FIRST = [
+  'date,amount,name',
+  '2025-03-13,-3.50,CAFE UNO',
+  '2025-03-13,-3.50,CAFE UNO',
+  '2025-03-14,-20,SHOP 17',
+  '2025-03-15,-8,Bakery',
+].join('\n');
+const SECOND = ['date,amount,name', '2025-03-13,-3.50,Cafe Uno', '2025-03-16,-9,Kiosk'].join('\n');
+/** What the bank's site writes of the rows that its feed lists. */
+const OF_FEED = [
+  'Booked,Amount,Text',
+  '2025-06-02,-10.00,POS 4711 SHOP',
+  '2025-06-03,-11.00,POS 4712 SHOP',
+].join('\n');
+/** Masked cards and positive amounts: the sign is a guess. */
+const CARD = [
+  'Datum;Kartennummer;Händler;Betrag',
+  '03.03.2025;5412 34XX XXXX 1234;MIGROS BERN;45.20',
+  '17.03.2025;5412 34XX XXXX 1234;SBB MOBILE;12.80',
+  '19.03.2025;5412 34XX XXXX 1234;HOTEL POST;310.00',
+].join('\n');
+const FEED = [
+  bankRow('a', -10, '02'),
+  bankRow('b', -11, '03'),
+  bankRow(null, -5, '04'),
+  bankRow(null, -5, '04'),
+];
+const PENDING = bankRow('hold-1', -7, '09', { isPending: true });
+
+describe('a household that was restored from its export', function () {
+  this.timeout(20_000);
+  const { found, sync, synced } = withHouseholds();
+
+  const accountOf = async (home: Awaited<ReturnType<typeof found>>): Promise<string> =>
+    (await home.list('accounts'))[0]?.id;
+
+  it('knows its files again, whatever people and rules made of the names', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    const body = {
+      name: 'Shops',
+      active: true,
+      resource_type: 'transaction',
+      conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'shop' }],
+      actions: [{ action_type: 'set_transaction_name', value: 'The shop' }],
+    };
+    expect((await home.request('POST', '/api/v1/rules', { body })).status).to.equal(201);
+    await home.importFile(FIRST, { account_id });
+    await home.imports.applyRules();
+    await home.importFile(SECOND, { account_id });
+    const bakery = (await home.list('transactions?search=Bakery'))[0]?.id;
+    const change = { body: { name: 'Bread' } };
+    await home.request('PATCH', `/api/v1/transactions/${bakery}`, change);
+    const before = await home.ledger();
+    expect(before.join()).to.contain('The shop').and.to.contain('Bread');
+
+    const restored = await found();
+    await restored.restore(await home.exported());
+    expect((await restored.ledger()).sort()).to.deep.equal(before.sort());
+    const own = { account_id: await accountOf(restored) };
+    expect((await restored.readFile(FIRST, own)).verdicts).to.include({ new: 0, duplicate: 4 });
+    expect((await restored.readFile(SECOND, own)).verdicts).to.include({ new: 0, duplicate: 2 });
+    const third = `${FIRST}\n2025-03-16,-9,Kiosk\n2025-03-16,-9,Kiosk\n2025-03-17,-8,Bakery`;
+    expect((await restored.readFile(third, own)).verdicts).to.include({ new: 2, duplicate: 5 });
+    expect(await restored.list('imports?status=complete')).to.be.empty;
+  });
+
+  it('knows which files have a row of the bank, so that no other of their rows is taken for it', async () => {
+    const home = await found();
+    await sync(await home.connect(), FEED);
+    const own = { account_id: await accountOf(home), apply_suggestions: true };
+    expect((await home.importFile(OF_FEED, own)).verdicts).to.include({ new: 0, duplicate: 2 });
+    const later = `${OF_FEED}\n2025-06-04,-11.00,POS 4713 OTHER`;
+    expect((await home.readFile(later, own)).verdicts).to.include({ new: 1, duplicate: 2 });
+
+    const restored = await found();
+    await restored.restore(await home.exported());
+    const theirs = { account_id: await accountOf(restored), apply_suggestions: true };
+    expect((await restored.readFile(later, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
+  });
+
+  it('goes on with its bank under a new connection: no second account, no doubled row', async () => {
+    const home = await found();
+    await sync(await home.connect(), [...FEED, PENDING]);
+    const mine = await accountOf(home);
+    await home.request('PATCH', `/api/v1/accounts/${mine}`, { body: { name: 'Mine' } });
+    const before = await home.ledger();
+
+    const restored = await found();
+    await restored.restore(await home.exported());
+    const connection = await restored.connect();
+    expect(await sync(connection, [...FEED, PENDING])).to.include({ created: 0, updated: 0 });
+    expect((await restored.ledger()).sort()).to.deep.equal(before.sort());
+    // The pending one posts under another id.
+    const posted = bankRow('c', -7, '10', { merchant: 'Shop -7' });
+    expect(await sync(connection, [...FEED, posted])).to.include({ created: 0, claimed: 1 });
+    const accounts = await restored.list('accounts');
+    expect(accounts.map(({ name }) => name)).to.deep.equal(['Mine']);
+    expect(accounts[0].provider).to.include({ provider_account_id: 'p1', state: 'active' });
+    expect(await restored.ledger()).to.have.length(before.length);
+    // And under the key that it had while it was pending.
+    expect(await sync(connection, [...FEED, posted, PENDING])).to.include({ created: 0 });
+  });
+
+  it('keeps the keys that rows had before', async () => {
+    const home = await found();
+    const first = await home.connect();
+    await sync(first, [...FEED, PENDING]);
+    const posted = bankRow('c', -7, '10', { merchant: 'Shop -7' });
+    expect(await sync(first, [...FEED, posted])).to.include({ claimed: 1 });
+    const restored = await found();
+    await restored.restore(await home.exported());
+    const counts = await sync(await restored.connect(), [...FEED, posted, PENDING]);
+    expect(counts).to.include({ created: 0 });
+    expect(await restored.ledger()).to.have.length(5);
+  });
+
+  it('does not get back from its bank what a person deleted', async () => {
+    const home = await found();
+    await sync(await home.connect(), FEED);
+    const [gone] = await home.list('transactions?search=Shop');
+    expect((await home.request('DELETE', `/api/v1/transactions/${gone.id}`)).status).to.equal(204);
+    const before = await home.ledger();
+    const restored = await found();
+    const session = await restored.restore(await home.exported());
+    expect(await sync(await restored.connect(), FEED)).to.include({ created: 0, updated: 0 });
+    expect(await restored.ledger()).to.deep.equal(before);
+    const again = await found();
+    await again.restore(await restored.exported());
+    expect(await sync(await again.connect(), FEED)).to.include({ created: 0 });
+    // Undone, it stays deleted: the bank has the account.
+    await restored.imports.undoSession(session);
+    expect(await restored.ledger()).to.deep.equal(before);
+  });
+
+  it('recognises the account under other ids of the bank, by its rows', async () => {
+    const home = await found();
+    const rows = (mark: string) => [1, 2, 3, 4].map((n) => bankRow(`${mark}${n}`, -n, `0${n}`));
+    await sync(await home.connect(), rows('x'));
+    const restored = await found();
+    await restored.restore(await home.exported());
+    const counts = await sync(await restored.connect(), rows('y'), { ...EVERYDAY, id: 'p9' });
+    expect(counts).to.deep.include({ created: 0, warnings: ['account_relinked'] });
+    expect(await restored.list('accounts')).to.have.length(1);
+    expect(await restored.ledger()).to.have.length(4);
+  });
+
+  it('adopts what only a file brought when the bank lists it', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Everyday' });
+    await home.importFile(OF_FEED, { account_id, apply_suggestions: true });
+    const lines = (await home.exported()).map((line) => {
+      const { type, data } = JSON.parse(line);
+      const link = { provider_account_id: 'p1', institution_name: 'Bank' };
+      return type === 'Account' ? record(type, { ...data, ...link }) : line;
+    });
+    const restored = await found();
+    await restored.restore(lines);
+    const counts = await sync(await restored.connect(), FEED);
+    expect(counts).to.include({ adopted: 2, created: 2 });
+    expect(await restored.ledger()).to.have.length(4);
+  });
+
+  it('replaces the positions of its bank, and does not list them twice', async () => {
+    const holdings = {
+      holdings: [{ ticker: 'ABC', name: 'Abc', quantity: 2, price: 3, currency: 'EUR' }],
+    };
+    const depot = { ...EVERYDAY, type: 'investment' };
+    const home = await found();
+    await sync(await home.connect(), FEED, depot, holdings);
+    expect(await home.list('holdings')).to.have.length(1);
+    const restored = await found();
+    await restored.restore(await home.exported());
+    expect(await restored.list('holdings')).to.have.length(1);
+    await sync(await restored.connect(), FEED, depot, holdings);
+    expect(await restored.list('holdings')).to.have.length(1);
+  });
+
+  it('reads the next file with its profile, and doubts what was in doubt', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Card' });
+    const fields = { account_id, apply_suggestions: true, save_profile: 'Card' };
+    await home.importFile(CARD, fields);
+    const restored = await found();
+    await restored.restore(await home.exported());
+    const next = await restored.readFile(CARD.replaceAll('.03.', '.04.'));
+    expect(next.profile).to.include({ name: 'Card', how: 'recognised' });
+    expect(next.account_id).to.equal(await accountOf(restored));
+    expect(next.inferred_settings).to.include('signage_convention');
+    expect(next.evidence.sign).to.deep.equal({ basis: 'distribution' });
+    expect(next.warnings.join()).to.contain('money out is positive in this content');
+  });
+
+  it('exports what it was restored from, before and after its bank is back', async () => {
+    const home = await found();
+    await sync(await home.connect(), [...FEED, PENDING]);
+    const own = { account_id: await accountOf(home), apply_suggestions: true };
+    await home.importFile(OF_FEED, { ...own, save_profile: 'Site' });
+    const lines = await home.exported();
+    const restored = await found();
+    await restored.restore(lines);
+    expect(withoutIds(await restored.exported())).to.deep.equal(withoutIds(lines));
+    const again = await found();
+    await again.restore(await restored.exported());
+    expect(withoutIds(await again.exported())).to.deep.equal(withoutIds(lines));
+    await sync(await again.connect(), [...FEED, PENDING]);
+    expect(withoutIds(await again.exported())).to.deep.equal(withoutIds(lines));
+    expect(synced.provider.seen).not.to.be.empty;
+  });
+});
