@@ -67,7 +67,7 @@ describe('the column that is suggested', () => {
 });
 
 describe('payer and payee in two columns', () => {
-  const HEADER = 'Date,Payer,Payee,Amount';
+  const HEADER = 'Datum,Zahlungspflichtiger,Zahlungsempfänger,Betrag';
   const warningsOf = (...rows: string[]): string => {
     const { second } = roundTrip(Buffer.from([HEADER, ...rows].join('\n')), NOW);
     return second.warnings.join();
@@ -81,7 +81,7 @@ describe('payer and payee in two columns', () => {
       '2025-03-17,Tax Office,Eve Holder,55.00',
     );
     expect(warnings).to.contain('All bookings of money in are named "Eve Holder"');
-    expect(warnings).to.contain('column "Payer" has the other party');
+    expect(warnings).to.contain('column "Zahlungspflichtiger" has the other party');
   });
 
   it('are not where money in has names of its own', () => {
@@ -105,6 +105,18 @@ describe('words of statements', () => {
     expect(settings).to.include({
       outflow_col_label: '支払い金額',
       inflow_col_label: '預かり金額',
+    });
+  });
+
+  it('tell them beside a currency in another script than its code', () => {
+    const settings = settingsOf(
+      '거래일시,적요,출금액(원),입금액(원)',
+      '2025.03.03,월세,700000,0',
+      '2025.03.25,급여,0,2500000',
+    );
+    expect(settings).to.include({
+      outflow_col_label: '출금액(원)',
+      inflow_col_label: '입금액(원)',
     });
   });
 
