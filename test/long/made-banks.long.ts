@@ -53,8 +53,10 @@ describe('files of made-up banks', function () {
       const seed = `${SEED}-${bank}`;
       const made = makeBank(seed);
       const account_id = await imports.addAccount({ name: seed });
-      const wish = { account_id, apply_suggestions: 'true', save_profile: seed };
+      const wish = { account_id, apply_suggestions: 'true', save_profile: seed, publish: 'true' };
       const first = await upload(made.files[0], wish);
+      // Publishing is what saves the profile.
+      if (first.data?.status === 'publishing') await imports.perform(first.data.id);
       const second = await upload(made.files[1], { account_id });
       if (second.data?.profile?.name === seed) recognised += 1;
       for (const [which, file, answer] of [

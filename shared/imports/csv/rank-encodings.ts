@@ -24,6 +24,7 @@ const CAPITAL_IN_WORD = -5;
 const FINAL_IN_WORD = -4;
 const OTHER_SCRIPT_BESIDE = -3;
 const LETTER_RUN = -3;
+const LONE_LETTER = -3;
 const KNOWN_WORD = 4;
 
 const SIGNS: ReadonlySet<string> = new Set('€£§°«»“”„‘’–—…·®©№\u00a0');
@@ -128,7 +129,7 @@ function scoreLetters(text: string, { letters, isLatin, words }: EncodedLanguage
     if (char !== small && isSmall(before)) score += CAPITAL_IN_WORD;
     if (char === 'ς' && isLetter(after)) score += FINAL_IN_WORD;
     if (isLatin && run > 2) score += LETTER_RUN;
-    if (isLatin && run === 1 && !isAsciiLetter(before) && !isAsciiLetter(after)) score -= 1;
+    if (!isLetter(before) && !isLetter(after)) score += LONE_LETTER;
     if (!isLatin && (isAsciiLetter(before) || isAsciiLetter(after))) score += OTHER_SCRIPT_BESIDE;
   }
   return score + KNOWN_WORD * knownWords(text, words);

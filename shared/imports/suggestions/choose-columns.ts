@@ -15,7 +15,7 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
-/** Columns whose header is not unique: no setting names them. One without a header has its number. */
+/** Columns whose header is not unique: it does not tell what each holds. */
 export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
   const seen = new Map<string, number>();
   for (const look of looks) {
@@ -41,15 +41,15 @@ export function chooseOtherColumns(
 ): ColumnChoices {
   const choices = { ...chosen };
   const fields = new Set(spec.fields.map((field) => field.key));
-  const taken = unnamableColumns(looks);
-  for (const choice of Object.values(chosen)) taken.add(choice.index);
+  const unnamable = unnamableColumns(looks);
+  const taken = new Set(Object.values(chosen).map(({ index }) => index));
   const take = (key: keyof ColumnChoices, choice: ColumnChoice | undefined): void => {
     if (choice === undefined || !fields.has(key)) return;
     choices[key] = choice;
     taken.add(choice.index);
   };
   const pick = (score: (look: ColumnLook) => number): ColumnChoice | undefined =>
-    rankColumns(looks, taken, score)[0];
+    rankColumns(looks, new Set([...taken, ...unnamable]), score)[0];
 
   if (fields.has('qty')) {
     take(
@@ -83,7 +83,7 @@ export function chooseOtherColumns(
     const name =
       pick(scoreSomeName) ??
       choices.notes ??
-      (spec.type === 'TransactionImport' ? pick(scoreAnyText) : undefined);
+      (spec.type === 'TransactionImport' ? rankColumns(looks, taken, scoreAnyText)[0] : undefined);
     if (name !== undefined && name === choices.notes) delete choices.notes;
     take('name', name);
   }

@@ -6,7 +6,7 @@ const PAIRS =
   out in, outflow inflow, outgoing incoming, withdrawal deposit, wd dep, sent received, expense income, minus plus,
   soll haben, s h, belastung gutschrift, lastschrift gutschrift, ausgang eingang, ausgabe einnahme, af bij, debet credit, debet kredit,
   dare avere, addebito accredito, uscita entrata, sortie entrée, dépense recette, retrait dépôt, cargo abono, debe haber, egreso ingreso, gasto ingreso, retiro depósito,
-  saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, otto pano, veloitus hyvitys, meno tulo,
+  saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, ud ind, otto pano, veloitus hyvitys, meno tulo,
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
   borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, дебет кредит, списание зачисление, списание поступление, витрата надходження, дт кт,

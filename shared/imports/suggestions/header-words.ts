@@ -121,6 +121,11 @@ function fitsLost(header: string, text: string): boolean {
   return fits[text.length] === true;
 }
 
+/** Currencies as headers write them besides their codes: 출금액(원). */
+const CURRENCY_WORDS: ReadonlySet<string> = new Set(
+  '원 円 元 圓 zł kč ft руб грн лв tl rs rp'.split(' ').map(plainWords),
+);
+
 function scoreHeader(header: string, role: ColumnRole): number {
   const lost = lostLetters(header);
   if (lost !== undefined) {
@@ -133,7 +138,9 @@ function scoreHeader(header: string, role: ColumnRole): number {
   }
   const plain = plainWords(header);
   if (plain === '') return 0;
-  const words = plain.split(' ').filter((word) => !isCurrencyCode(word.toUpperCase()));
+  const words = plain
+    .split(' ')
+    .filter((word) => !isCurrencyCode(word.toUpperCase()) && !CURRENCY_WORDS.has(word));
   const bare = words.join(' ');
   let best = 0;
   for (const phrase of phrases(role)) {

@@ -88,7 +88,7 @@ export function proposeHypotheses(
     .filter(({ index }) => !reads(table.header, index))
     .slice(0, DATE_CANDIDATES_MAX);
   if (dates.length === 0) {
-    return needsDate ? [] : complete(table, spec, { rows, looks, taken, lost: () => 0 });
+    return needsDate ? [] : complete(table, spec, { accepted, rows, looks, taken, lost: () => 0 });
   }
   return dates
     .flatMap((date): Hypothesis[] => {
@@ -103,6 +103,7 @@ export function proposeHypotheses(
       const seenLooks =
         dated.length === rows.length ? looks : lookAtColumns(table.header.cells, seen, accepted);
       return complete(table, spec, {
+        accepted,
         rows: seen,
         looks: seenLooks,
         taken: new Set([...taken, date.index]),
@@ -151,6 +152,7 @@ function lostShare(
 }
 
 interface SeenTable {
+  accepted: DateRange;
   rows: SampleRow[];
   looks: ColumnLook[];
   taken: Set<number>;
@@ -167,15 +169,21 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     : [{ confidence: 0 }];
   return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
     const { amount, outflow, inflow } = amounts;
-    const chosen = chooseOtherColumns(spec, looks, {
+    const core = {
       ...(date === undefined ? {} : { date }),
       ...(amount === undefined ? {} : { amount }),
       ...(outflow === undefined ? {} : { outflow }),
       ...(inflow === undefined ? {} : { inflow }),
-    });
+    };
+    const first = chooseOtherColumns(spec, looks, core);
+    const { rows, states, figures } = bookedRows(looks, seen.rows, first);
+    const booked = (): ColumnLook[] => lookAtColumns(table.header.cells, rows, seen.accepted);
+    const chosen =
+      first.name === undefined || first.name.index !== figures[0] || first.notes !== undefined
+        ? first
+        : withCounterparty(first, chooseOtherColumns(spec, booked(), core));
     const words = scoreChoices(spec, chosen);
     if (words === undefined) return [];
-    const { rows, states, figures } = bookedRows(looks, seen.rows, chosen);
     const takesFee = spec.fields.some((field) => field.key === 'fee');
     const choices = takesFee ? withProvenFee(looks, rows, chosen) : chosen;
     const proof = proveByBalance(looks, rows, choices);
@@ -206,6 +214,16 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
       { ...found, ...(proof !== undefined && { proof }), ...(total !== undefined && { total }) },
     ];
   });
+}
+
+/**
+ * Rows with balances and totals have no counterparty: the bookings tell which column holds it. Their labels stay in the
+ * notes, by which those rows are left out.
+ */
+function withCounterparty(all: ColumnChoices, booked: ColumnChoices): ColumnChoices {
+  const { name } = booked;
+  if (name === undefined || all.name === undefined || name.index === all.name.index) return all;
+  return { ...all, name, notes: all.name };
 }
 
 /** Share of rows whose balance follows from the amount, or from its size when the sign is elsewhere. */

@@ -4,6 +4,7 @@ import { mapColumns } from '../csv/headers.ts';
 import { readTable } from '../csv/read-header.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { MalformedCsvError } from '../report.ts';
+import { findHypotheses } from './find-table.ts';
 import { otherEncoding } from './other-encoding.ts';
 import { readingOfSettings, sampleTable } from './reading-of-settings.ts';
 import { suggestSettings } from './suggest-settings.ts';
@@ -39,11 +40,17 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   const { separator, rowsToSkip, footerRowsToSkip } = upload.settings;
   const inPreamble = line <= PREAMBLE_LINES_MAX && line > rowsToSkip;
   const other = otherEncoding(upload);
+  const [table] = findHypotheses(upload.bytes, upload.spec, upload.accepted).filter(
+    (one) => one.line > 1,
+  );
   const separators = [separator, ...SEPARATORS.filter((one) => one !== separator)];
   const attempts = [
     ...(other === undefined ? [] : [{ text: other, start: rowsToSkip, footer: footerRowsToSkip }]),
     { text: upload, start: rowsToSkip, footer: footerRowsToSkip + 1 },
     { text: upload, start: rowsToSkip, footer: footerRowsToSkip },
+    ...(table === undefined
+      ? []
+      : [{ text: upload, start: table.line - 1, footer: footerRowsToSkip }]),
     ...(inPreamble ? [{ text: upload, start: line, footer: footerRowsToSkip }] : []),
   ];
   for (const { text, start, footer } of attempts) {

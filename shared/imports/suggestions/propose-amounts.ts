@@ -94,7 +94,7 @@ function unnamedAmounts(
     if (look.filled < look.rows || look.numbers < look.filled) return 0;
     const isBare = look.header === '' && (look.negatives > 0 || isShort(look));
     if (look.decimals === 0 && !isBare) return 0;
-    return isBalance(look) ? 0 : UNNAMED_CONFIDENCE;
+    return isBalance(look) || isPrice(look) ? 0 : UNNAMED_CONFIDENCE;
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, 2)
@@ -104,6 +104,10 @@ function unnamedAmounts(
 /** Amounts without cents; longer numbers are those of accounts. */
 function isShort({ values }: ColumnLook): boolean {
   return values.size > 2 && [...values].every((value) => value.length <= 7);
+}
+
+function isPrice({ header }: ColumnLook): boolean {
+  return matchHeader(header, 'price') > 0;
 }
 
 function isBalance({ header }: ColumnLook): boolean {
@@ -128,8 +132,12 @@ function unnamedPairs(
       ? []
       : [index],
   );
+  const isPaid = (index: number): boolean => rows.some((row) => hasWorth(row, index));
   const excludes = (one: number, other: number): boolean =>
-    one !== other && rows.every((row) => hasWorth(row, one) !== hasWorth(row, other));
+    one !== other &&
+    isPaid(one) &&
+    isPaid(other) &&
+    rows.every((row) => hasWorth(row, one) !== hasWorth(row, other));
   return columns
     .flatMap((out) =>
       columns.filter((paidIn) => excludes(out, paidIn)).map((paidIn) => [out, paidIn]),

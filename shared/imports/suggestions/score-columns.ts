@@ -43,6 +43,15 @@ function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
 }
 
+/** What an amount includes or is less of: "Total (incl. fees)" names no fee. */
+const INCLUDED =
+  /\b(?:incl|including|inclusive|inkl|inklusive|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|net of|nach|apres)\b.*/;
+
+/** The words of a header that name its own figure. */
+function figureWords(header: string): string[] {
+  return plainWords(header).replace(INCLUDED, '').split(' ');
+}
+
 /** Whether the header names a value date, a due date or the like. */
 export function isOtherDate(header: string): boolean {
   return plainWords(header)
@@ -61,7 +70,8 @@ function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
 export function scoreDate(look: ColumnLook): number {
   const content = share(look.dates, look);
   if (content < 0.6) return 0;
-  const other = isOtherDate(look.header) ? 0.4 : 0;
+  // A day of booking under an unknown header is still the better one.
+  const other = isOtherDate(look.header) ? 0.65 : 0;
   // The day of the export stands in every row.
   const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
   const header = matchHeader(look.header, 'date');
@@ -72,16 +82,12 @@ export function scoreDate(look: ColumnLook): number {
 
 /** Whether the header names a fee, a foreign amount, or a part of a collective booking. */
 export function isOtherAmount(header: string): boolean {
-  return plainWords(header)
-    .split(' ')
-    .some((word) => OTHER_AMOUNT_WORDS.has(word));
+  return figureWords(header).some((word) => OTHER_AMOUNT_WORDS.has(word));
 }
 
 /** Whether the header names a fee. */
 export function isFee(header: string): boolean {
-  return plainWords(header)
-    .split(' ')
-    .some((word) => FEE_WORDS.has(word));
+  return figureWords(header).some((word) => FEE_WORDS.has(word));
 }
 
 /** How well a header names a role; 0 when it only contains the word and also names a fee or another amount. */

@@ -7,6 +7,7 @@ import { feeWarning } from './fees.ts';
 import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
+import { holderWarning } from './holder.ts';
 import { describeRival, findRival } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
 import { readSample } from './sample.ts';
@@ -65,6 +66,8 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     suggestSign(upload, better, add, result.warnings);
     const fees = feeWarning(better.sample);
     if (fees !== undefined) result.warnings.push(fees);
+    const holder = holderWarning(better.sample);
+    if (holder !== undefined) result.warnings.push(holder);
   }
   return result;
 }

@@ -107,6 +107,15 @@ describe('suggestions for a text that is no CSV under the settings sent', () => 
     expect(preflight(text, suggested).errors).to.deep.equal([]);
   });
 
+  it('finds the table of another separator below a preamble, with texts of several lines', () => {
+    const text =
+      'Konto;\nStand: 2 Buchungen\n\nDatum;Text;Betrag\n' +
+      '01.03.2025;"Kino\nReihe 4\n";-4,50\n02.03.2025;"Bad\nKarte\n";-5,00\n';
+    const suggested = suggestionsFor(text, {});
+    expect(suggested).to.include({ col_sep: ';', rows_to_skip: 3 });
+    expect(preflight(text, suggested).errors).to.deep.equal([]);
+  });
+
   it('starts below a preamble whose quote is never closed', () => {
     const text =
       '"Statement of March\ndate,amount,name\n2025-03-01,4.00,Tea\n2025-03-02,5.00,Bun\n';

@@ -46,6 +46,10 @@ const STATEMENTS: readonly [EncodingName, string][] = [
     'macintosh',
     'Buchungstag;Empfänger;Betrag\n14.03.2025;Bäckerei Müller;-7,80\n15.03.2025;Jürgen Weiß;50,00\n',
   ],
+  [
+    'windows-1252',
+    'Date,Details,Paid out,Paid in\n14 Mar 2025,Rent,£420.00,\n15 Mar 2025,Pay,,£50.00\n',
+  ],
   ['gb18030', '日期,摘要,金额\n2025-03-14,工资,12000.00\n2025-03-15,超市购物,-230.00\n'],
   ['big5', '日期,說明,金額\n2025/03/14,便利商店,-89\n2025/03/15,提款,-3000\n'],
   ['euc-kr', '날짜,내용,금액\n2025-03-14,이마트 장보기,-45000\n2025-03-15,지하철,-1400\n'],
