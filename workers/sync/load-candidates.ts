@@ -12,9 +12,14 @@ import type { CandidateRow, ReadScope } from '../../shared/store/syncs/read-scop
 import type { StoredPending } from '../../shared/store/syncs/reconcile-candidates.ts';
 import { comparedName } from '../../shared/provider/clean-text.ts';
 import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
-import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
-import { POSTED_WITHIN_DAYS } from '../provider/tiers/settle-pending.ts';
-import { SETTLES_WITHIN_DAYS } from '../provider/tiers/claim-posted.ts';
+import type {
+  FreshRow,
+  OpenRow,
+  ReadFacts,
+  ReconcileInput,
+} from '../../shared/tiers/reconcile-types.ts';
+import { POSTED_WITHIN_DAYS } from '../../shared/tiers/settle-pending.ts';
+import { SETTLES_WITHIN_DAYS } from '../../shared/tiers/claim-posted.ts';
 
 /**
  * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.

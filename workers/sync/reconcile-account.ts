@@ -31,8 +31,8 @@ import type {
   SyncAccountChange,
   SyncCounts,
 } from '../../shared/store/syncs/sync-accounts.ts';
-import { reconcile } from '../provider/reconcile.ts';
-import type { Decisions, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
+import { reconcile } from '../../shared/tiers/reconcile.ts';
+import type { Decisions, ReadFacts, ReconcileInput } from '../../shared/tiers/reconcile-types.ts';
 import { addCounts } from './add-counts.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';
