@@ -17,14 +17,21 @@ import type { ReadScope } from './read-scope.ts';
  * imported row replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A
  * stored row that came to look like an imported one (a tip, a day that moved) takes that one over. Call it before
  * anything refers to the new rows. Returns how many new rows were replaced, and how many imported rows the bank has now.
+ * @param settled pending rows of files, and the keys of the rows of the read that they became
  */
-export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<Adopted> {
+export async function adoptImportedRows(
+  tx: Tx,
+  scope: ReadScope,
+  settled: readonly { id: string; key: string }[],
+  now: Date,
+): Promise<Adopted> {
   const none = { replaced: 0, adopted: 0 };
   if (!(await hasRowsOf(tx, 'csv_import', scope))) return none;
   await createMatchTables(tx);
   await clearMatchTables(tx);
-  if ((await fillImported(tx, scope)) === 0) return none;
+  if ((await fillImported(tx, scope)) === 0 && settled.length === 0) return none;
   if ((await fillWritten(tx, scope, now)) === 0) return none;
+  await takeSettled(tx, scope, settled);
   await matchBankIds(tx, scope);
   await matchRows(tx);
   const replaced = await adoptNew(tx, scope, now);
@@ -147,6 +154,35 @@ async function fillWritten(
           )
       )`;
   return result.count;
+}
+
+/** Pairs what the tiers have settled, however far apart. */
+async function takeSettled(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  settled: readonly { id: string; key: string }[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const ids = settled.map(({ id }) => id);
+  await tx`
+    insert into match_wanted (ref, place, account_id, date, amount, currency, name)
+    select ${importedColumns(tx)}
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = any(${ids}::uuid[])
+      and t.id not in (select ref from match_wanted)`;
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select settled.id as ref, t.id, t.date as stored_date
+    from unnest(${ids}::uuid[], ${settled.map(({ key }) => key)}::text[]) as settled (id, key)
+    join transactions t
+      on t.${ofHousehold(tx, householdId)}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = settled.key`,
+  );
 }
 
 /** Pairs rows whose file told the id that the bank's feed has, however else they differ. */

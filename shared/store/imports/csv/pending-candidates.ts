@@ -128,7 +128,7 @@ export async function listCandidates(
 ): Promise<AccountRows[]> {
   const { householdId, importId } = scope;
   const stored = tx`
-    'id', t.id, 'key', t.id, 'date', t.date, 'amount', trim_scale(t.amount)::text, 'currency', t.currency,
+    'id', t.id, 'date', t.date, 'amount', trim_scale(t.amount)::text, 'currency', t.currency,
     'label', ${label(tx, fileName(tx))}`;
   return tx<AccountRows[]>`
     with file as materialized (
@@ -157,7 +157,7 @@ export async function listCandidates(
     select f.account_id, f.first as from, f.last as to,
       f.lists_pending or exists (select 1 from open t where t.account_id = f.account_id and t.same_make) as lists_pending,
       coalesce((
-        select jsonb_agg(jsonb_build_object(${stored}, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
+        select jsonb_agg(jsonb_build_object(${stored}, 'key', null, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
           'missedReads', ${MISSED_READS}::integer, 'stale', t.stale_pending) order by t.created_at, t.id)
         from open t
         where t.account_id = f.account_id
