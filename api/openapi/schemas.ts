@@ -3398,7 +3398,7 @@ export interface components {
       readonly notes: string | null;
       /** @description Not yet posted by the bank; shown with a Pending badge. */
       readonly pending: boolean;
-      /** @description Pending, but the bank has stopped listing it; kept because a person edited it. Somebody should look at it. */
+      /** @description Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it. */
       readonly stale_pending: boolean;
       /** @description Left out of reports. */
       readonly excluded: boolean;
