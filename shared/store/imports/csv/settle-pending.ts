@@ -8,6 +8,7 @@ import type { FreshRow, SettledRow } from '../../../tiers/reconcile-types.ts';
 import { takePairs } from '../../match/match-tables.ts';
 import { ofHousehold } from '../../of-household.ts';
 import { formerPending, listCandidates } from './pending-candidates.ts';
+import type { AccountRows } from './pending-candidates.ts';
 import type { CsvScope } from './scope.ts';
 import { NAMELESS, ofImport } from './scope.ts';
 
@@ -67,6 +68,7 @@ export async function settlePending(
   unmatched: PendingQuery<Row[]>,
 ): Promise<void> {
   for (const account of await listCandidates(tx, scope, unmatched)) {
+    if (comparisonsOf(account) > COMPARISONS_MAX) continue;
     const { from, listsPending } = account;
     const to = listsPending ? account.to : addDays(account.to, -SETTLES_WITHIN_DAYS);
     const { claims, suppressed, suggestions, flagged } = reconcile({
@@ -91,6 +93,13 @@ export async function settlePending(
       insert into match_stale (id)
       select unnest(${flagged}::uuid[])`;
   }
+}
+
+/** The tiers compare each row with each: some tenths of a second. No bank has thousands of rows pending, but a file can say so. */
+const COMPARISONS_MAX = 250_000;
+
+function comparisonsOf({ open, fresh, settled }: AccountRows): number {
+  return fresh.length * (open.length + settled.length);
 }
 
 function hashOf({ date, amount, currency, label }: SettledRow | Omit<FreshRow, 'hash'>): string {
