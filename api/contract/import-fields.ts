@@ -118,9 +118,10 @@ const FIELDS: Record<string, JsonSchema> = {
   unbooked_rows: {
     type: ['string', 'null'],
     enum: [...UNBOOKED_ROWS, null],
-    default: 'leave_out',
     description:
-      'CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out.',
+      'CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: ' +
+      'the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or ' +
+      'absent: rows that the file clearly calls pending are imported as pending, others are left out.',
   },
   sample_rows: {
     type: ['integer', 'string'],

@@ -82,6 +82,7 @@ export const importPreflightRow: JsonSchema = object(
     tags: TEXTS,
     notes: TEXT,
     account: { ...TEXT, description: 'As the row names it; null where it names none.' },
+    pending: { type: 'boolean', description: 'The file says that it is not booked yet.' },
     ticker: { ...TEXT, description: 'Trades: the symbol; null where blank.' },
     exchange_operating_mic: {
       ...TEXT,

@@ -116,6 +116,7 @@ const VALUES: Record<string, JsonSchema> = {
   tags: { type: 'array', items: { type: 'string' } },
   notes: TEXT,
   account: { ...TEXT, description: 'Name of the account; null where the row names none.' },
+  pending: { type: 'boolean', description: 'The file says that it is not booked yet.' },
 };
 const MORE: Record<string, JsonSchema> = Object.fromEntries(
   [

@@ -1192,6 +1192,8 @@ export interface components {
       readonly notes: string | null;
       /** @description As the row names it; null where it names none. */
       readonly account: string | null;
+      /** @description The file says that it is not booked yet. */
+      readonly pending: boolean;
       /** @description Trades: the symbol; null where blank. */
       readonly ticker?: string | null;
       /** @description Trades: the exchange, as ISO 10383 operating MIC; null where blank. */
@@ -1326,7 +1328,7 @@ export interface components {
         /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -1462,7 +1464,7 @@ export interface components {
         /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -1511,6 +1513,8 @@ export interface components {
         readonly notes: string | null;
         /** @description Name of the account; null where the row names none. */
         readonly account: string | null;
+        /** @description The file says that it is not booked yet. */
+        readonly pending: boolean;
         /** @description The id of the bank; null where there is none. */
         readonly external_id?: string | null;
         /** @description Trades: the symbol; null where blank. */
@@ -1658,6 +1662,8 @@ export interface components {
         readonly notes?: string | null;
         /** @description Name of the account; null where the row names none. */
         readonly account?: string | null;
+        /** @description The file says that it is not booked yet. */
+        readonly pending?: boolean;
         /** @description The id of the bank; null where there is none. */
         readonly external_id?: string | null;
         /** @description Trades: the symbol; null where blank. */
@@ -1855,7 +1861,7 @@ export interface components {
       /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
       readonly skip_incomplete_rows?: boolean | string;
       /**
-       * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+       * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
        * @enum {string|null}
        */
       readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -2217,7 +2223,7 @@ export interface components {
         /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like; null or absent: leave_out. Default: `"leave_out"`.
+         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -3392,7 +3398,7 @@ export interface components {
       readonly notes: string | null;
       /** @description Not yet posted by the bank; shown with a Pending badge. */
       readonly pending: boolean;
-      /** @description Pending, but the bank has stopped listing it; kept because a person edited it. Somebody should look at it. */
+      /** @description Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it. */
       readonly stale_pending: boolean;
       /** @description Left out of reports. */
       readonly excluded: boolean;

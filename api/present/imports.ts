@@ -85,11 +85,12 @@ export function presentImportRow(
   row: StoredImportRow,
 ): Schemas['ImportRow'] {
   const { line, date, amount, currency, name, category, tags, notes, account } = row;
+  const { pending } = row;
   const isMade = row.verdict === 'new' && (status === 'complete' || status === 'undoing');
   const ofId = isMade ? row.recordId : row.ofId;
   return {
     line,
-    values: { date, amount, currency, name, category, tags, notes, account, ...row.more },
+    values: { date, amount, currency, name, category, tags, notes, account, pending, ...row.more },
     verdict: judged || row.verdict !== 'new' || row.verdictMade ? row.verdict : null,
     of: ofId === null ? null : presentMatch(type, ofId),
     certainty: row.certainty,

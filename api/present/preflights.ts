@@ -65,6 +65,7 @@ function csvHeaders(report: CsvReport) {
 function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
   return {
     ...row,
+    pending: row.pending ?? false,
     ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
     ...(accountType !== undefined && { account_type: accountType }),
   };

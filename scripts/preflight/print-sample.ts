@@ -34,6 +34,7 @@ const COLUMNS: readonly ShownColumn[] = [
   { title: 'Ticker', fields: ['ticker'], read: ({ ticker }) => ticker },
   { title: 'Category', fields: [], read: ({ category }) => category },
   { title: 'Account', fields: [], read: ({ account }) => account },
+  { title: 'State', fields: [], read: ({ pending }) => (pending === true ? 'pending' : null) },
   { title: 'Name', fields: ['name'], read: ({ name }) => name },
 ];
 

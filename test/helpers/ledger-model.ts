@@ -1,13 +1,13 @@
 import { syntheticKey } from '../../shared/provider/content-hash.ts';
 import { normalizeRow } from '../../workers/provider/normalize.ts';
 import type { NormalRow } from '../../workers/provider/normalize.ts';
-import { reconcile } from '../../workers/provider/reconcile.ts';
+import { reconcile } from '../../shared/tiers/reconcile.ts';
 import type {
   Decisions,
   FreshRow,
   ReadFacts,
   ReconcileInput,
-} from '../../workers/provider/reconcile-types.ts';
+} from '../../shared/tiers/reconcile-types.ts';
 
 /** A stored row of the model. */
 export type ModelRow = NormalRow & {

@@ -6,15 +6,24 @@ import {
   listAliased,
   listFreshIdlessPending,
   listFreshLike,
+  listImportedPending,
   listStoredPending,
 } from '../../shared/store/syncs/reconcile-candidates.ts';
 import type { CandidateRow, ReadScope } from '../../shared/store/syncs/read-scope.ts';
-import type { StoredPending } from '../../shared/store/syncs/reconcile-candidates.ts';
+import type {
+  ImportedPending,
+  StoredPending,
+} from '../../shared/store/syncs/reconcile-candidates.ts';
 import { comparedName } from '../../shared/provider/clean-text.ts';
 import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
-import type { FreshRow, OpenRow, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
-import { POSTED_WITHIN_DAYS } from '../provider/tiers/settle-pending.ts';
-import { SETTLES_WITHIN_DAYS } from '../provider/tiers/claim-posted.ts';
+import type {
+  FreshRow,
+  OpenRow,
+  ReadFacts,
+  ReconcileInput,
+} from '../../shared/tiers/reconcile-types.ts';
+import { POSTED_WITHIN_DAYS } from '../../shared/tiers/settle-pending.ts';
+import { SETTLES_WITHIN_DAYS } from '../../shared/tiers/claim-posted.ts';
 
 /**
  * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.
@@ -29,7 +38,11 @@ export async function loadCandidates(
 ): Promise<ReconcileInput> {
   const removedSince = addDays(read.from, -SETTLES_WITHIN_DAYS);
   const stored = listed.isNew ? [] : await listStoredPending(tx, scope, removedSince);
-  const open = stored.map((row, rank) => toOpen(row, rank, providerAccountId));
+  const imported = await listImportedPending(tx, scope);
+  const open = [
+    ...stored.map((row, rank) => toOpen(row, rank, providerAccountId)),
+    ...imported.map((row, at) => importedToOpen(row, stored.length + at)),
+  ];
   if (listed.fresh === 0) return { read, fresh: [], aliased: [], open, absent: [], settled: [] };
   const idless = await listFreshIdlessPending(tx);
   const aliased = await listAliased(tx, scope);
@@ -79,6 +92,19 @@ function toOpen(row: StoredPending, rank: number, providerAccountId: string): Op
     edited: row.edited,
     missedReads: row.missedReads,
     stale: row.stale,
+    rank,
+  };
+}
+
+function importedToOpen({ name, ...row }: ImportedPending, rank: number): OpenRow {
+  return {
+    ...row,
+    key: null,
+    idless: false,
+    label: comparedName(name),
+    hash: '',
+    life: 'live',
+    edited: true,
     rank,
   };
 }

@@ -31,8 +31,8 @@ import type {
   SyncAccountChange,
   SyncCounts,
 } from '../../shared/store/syncs/sync-accounts.ts';
-import { reconcile } from '../provider/reconcile.ts';
-import type { Decisions, ReadFacts, ReconcileInput } from '../provider/reconcile-types.ts';
+import { reconcile } from '../../shared/tiers/reconcile.ts';
+import type { Decisions, ReadFacts, ReconcileInput } from '../../shared/tiers/reconcile-types.ts';
 import { addCounts } from './add-counts.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';
@@ -180,16 +180,20 @@ async function applyDecisions(
   decisions: Decisions,
   input: ReconcileInput,
   { fresh, differing, now }: { fresh: number; differing: number; now: Date },
-): Promise<Pick<SyncCounts, 'created' | 'adopted'>> {
+): Promise<Pick<SyncCounts, 'created' | 'adopted' | 'claimed'>> {
   const pendingByRef = new Map(input.fresh.map((row) => [row.ref, row.pending]));
-  const claims = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
+  const imported = new Set(input.open.filter(({ key }) => key === null).map(({ id }) => id));
+  const settled = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
+  const claims = settled.filter(({ id }) => !imported.has(id));
+  const adopting = settled.filter(({ id }) => imported.has(id));
   const former = await applyClaims(tx, rows, claims, now);
-  const taken = [...decisions.claims, ...decisions.suppressed].map(({ ref }) => ref);
+  const taken = [...claims.map(({ key }) => key), ...decisions.suppressed.map(({ ref }) => ref)];
   const notInserted = [...former, ...taken, ...decisions.deferred];
   const inserted = fresh === 0 ? 0 : await insertFreshRows(tx, rows, notInserted, now);
   const written = differing + claims.length + inserted;
   const none = { replaced: 0, adopted: 0 };
-  const { replaced, adopted } = written === 0 ? none : await adoptImportedRows(tx, rows, now);
+  const { replaced, adopted } =
+    written === 0 ? none : await adoptImportedRows(tx, rows, adopting, now);
   const formerKeys = input.aliased.map(({ key }) => key);
   await deleteTakenAliases(tx, rows, formerKeys);
   const suppressed = decisions.suppressed.map(({ ref, by }) => ({
@@ -205,18 +209,17 @@ async function applyDecisions(
     candidates,
   }));
   await insertSuggestions(tx, rows, suggestions, now);
-  return { created: inserted - replaced, adopted };
+  return { created: inserted - replaced, adopted, claimed: claims.length };
 }
 
 function countsOf(
   decisions: Decisions,
   updated: number,
-  written: Pick<SyncCounts, 'created' | 'adopted'>,
+  written: Pick<SyncCounts, 'created' | 'adopted' | 'claimed'>,
 ): Partial<SyncCounts> {
   return {
     ...written,
-    updated: updated + decisions.claims.length,
-    claimed: decisions.claims.length,
+    updated: updated + written.claimed,
     suppressed: decisions.suppressed.length,
     suggested: decisions.suggestions.length,
     removed: decisions.removed.length,

@@ -46,6 +46,8 @@ export interface RowsProfile {
   rowsCount: number;
   /** Rows that are no part of the import. */
   leftOut: LeftOutTally;
+  /** Rows that are imported as pending. */
+  pending: LeftOutTally;
   /** Rows with another number of cells than the header, and the first few of them. */
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
@@ -87,18 +89,22 @@ export function profileRows(
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
     const leftOut = judgeLeftOut?.(row);
-    if (leftOut !== undefined) {
+    const dateAt = leftOut?.dateAt;
+    if (leftOut !== undefined && dateAt !== undefined) {
+      tallyLeftOut(profile.pending, leftOut, row.line);
+    } else if (leftOut !== undefined) {
       tallyLeftOut(profile.leftOut, leftOut, row.line);
       // Behind the last booking a total is part of the footer.
       if (leftOut.reason === 'total') profile.trailingFaults += 1;
       return undefined;
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
-    for (const check of profiled) check.profile(row);
+    for (const check of profiled) check.profile(row, dateAt);
     if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
     if (isEmptySplit?.(row) === true) tallyRow(profile.emptySplits, row);
     inflow?.profile(row);
-    balance?.row(row);
+    // The balance does not hold it yet.
+    if (dateAt === undefined) balance?.row(row);
     if (allRead(telling)) profile.trailingFaults = 0;
     else profile.trailingFaults += 1;
     return undefined;
@@ -116,6 +122,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
   return {
     rowsCount: 0,
     leftOut: createLeftOutTally(),
+    pending: createLeftOutTally(),
     raggedCount: 0,
     raggedFirst: [],
     checks,
@@ -209,9 +216,13 @@ export function readRows(
   const judgeLeftOut = createLeftOutJudge(columns, settings);
   const view = createRowView(source.bytes);
   const take = (row: RowView): boolean => {
-    if (judgeLeftOut?.(row) !== undefined) return true;
-    const cells = cellsOf(row, columns);
-    return onRow({ line: row.line, cells, ...read(cells) });
+    const leftOut = judgeLeftOut?.(row);
+    const dateAt = leftOut?.dateAt;
+    if (leftOut !== undefined && dateAt === undefined) return true;
+    const cells = cellsOf(row, columns, dateAt);
+    const { values, faults } = read(cells);
+    if (dateAt !== undefined) values.pending = true;
+    return onRow({ line: row.line, cells, values, faults });
   };
   if (marks === undefined) {
     scanRows(view, source.start, take);

@@ -34,7 +34,8 @@ export interface DecidedFormats {
 interface Check {
   column: MappedColumn;
   blanks: RowTally;
-  profile(row: RowView): void;
+  /** `dateAt` is the column that has the row's date, where its own has none. */
+  profile(row: RowView, dateAt?: number): void;
   /** Rows whose cells, other than blank ones, are wrong under the decided formats. */
   faults(formats: DecidedFormats): RowTally[];
 }
@@ -128,7 +129,7 @@ function createDateCheck(
   let lastFrom = 0;
   let lastLength = -1;
 
-  function read(row: RowView): DateReading {
+  function read(row: RowView, index: number): DateReading {
     const { bytes } = row;
     const length = range.to - range.from;
     if (
@@ -138,7 +139,7 @@ function createDateCheck(
     ) {
       return last;
     }
-    last = dates.read(rangeText(row, column.index, range));
+    last = dates.read(rangeText(row, index, range));
     lastFrom = range.from;
     lastLength = length;
     return last;
@@ -150,9 +151,9 @@ function createDateCheck(
     dates,
     blanks: createRowTally(),
     lastRead: false,
-    profile(row) {
-      if (locateCell(row, column.index, range)) {
-        const reading = read(row);
+    profile(row, dateAt = column.index) {
+      if (locateCell(row, dateAt, range)) {
+        const reading = read(row, dateAt);
         tallyRow(reading, row);
         this.lastRead = reading.parsed !== 0 || reading.sent !== 'unread';
       } else {

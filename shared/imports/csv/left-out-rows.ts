@@ -1,6 +1,5 @@
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
-import { splitTime } from '../fields/dates.ts';
 import { excerpt } from '../../text.ts';
 import { isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
@@ -13,6 +12,7 @@ import {
   remember,
   WORDS_MAX,
 } from './left-out-words.ts';
+import { createPendingTaker, findDay } from './pending-rows.ts';
 import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
@@ -28,8 +28,8 @@ export function createSplitTest(columns: readonly MappedColumn[]): RowTest | und
 }
 
 /**
- * Decides why a row is no part of the import; the first reason counts. Every reader of rows asks it, so that checks, samples,
- * balances and imported rows agree. What a file does not have costs nothing.
+ * Decides why a row is no part of the import, or a pending part of it; the first reason counts. Every reader of rows asks it, so
+ * that checks, samples, balances and imported rows agree. What a file does not have costs nothing.
  */
 export function createLeftOutJudge(
   columns: readonly MappedColumn[],
@@ -44,18 +44,20 @@ export function createLeftOutJudge(
     createUnitJudge(columns, settings),
   ].filter((judge) => judge !== undefined);
   if (judges.length === 0) return undefined;
+  const takePending = createPendingTaker(columns, settings);
   return (row) => {
+    let pending: LeftOut | undefined;
     for (const judge of judges) {
       const leftOut = judge(row);
-      if (leftOut !== undefined) return leftOut;
+      if (leftOut === undefined) continue;
+      // What is taken in as pending has a date and an amount.
+      if (leftOut.reason === 'incomplete' && pending !== undefined) continue;
+      if (leftOut.reason !== 'pending' || takePending === undefined) return leftOut;
+      pending ??= takePending(row, leftOut);
+      if (pending.dateAt === undefined) return pending;
     }
-    return undefined;
+    return pending;
   };
-}
-
-/** Which rows `unbooked_rows` takes in. */
-function takesIn(reason: LeftOutReason, { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>) {
-  return unbookedRows === 'import' || (unbookedRows === 'import_pending' && reason === 'pending');
 }
 
 /** Rows that a column of states calls pending or not booked, unless the balance moves with that state. */
@@ -67,16 +69,16 @@ function createStateJudge(
   if (column === undefined || settings.unbookedRows === 'import') return undefined;
   return judgeByWord(column, (word) => {
     const reason = column.states?.get(word) ?? stateOf(word);
-    if (reason === undefined || reason === 'booked' || takesIn(reason, settings)) return undefined;
-    return { reason, word };
+    return reason === undefined || reason === 'booked' ? undefined : { reason, word };
   });
 }
 
 /** Rows whose date cell says "Pending" or "Total", and rows with an amount and a date, but none where bookings have theirs. */
 function createDateJudge(
   columns: readonly MappedColumn[],
-  settings: Pick<CsvSettings, 'unbookedRows'>,
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
 ): RowJudge | undefined {
+  const isImported = unbookedRows === 'import';
   const date = columns.find(({ field }) => field.kind === 'date' && field.required === true);
   if (date === undefined) return undefined;
   const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
@@ -84,18 +86,16 @@ function createDateJudge(
     if (/\d/.test(word)) return undefined;
     const state = stateOf(word);
     if (state === 'pending' || state === 'not_booked')
-      return takesIn(state, settings) ? undefined : { reason: state, word };
+      return isImported ? undefined : { reason: state, word };
     return isFigureLabel(plainWords(word)) ? { reason: 'total', word } : undefined;
   });
-  const undated: LeftOut | undefined = takesIn('pending', settings)
-    ? undefined
-    : { reason: 'pending' };
+  const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   return (row) => {
     const first = date.index < row.cells ? (row.bytes[row.starts[date.index] ?? 0] ?? 0) : 0;
     if (first >= 48 && first <= 57) return undefined;
     const text = trimmedText(row, date.index);
     if (text !== '') return judge(text);
-    return hasAnotherDate(row) && amounts.some((index) => isAmount(row, index))
+    return findDay(row) !== undefined && amounts.some((index) => isAmount(row, index))
       ? undated
       : undefined;
   };
@@ -119,19 +119,6 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
 
 function isAmount(row: RowView, index: number): boolean {
   return readAmountText(trimmedText(row, index)) !== 0;
-}
-
-const WRITTEN_DAY =
-  /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])(?:\d{1,2}|[A-Za-z]{3})\2\d{2}(?:\d{2})?)\.?$/;
-const CELLS_MAX = 50;
-
-/** Whether some cell holds nothing but a day, such as that of the purchase. */
-function hasAnotherDate(row: RowView): boolean {
-  for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
-    const text = trimmedText(row, column);
-    if (text.length > 5 && WRITTEN_DAY.test(splitTime(text)?.date ?? text)) return true;
-  }
-  return false;
 }
 
 const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
@@ -199,7 +186,7 @@ const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }>
   pending: {
     because: 'the file says that they are still pending, or gives no day of booking',
     takenIn:
-      'The bank lists them again once they are booked; send unbooked_rows=import_pending to take them in now.',
+      'The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
   },
   neutral: {
     because: 'the column of directions calls them neither money in nor money out',
@@ -220,13 +207,25 @@ export function leftOutWarnings({ reasons }: LeftOutTally): string[] {
     const found = reasons[reason];
     if (found === undefined) return [];
     const { because, takenIn } = EXPLANATIONS[reason];
-    const { count, lines } = found;
-    const rows = count === 1 ? '1 row is' : `${count} rows are`;
-    const listed = `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
-    const more = count > lines.length ? ', …' : '';
     const end = takenIn === undefined ? '' : ` ${takenIn}`;
-    return [`${rows} left out because ${because}${wordsOf(found)}: ${listed}${more}.${end}`];
+    return [describe(found, `left out because ${because}`) + end];
   });
+}
+
+/** The warning about rows that are imported as pending. */
+export function pendingWarnings({ reasons: { pending } }: LeftOutTally): string[] {
+  if (pending === undefined) return [];
+  const text = describe(pending, 'imported as pending because the file says so');
+  return [
+    `${text} They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.`,
+  ];
+}
+
+function describe(found: ReasonTally, what: string): string {
+  const { count, lines } = found;
+  const rows = count === 1 ? '1 row is' : `${count} rows are`;
+  const listed = `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+  return `${rows} ${what}${wordsOf(found)}: ${listed}${count > lines.length ? ', …' : ''}.`;
 }
 
 function wordsOf({ words }: ReasonTally): string {

@@ -9,10 +9,12 @@ import type { CsvSettings } from './settings.ts';
 export type LeftOutReason =
   'not_booked' | 'pending' | 'neutral' | 'other_unit' | 'total' | 'incomplete';
 
-/** Why a row is left out, and the word that says so. One object for all rows that say the same. */
+/** Why a row is left out, and the word that says so. */
 export interface LeftOut {
   reason: LeftOutReason;
   word?: string;
+  /** The row is imported as pending, with the date of this column. */
+  dateAt?: number;
 }
 
 export type RowJudge = (row: RowView) => LeftOut | undefined;

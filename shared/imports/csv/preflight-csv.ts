@@ -154,7 +154,7 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
           balance: balance?.verdict(),
         });
   for (const warning of judged?.warnings ?? []) warnings.add(warning);
-  const resolved = resolvedSettings(reading, upload.encoding);
+  const resolved = resolvedSettings(reading, upload.encoding, profile.pending.count);
   const report: CsvReport = {
     kind: 'csv',
     rowsCount: profile.rowsCount,

@@ -148,10 +148,12 @@ function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
   };
 }
 
-/** The cells of a scanned row by field. */
-export function cellsOf(row: RowView, columns: readonly MappedColumn[]): Cells {
+/** The cells of a scanned row by field; `dateAt` is the column of its date, where it is another one. */
+export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?: number): Cells {
   const cells: Cells = {};
-  for (const { field, index } of columns) cells[field.key] = trimmedText(row, index);
+  for (const { field, index } of columns) {
+    cells[field.key] = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
+  }
   return cells;
 }
 

@@ -145,7 +145,6 @@ export function readSettings(
     strategy: 'signed_amount',
     skipIncompleteRows: false,
     skipOtherUnits: false,
-    unbookedRows: 'leave_out',
     sampleRows: 0,
     ...readOrigins(input, faults),
   };
@@ -197,8 +196,10 @@ function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: str
   }
   const unbooked = asText(input.unbooked_rows);
   const wanted = UNBOOKED_ROWS.find((one) => one === unbooked);
-  if (wanted !== undefined) settings.unbookedRows = wanted;
-  else if (typeof unbooked === 'string') faults.push('Unbooked rows is not included in the list');
+  if (wanted !== undefined) {
+    // What a file showed of its rows says nothing of the next file's.
+    if (settings.chosen.has('unbooked_rows')) settings.unbookedRows = wanted;
+  } else if (typeof unbooked === 'string') faults.push('Unbooked rows is not included in the list');
   const format = asText(input.number_format);
   if (typeof format !== 'string') return;
   if (NUMBER_FORMAT_SET.has(format)) settings.numberFormat = format as NumberFormat;

@@ -2,7 +2,7 @@ import { excerpt } from '../../text.ts';
 import { describeTie } from '../suggestions/date-format.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
 import { isSplitField } from './headers.ts';
-import { leftOutWarnings } from './left-out-rows.ts';
+import { leftOutWarnings, pendingWarnings } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { Suggestion } from '../report.ts';
@@ -32,6 +32,9 @@ export function addWarnings(
     );
   }
   for (const warning of leftOutWarnings(profile.leftOut)) warnings.add(warning);
+  if (!settings.chosen.has('unbooked_rows')) {
+    for (const warning of pendingWarnings(profile.pending)) warnings.add(warning);
+  }
   if (profile.raggedCount > 0) {
     const first = profile.raggedFirst
       .map(({ line, cells }) => `line ${line} (${cells})`)

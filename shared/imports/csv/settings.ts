@@ -54,7 +54,7 @@ export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>> & {
 
 export type Signage = 'inflows_positive' | 'inflows_negative';
 type AmountTypeStrategy = 'signed_amount' | 'custom_column';
-/** What becomes of rows that the file calls pending or never booked. */
+/** What becomes of rows that the file calls pending or never booked: `import` takes them for bookings. */
 export const UNBOOKED_ROWS = ['leave_out', 'import_pending', 'import'] as const;
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -85,7 +85,8 @@ export interface CsvSettings {
   skipIncompleteRows: boolean;
   /** Rows whose currency cell names no money are no part of the content. */
   skipOtherUnits: boolean;
-  unbookedRows: (typeof UNBOOKED_ROWS)[number];
+  /** Undefined: rows that the file calls pending are imported as pending, others are left out. */
+  unbookedRows?: (typeof UNBOOKED_ROWS)[number];
   /** How many rows the report shows as read. */
   sampleRows: number;
   /** The settings that a person chose. Others are suggestions that were applied: what they rest on may be in doubt. */

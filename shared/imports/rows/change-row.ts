@@ -33,7 +33,17 @@ export interface RowChange {
   verdictMade: boolean;
 }
 
-const COMMON = ['date', 'amount', 'currency', 'name', 'category', 'tags', 'notes', 'account'];
+const COMMON = [
+  'date',
+  'amount',
+  'currency',
+  'name',
+  'category',
+  'tags',
+  'notes',
+  'account',
+  'pending',
+];
 
 /** Applies a person's word to a row; a list of texts says why that cannot be. Pure. */
 export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] {
@@ -90,7 +100,7 @@ function costOf({ quantity = null, price = null }: Record<string, string | null>
     : negateDecimal(multiplyDecimals(quantity, price));
 }
 
-type Read = { value: string | string[] | null } | { fault: string };
+type Read = { value: string | string[] | boolean | null } | { fault: string };
 
 function readValue(type: CsvImportType, name: string, value: unknown): Read {
   const { needs, more } = ROW_SHAPES[type];
@@ -98,6 +108,9 @@ function readValue(type: CsvImportType, name: string, value: unknown): Read {
     return { fault: `is not a field of a ${type}` };
   }
   if (name === 'tags') return readTags(value);
+  if (name === 'pending') {
+    return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
+  }
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') {
     return needs.some((key) => wireName(key) === name)

@@ -16,7 +16,7 @@ export interface RowError {
 export type CommonValues = Pick<
   RowValues,
   'date' | 'amount' | 'currency' | 'name' | 'category' | 'tags' | 'notes' | 'account'
->;
+> & { pending: boolean };
 
 /** A row as it is kept. */
 export interface ImportRow {

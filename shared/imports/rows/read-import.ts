@@ -92,9 +92,10 @@ function createRowMaker({ type, hasAccount }: ImportContent) {
       errors.push(blankError(key, line));
     }
     const { date, amount, currency, name, category, tags, notes, account } = values;
+    const { pending = false } = values;
     return {
       line,
-      values: { date, amount, currency, name, category, tags, notes, account },
+      values: { date, amount, currency, name, category, tags, notes, account, pending },
       more: Object.fromEntries(more.map((key) => [wireName(key), valueOf(key)])),
       errors,
     };

@@ -8,6 +8,7 @@ export type WireSettings = Record<string, string | number | boolean>;
 export function resolvedSettings(
   { columns, settings, formats }: Reading & { settings: CsvSettings },
   encoding: EncodingName,
+  pendingCount: number,
 ): WireSettings {
   const kinds = new Set<string>(columns.map(({ field }) => field.kind));
   const labels = columns.flatMap(({ field, header }) =>
@@ -34,7 +35,7 @@ export function resolvedSettings(
     footer_rows_to_skip: settings.footerRowsToSkip,
     skip_incomplete_rows: settings.skipIncompleteRows,
     skip_other_units: settings.skipOtherUnits,
-    unbooked_rows: settings.unbookedRows,
+    unbooked_rows: settings.unbookedRows ?? (pendingCount > 0 ? 'import_pending' : 'leave_out'),
     encoding,
   };
 }

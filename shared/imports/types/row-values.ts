@@ -25,6 +25,8 @@ export interface RowValues {
   tags: string[];
   notes: string | null;
   account: string | null;
+  /** The bank has not booked the row yet. */
+  pending?: true;
   /** Trades: a purchase has a positive quantity and a negative amount. */
   ticker?: string | null;
   exchangeOperatingMic?: string | null;

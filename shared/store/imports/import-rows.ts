@@ -39,6 +39,7 @@ const columns = (sql: AnySql) => sql`
   r.category,
   r.tags,
   r.notes,
+  r.pending,
   coalesce(r.account, a.name) as account,
   r.more,
   r.errors,

@@ -13,7 +13,7 @@ export interface Transaction {
   readonly name: string;
   readonly notes: string | null;
   readonly pending: boolean;
-  /** Pending and no longer listed by the provider, but kept because a person edited it. */
+  /** Pending and no longer listed by the provider or in files, but kept: a person edited it, or a file brought it. */
   readonly stalePending: boolean;
   readonly excluded: boolean;
   readonly kind: (typeof TRANSACTION_KINDS)[number];

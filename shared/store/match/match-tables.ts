@@ -28,6 +28,13 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       id uuid not null,
       stored_date date not null,
       certainty text not null`,
+    // A file's booked rows and the pending ones that each may be.
+    match_doubts: `
+      ref uuid not null,
+      candidates uuid[] not null`,
+    // Pending rows that a file should hold and does not.
+    match_stale: `
+      id uuid not null`,
     match_shifts: `
       place bigint generated always as identity,
       from_id uuid not null,
@@ -37,7 +44,9 @@ export async function createMatchTables(tx: Tx): Promise<void> {
 
 /** Empties the tables for another match in the same transaction. */
 export async function clearMatchTables(tx: Tx): Promise<void> {
-  await tx.unsafe('truncate match_wanted, match_stored, match_pairs, match_shifts');
+  await tx.unsafe(
+    'truncate match_wanted, match_stored, match_pairs, match_doubts, match_stale, match_shifts',
+  );
 }
 
 /** Takes pairs out of both tables, one for each stored row. `paired` has the columns ref, id and stored_date. */

@@ -3,11 +3,9 @@ import type { Tx } from '../../db/connect.ts';
 import { handOn, makeRoom, WAY_DAYS_MAX } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables, takePairs } from '../match/match-tables.ts';
-import { claimJoined } from '../imports/claim-joined.ts';
 import { insertRuleWorkOf } from '../rules/rule-work.ts';
-import { keepJoined } from '../undo/journal.ts';
-import type { Succession } from '../undo/journal.ts';
 import { ofHousehold } from '../of-household.ts';
+import { absorbIntoKnown, syncOf } from './absorb-imported.ts';
 import { noteChanged } from './reconcile-writes.ts';
 import { hasRowsOf } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
@@ -17,14 +15,21 @@ import type { ReadScope } from './read-scope.ts';
  * imported row replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A
  * stored row that came to look like an imported one (a tip, a day that moved) takes that one over. Call it before
  * anything refers to the new rows. Returns how many new rows were replaced, and how many imported rows the bank has now.
+ * @param settled pending rows of files, and the keys of the rows of the read that they became
  */
-export async function adoptImportedRows(tx: Tx, scope: ReadScope, now: Date): Promise<Adopted> {
+export async function adoptImportedRows(
+  tx: Tx,
+  scope: ReadScope,
+  settled: readonly { id: string; key: string }[],
+  now: Date,
+): Promise<Adopted> {
   const none = { replaced: 0, adopted: 0 };
   if (!(await hasRowsOf(tx, 'csv_import', scope))) return none;
   await createMatchTables(tx);
   await clearMatchTables(tx);
-  if ((await fillImported(tx, scope)) === 0) return none;
+  if ((await fillImported(tx, scope)) === 0 && settled.length === 0) return none;
   if ((await fillWritten(tx, scope, now)) === 0) return none;
+  await takeSettled(tx, scope, settled);
   await matchBankIds(tx, scope);
   await matchRows(tx);
   const replaced = await adoptNew(tx, scope, now);
@@ -149,6 +154,35 @@ async function fillWritten(
   return result.count;
 }
 
+/** Pairs what the tiers have settled, however far apart. */
+async function takeSettled(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  settled: readonly { id: string; key: string }[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const ids = settled.map(({ id }) => id);
+  await tx`
+    insert into match_wanted (ref, place, account_id, date, amount, currency, name)
+    select ${importedColumns(tx)}
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = any(${ids}::uuid[])
+      and t.id not in (select ref from match_wanted)`;
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select settled.id as ref, t.id, t.date as stored_date
+    from unnest(${ids}::uuid[], ${settled.map(({ key }) => key)}::text[]) as settled (id, key)
+    join transactions t
+      on t.${ofHousehold(tx, householdId)}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = settled.key`,
+  );
+}
+
 /** Pairs rows whose file told the id that the bank's feed has, however else they differ. */
 async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
   await takePairs(
@@ -228,62 +262,4 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     select count(*)::integer as count
     from written`;
   return adopted.count;
-}
-
-const syncOf = (tx: Tx, { householdId, syncAccountId }: ReadScope) => tx`(
-  select sync_id
-  from sync_accounts
-  where household_id = ${householdId}
-    and id = ${syncAccountId}
-)`;
-
-/** Deletes the imported row after moving to the bank's row what that one lacks. Returns how many. */
-async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
-  const { householdId } = scope;
-  const pairs = tx`
-    select p.ref, p.id
-    from match_pairs p
-    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = p.ref and own.source = 'csv_import'
-    join transactions known on known.${ofHousehold(tx, householdId)} and known.id = p.id`;
-  const joined = await tx<Succession[]>`
-    select ref as gone_id, id as stays_id
-    from (${pairs}) pair`;
-  if (joined.length === 0) return 0;
-  await keepJoined(tx, householdId, joined);
-  await claimJoined(tx, householdId, joined);
-  await tx`
-    with pair as materialized (${pairs}),
-    tagged as (
-      insert into transaction_tags (household_id, transaction_id, tag_id)
-      select tt.household_id, pair.id, tt.tag_id
-      from pair
-      join transaction_tags tt on tt.transaction_id = pair.ref
-      on conflict do nothing
-    ),
-    logged as (
-      insert into transaction_changes (
-        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
-      select ${householdId}::uuid, id, 'merged', 'provider', ${syncOf(tx, scope)}, ref::text, id::text, ${now}::timestamptz
-      from pair
-    )
-    update transactions known
-    set category_id = coalesce(known.category_id, own.category_id),
-        notes = coalesce(nullif(known.notes, ''), own.notes),
-        name = case when own.locked_attributes ? 'name' then own.name else known.name end,
-        locked_attributes = own.locked_attributes || known.locked_attributes,
-        import_id = own.import_id,
-        import_name = own.import_name,
-        import_date = coalesce(own.import_date, own.date),
-        updated_at = ${now}
-    from pair
-    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = pair.ref
-    where known.${ofHousehold(tx, householdId)}
-      and known.id = pair.id`;
-  await tx`
-    delete from transactions own
-    using match_pairs p
-    where own.${ofHousehold(tx, householdId)}
-      and own.id = p.ref
-      and own.source = 'csv_import'`;
-  return joined.length;
 }

@@ -29,6 +29,12 @@ export interface StoredPending {
   listed: boolean;
 }
 
+/** A stored pending row of a file. */
+export type ImportedPending = Pick<
+  StoredPending,
+  'id' | 'date' | 'amount' | 'currency' | 'missedReads' | 'stale' | 'listed'
+> & { name: string };
+
 /** Open pending rows, and removed ones recent enough to post after all, oldest first. */
 export async function listStoredPending(
   sql: AnySql,
@@ -50,6 +56,33 @@ export async function listStoredPending(
       sql`and date >= ${removedSince}`,
     )} stored
     order by created_at, external_id, id`;
+}
+
+/**
+ * Pending rows that files brought and that the feed has not listed yet, oldest first. They count as listed while the read has a
+ * pending row of their money, under whatever name. Nothing removes them: no read of the feed has ever had them.
+ */
+export async function listImportedPending(
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+): Promise<ImportedPending[]> {
+  return sql<ImportedPending[]>`
+    select id, date, amount, currency, coalesce(import_name, name) as name, missed_reads, stale_pending as stale,
+      exists (
+        select 1
+        from read_rows seen
+        where seen.pending
+          and seen.amount = t.amount
+          and seen.currency = t.currency
+      ) as listed
+    from transactions t
+    where ${ofHousehold(sql, householdId)}
+      and account_id = ${accountId}
+      and source = 'csv_import'
+      and pending
+      and removed_at is null
+      and parent_id is null
+    order by created_at, id`;
 }
 
 /** New rows of the read that meet a further condition. */

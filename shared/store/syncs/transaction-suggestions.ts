@@ -235,6 +235,7 @@ async function takeOver(
       provider_merchant = posted.provider_merchant,
       provider_description = posted.provider_description,
       content_hash = posted.content_hash,
+      source = posted.source,
       external_id = ${externalId},
       pending = false,
       absorbed_pending = true,

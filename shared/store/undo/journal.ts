@@ -25,7 +25,7 @@ export async function journalRuleWrites(tx: Tx, sourceId: string): Promise<void>
 /** What of a transaction its log tells. */
 export const LOGGED = [
   ...['account_id', 'date', 'amount', 'currency', 'name', 'notes', 'category_id', 'merchant_id'],
-  ...['excluded', 'kind', 'investment_activity_label'],
+  ...['excluded', 'kind', 'investment_activity_label', 'pending'],
 ];
 
 /**

@@ -123,6 +123,7 @@ describe('POST /api/v1/imports/preflight', function () {
             currency: null,
             name: 'Tea',
             category: null,
+            pending: false,
             tags: [],
             notes: null,
             account: null,

@@ -176,7 +176,7 @@ const PLAYS: Readonly<Record<string, Play>> = {
     const scope = { householdId, accountId, syncAccountId: randomUUID() };
     await fillReadRows(tx, scope, { staged: false, lastPage: readLines });
     await insertFreshRows(tx, scope, [], NOW);
-    const { adopted } = await counted(() => adoptImportedRows(tx, scope, NOW));
+    const { adopted } = await counted(() => adoptImportedRows(tx, scope, [], NOW));
     expect(adopted).to.equal(ROWS);
   },
   'what a file updates': async (tx, { householdId, accountId }, counted) => {

@@ -16,9 +16,10 @@ const NAMES = [
   [''],
 ];
 const row = fc.tuple(
-  fc.constantFrom('2025-03-13', '2025-03-14', '2025-03-17'),
-  fc.constantFrom('-3.50', '-3.5', '12.00'),
+  fc.constantFrom('2025-03-13', '2025-03-14', '2025-03-17', '2025-03-24'),
+  fc.constantFrom('-3.50', '-3.5', '-4.00', '12.00'),
   fc.constantFrom(...NAMES.flat()),
+  fc.constantFrom('Booked', 'Booked', 'Pending'),
 );
 const files = fc
   .array(fc.array(row, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 })
@@ -36,7 +37,7 @@ describe('files that are imported again', () => {
 
   /** How many of the file's rows became transactions. */
   const publish = async (account: string, rows: readonly (readonly string[])[]) => {
-    const raw_file_content = csvOf('date,amount,name', rows);
+    const raw_file_content = csvOf('date,amount,name,status', rows);
     const { id } = await imports.create({
       raw_file_content,
       account_id: account,
@@ -48,8 +49,8 @@ describe('files that are imported again', () => {
 
   it('add nothing when a name differs in letter case and the file has it twice', async () => {
     const account = await imports.freshAccount();
-    await publish(account, [['2025-03-13', '-3.50', 'CAFE UNO']]);
-    const second = Array.from({ length: 2 }, () => ['2025-03-13', '-3.50', 'Cafe Uno']);
+    await publish(account, [['2025-03-13', '-3.50', 'CAFE UNO', '']]);
+    const second = Array.from({ length: 2 }, () => ['2025-03-13', '-3.50', 'Cafe Uno', '']);
     const added = [];
     for (let time = 0; time < 4; time += 1) added.push(await publish(account, second));
     expect(added).to.deep.equal([1, 0, 0, 0]);

@@ -21,6 +21,7 @@ const row = fc.tuple(
   fc.constantFrom('', 'Food', 'Home: Rent'),
   fc.constantFrom('', 'weekly'),
   fc.constantFrom('Everyday', 'Savings', 'New'),
+  fc.constantFrom('Booked', 'Booked', 'Pending'),
 );
 const rows = (minLength: number) => fc.array(row, { minLength, maxLength: 6 });
 /** Which rules the household has: their places below. */
@@ -33,7 +34,7 @@ describe('undo of two imports where rules ran', () => {
 
   const publish = async (file: string[][]): Promise<string> => {
     const { id } = await imports.create({
-      raw_file_content: csvOf('date,amount,name,category,tags,account', file),
+      raw_file_content: csvOf('date,amount,name,category,tags,account,status', file),
       category_col_label: 'category',
       tags_col_label: 'tags',
     });
@@ -54,13 +55,14 @@ describe('undo of two imports where rules ran', () => {
     for (const name of ['Everyday', 'Savings', 'New']) {
       if (name !== 'New') ids[name] = await imports.addAccount({ name });
     }
-    for (const [date, amount, name, , , account] of older) {
+    for (const [date, amount, name, , , account, status] of older) {
       const account_id = ids[account ?? ''] ?? ids['Everyday'] ?? '';
       await newTransaction(database.sql, householdId, {
         account_id,
         date: date!,
         amount: amount!,
         name: name!,
+        pending: status === 'Pending',
       });
     }
     const named = (table: 'categories' | 'merchants' | 'tags') =>

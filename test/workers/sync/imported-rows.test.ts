@@ -71,6 +71,61 @@ describe('sync: rows that a file brought', () => {
     expect(await play.ledger()).to.deep.equal(['2025-06-09 -12 posted']);
   });
 
+  describe('as pending', () => {
+    const importPending = async (date: string, amount = '-10', name = 'Cafe'): Promise<void> => {
+      const [link] = await play.links();
+      const { householdId } = play.owner;
+      const accountId = link!['accountId'] as string;
+      const text = `date,amount,name,status\n${date},${amount},${name},Pending\n`;
+      await importText(play.database, { householdId, accountId }, text, NOW);
+    };
+    const postings = {
+      'days later': wireRow('a'),
+      'with a tip': wireRow('a', { amount: -12 }),
+    };
+    for (const [how, row] of Object.entries(postings)) {
+      it(`are taken over by the bank’s row that posts ${how}`, async () => {
+        await play.sync([rowsPage([])]);
+        await importPending('2025-06-03');
+        const [before] = await play.live();
+        await play.sync([rowsPage([row])]);
+        const rows = await play.live();
+        expect(rows.map(({ id, source, pending }) => [id, source, pending])).to.deep.equal([
+          [before!['id'], 'provider', false],
+        ]);
+        await play.sync([rowsPage([row])]);
+        expect(await play.live()).to.have.length(1);
+      });
+    }
+
+    it('are one with the bank’s pending row, and post with it', async () => {
+      await play.sync([rowsPage([])]);
+      await importPending('2025-06-08', '-10', 'CARD 1234 CAFE');
+      await play.sync([rowsPage([wireRow(null, { isPending: true })])]);
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 pending']);
+      await play.sync([rowsPage([wireRow('a')])]);
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 posted']);
+    });
+
+    it('are marked, not removed, when the bank does not have them', async () => {
+      await play.sync([rowsPage([])]);
+      await importPending('2025-06-08');
+      await play.sync([rowsPage([])]);
+      await play.sync([rowsPage([])]);
+      const rows = await play.live();
+      expect(rows.map(({ pending, stalePending }) => [pending, stalePending])).to.deep.equal([
+        [true, true],
+      ]);
+    });
+
+    it('leave what the bank has pending to the bank', async () => {
+      await play.sync([rowsPage([wireRow(null, { isPending: true })])]);
+      await importPending('2025-06-09');
+      await importRows([['2025-06-09', '-10', 'Cafe']]);
+      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 pending']);
+    });
+  });
+
   it('are left alone by the row that their file has claimed: a twin that the bank lists later', async () => {
     await play.sync([rowsPage([wireRow('a')])]);
     await importRows([

@@ -12,6 +12,16 @@ export function isJudged(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
     and not r.verdict_made`;
 }
 
+/** Whether the imports `i` and `own` read days and names from columns of the same names. */
+export const ofSameMake = (tx: Tx) => tx`(
+  i.type = own.type
+  and (i.settings ->> 'date_col_label') is not distinct from (own.settings ->> 'date_col_label')
+  and (i.settings ->> 'name_col_label') is not distinct from (own.settings ->> 'name_col_label')
+)`;
+
+/** Whether the row `r` says that the pending transaction `t` is booked. What a bank's feed has pending only the feed books. */
+export const isBooking = (tx: Tx) => tx`(t.pending and not r.pending and t.source <> 'provider')`;
+
 /** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
 export async function updateVerdicts(
   tx: Tx,

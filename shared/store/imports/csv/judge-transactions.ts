@@ -4,15 +4,17 @@ import { joinWhole } from '../../../db/join-whole.ts';
 import { makeRoom } from '../../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../../match/match-tables.ts';
-import { isJudged, updateVerdicts } from './claims.ts';
+import { isBooking, isJudged, ofSameMake, updateVerdicts } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
 import { sameMoneyAround } from './same-money.ts';
+import { hasPending } from './pending-candidates.ts';
+import { matchFormerPending, settlePending } from './settle-pending.ts';
 import type { CsvScope } from './scope.ts';
 import { homeCurrency, NAMELESS } from './scope.ts';
 
 /**
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
- * category, tags or notes that the stored row lacks. Skips rows with errors and those that a person judged. Rows
+ * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person judged. Rows
  * must have their accounts. Without the bank's own ids rows of different amounts never match, so that a scope of some
  * amounts gives the verdicts that a judgement of all rows would give.
  */
@@ -20,12 +22,15 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
   await createMatchTables(tx);
   await clearMatchTables(tx);
   const stored = await joinWhole(tx, () => fillStored(tx, scope));
-  // Ids also know rows of other days.
-  if (stored > 0 || (await hasBankIds(tx, scope))) {
+  const pending = await hasPending(tx, scope);
+  // Ids also know rows of other days, and so does what is pending.
+  if (stored > 0 || pending || (await hasBankIds(tx, scope))) {
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
+    if (pending) await matchFormerPending(tx, scope);
     await matchRows(tx);
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));
+    if (pending) await settlePending(tx, scope, unmatchedRows(tx, scope, tx`, r.pending`));
     await markMatched(tx, scope);
   }
   await joinWhole(tx, () => markNew(tx, scope));
@@ -42,23 +47,28 @@ async function placeCrowdedOut(tx: Tx, scope: CsvScope): Promise<void> {
   await tx.unsafe('analyze match_pairs');
   await makeRoom(tx, {
     ...scope,
-    free: tx`
-      select *
-      from (${wantedRows(tx, scope)}) row
-      where not exists (
-        select 1
-        from match_pairs p
-        where p.ref = row.ref
-      )`,
+    free: unmatchedRows(tx, scope),
     isEnd: tx`t.id not in (select id from match_stored_ids)`,
   });
 }
 
-function wantedRows(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
+function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): PendingQuery<Row[]> {
   return tx`
-    select r.record_id as ref, r.line::bigint as place, r.account_id, r.date, r.amount,
+    select *
+    from (${wantedRows(tx, scope, more)}) row
+    where not exists (
+      select 1
+      from match_pairs p
+      where p.ref = row.ref
+    )`;
+}
+
+/** Of twins those that are booked are the first, here and in the ledger: a booking is rather the one that was booked before. */
+function wantedRows(tx: Tx, scope: CsvScope, more = tx``): PendingQuery<Row[]> {
+  return tx`
+    select r.record_id as ref, r.line + case when r.pending then 1::bigint << 32 else 0 end as place, r.account_id, r.date, r.amount,
       coalesce(r.currency, a.currency, ${homeCurrency(tx, scope)}) as currency,
-      compared_name(coalesce(r.name, ${NAMELESS})) as name
+      compared_name(coalesce(r.name, ${NAMELESS})) as name${more}
     from import_rows r
     join accounts a on a.household_id = r.household_id and a.id = r.account_id
     where ${isJudged(tx, scope)}`;
@@ -74,7 +84,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { count } = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     with live as materialized (
-      select t.*, row_number() over (order by t.created_at, t.id) as place
+      select t.*, row_number() over (order by t.pending, t.created_at, t.id) as place
       from ${sameMoneyAround(tx, scope, DAYS_APART_MAX)}
       where t.parent_id is null
         and t.mirror_of is null
@@ -123,16 +133,10 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   return count;
 }
 
-/** Whether the imports `i` and `own` read days and names from columns of the same names. */
-const ofSameMake = (tx: Tx) => tx`(
-  i.type = own.type
-  and (i.settings ->> 'date_col_label') is not distinct from (own.settings ->> 'date_col_label')
-  and (i.settings ->> 'name_col_label') is not distinct from (own.settings ->> 'name_col_label')
-)`;
-
-/** Whether the row `r` has something that the transaction `t` lacks and that no person has set. */
+/** Whether the row `r` has something that the transaction `t` lacks and that no person has set, be it that it is booked. */
 const bringsMore = (tx: Tx) => tx`(
-  (r.category is not null and t.category_id is null and not t.locked_attributes ? 'category_id')
+  ${isBooking(tx)}
+  or (r.category is not null and t.category_id is null and not t.locked_attributes ? 'category_id')
   or (r.notes is not null and coalesce(t.notes, '') = '' and not t.locked_attributes ? 'notes')
   or (not t.locked_attributes ? 'tag_ids' and exists (
     select 1

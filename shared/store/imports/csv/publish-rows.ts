@@ -6,11 +6,13 @@ import { hasBankIds } from './match-ids.ts';
 import { merchants } from './merchants.ts';
 import type { Publisher } from './publisher.ts';
 import { rules } from './rules.ts';
+import { hasPending } from './pending-candidates.ts';
 import { trades } from './trades.ts';
 import { writeTransactions } from './write-transactions.ts';
 
 const transactions: Publisher = {
-  matchesByAmount: async (tx, scope) => !(await hasBankIds(tx, scope)),
+  matchesByAmount: async (tx, scope) =>
+    !(await hasBankIds(tx, scope)) && !(await hasPending(tx, scope)),
   judge: judgeTransactions,
   write: writeTransactions,
 };

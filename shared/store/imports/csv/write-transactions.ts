@@ -3,6 +3,7 @@ import { joinWhole } from '../../../db/join-whole.ts';
 import { handOn } from '../../match/make-room.ts';
 import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
+import { bookPending } from './book-pending.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
@@ -23,6 +24,7 @@ export async function writeTransactions(
   const tags = await createTags(tx, scope);
   const created = await insertNew(tx, scope, onWritten);
   if (tags.named) await tagNew(tx, scope);
+  await bookPending(tx, scope);
   const updated = await applyUpdates(tx, scope);
   return {
     created: { transactions: created, accounts, categories, tags: tags.created },
@@ -51,7 +53,7 @@ async function insertBatch(
   const [batch] = await tx<[{ count: number; lastLine: number }]>`
     with batch as materialized (
       select r.line, r.record_id, r.account_id, r.date, r.amount, r.currency, coalesce(r.name, ${NAMELESS}) as name,
-        r.notes, r.category, r.more ->> 'external_id' as external_id
+        r.notes, r.category, r.pending, r.more ->> 'external_id' as external_id
       from import_rows r
       where ${ofImport(tx, scope)}
         and r.line > ${afterLine}
@@ -62,10 +64,10 @@ async function insertBatch(
     made as (
       insert into transactions (
         id, household_id, account_id, date, amount, currency, name, notes, category_id, source, import_id, import_name,
-        import_date, import_external_id)
+        import_date, import_external_id, pending)
       select b.record_id, ${scope.householdId}, b.account_id, b.date, b.amount,
         coalesce(b.currency, a.currency, ${homeCurrency(tx, scope)}), b.name, b.notes, c.category_id,
-        ${IMPORT_SOURCE}, ${scope.importId}, b.name, b.date, b.external_id
+        ${IMPORT_SOURCE}, ${scope.importId}, b.name, b.date, b.external_id, b.pending
       from batch b
       join accounts a on a.household_id = ${scope.householdId} and a.id = b.account_id
       left join import_categories c on c.text = b.category

@@ -28,12 +28,12 @@ const STATES = [
 
 describe('rows that the file itself calls no bookings', () => {
   it('are left out, with one warning for each reason that names words, lines and the setting', () => {
-    const report = preflight(STATES);
+    const report = preflight(STATES, { unbooked_rows: 'leave_out' });
     expect(report.sample?.map(({ name }) => name)).to.deep.equal(['Cafe', 'Bakery']);
     expect(report).to.include({ rowsCount: 6, skippedRowsCount: 4 });
     expect(report.warnings.filter((warning) => warning.includes('left out'))).to.deep.equal([
       '3 rows are left out because the file says that they were never booked ("DECLINED" 2, "REVERTED" 1): lines 3, 4, 7. Send unbooked_rows=import to take them in.',
-      '1 row is left out because the file says that they are still pending, or gives no day of booking ("PENDING" 1): line 5. The bank lists them again once they are booked; send unbooked_rows=import_pending to take them in now.',
+      '1 row is left out because the file says that they are still pending, or gives no day of booking ("PENDING" 1): line 5. The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
     ]);
   });
 
@@ -43,6 +43,48 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(STATES, { unbooked_rows: 'import' })).to.deep.equal([]);
   });
 
+  it('are imported as pending where the file clearly says so, with a warning and as an inferred setting', () => {
+    const report = preflight(STATES);
+    expect(report.sample?.map(({ name, pending }) => [name, pending])).to.deep.equal([
+      ['Cafe', undefined],
+      ['Music', true],
+      ['Bakery', undefined],
+    ]);
+    expect(report).to.include({ skippedRowsCount: 3 });
+    expect(report.settings).to.include({ unbooked_rows: 'import_pending' });
+    expect(report.inferredSettings).to.include('unbooked_rows');
+    expect(report.warnings).to.include(
+      '1 row is imported as pending because the file says so ("PENDING" 1): line 5. They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.',
+    );
+    // What was inferred says nothing of another file.
+    const booked = STATES.filter((line) => !line.includes('PENDING'));
+    const again = { unbooked_rows: 'import_pending', inferred_settings: 'unbooked_rows' };
+    expect(preflight(booked, again).settings).to.include({ unbooked_rows: 'leave_out' });
+    const chosen = preflight(STATES, { unbooked_rows: 'import_pending' });
+    expect(chosen.warnings.filter((warning) => warning.includes('as pending'))).to.deep.equal([]);
+    expect(chosen.sample?.map(({ pending }) => pending)).to.deep.equal([
+      undefined,
+      true,
+      undefined,
+    ]);
+    const all = preflight(STATES, { unbooked_rows: 'import' });
+    expect(all.sample?.every(({ pending }) => pending === undefined)).to.equal(true);
+  });
+
+  it('do not move the balance while they are pending', () => {
+    const lines = [
+      'date,amount,name,state,balance',
+      '2025-03-01,-10.00,a,Posted,90.00',
+      '2025-03-02,-20.00,b,Posted,70.00',
+      '2025-03-03,-30.00,c,Posted,40.00',
+      '2025-03-04,50.00,d,Posted,90.00',
+      '2025-03-05,-7.00,e,Pending,90.00',
+    ];
+    const { evidence, sample } = preflight(lines);
+    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
+    expect(sample?.at(-1)).to.include({ name: 'e', pending: true });
+  });
+
   it('are found in the column that status_col_label names', () => {
     const lines = STATES.map((line) => line.replace('State', 'How it went'));
     expect(leftOut(lines)).to.deep.equal([]);
@@ -50,7 +92,7 @@ describe('rows that the file itself calls no bookings', () => {
       'status_col_label.value',
       'How it went',
     );
-    expect(leftOut(lines, { status_col_label: 'How it went' })).to.deep.equal([3, 4, 5, 7]);
+    expect(leftOut(lines, { status_col_label: 'How it went' })).to.deep.equal([3, 4, 7]);
     expect(preflight(STATES, { status_col_label: 'How it went' }).errors).to.have.length(1);
   });
 
@@ -84,10 +126,10 @@ describe('rows that the file itself calls no bookings', () => {
       ];
       const { suggestions } = preflight(lines);
       const label = suggestions?.status_col_label?.value;
-      expect(leftOut(lines, { status_col_label: label })).to.deep.equal([3, 4]);
-      expect(
-        leftOut(lines, { status_col_label: label, unbooked_rows: 'import_pending' }),
-      ).to.deep.equal([3]);
+      expect(leftOut(lines, { status_col_label: label })).to.deep.equal([3]);
+      expect(leftOut(lines, { status_col_label: label, unbooked_rows: 'leave_out' })).to.deep.equal(
+        [3, 4],
+      );
     });
   }
 
@@ -137,7 +179,45 @@ describe('rows that the file itself calls no bookings', () => {
       ',-80.00,Shoes,2025-03-02',
       '2025-03-03,-12.00,Taxi,2025-03-01',
     ];
-    expect(leftOut(lines)).to.deep.equal([2, 3, 4]);
+    const read = (unbooked_rows?: string) =>
+      preflight(lines, { unbooked_rows }).sample?.map(({ line, date, pending }) =>
+        pending === true ? [line, date] : line,
+      );
+    // The day of purchase alone is a guess.
+    expect(read()).to.deep.equal([[2, '2025-03-04'], 5]);
+    expect(read('leave_out')).to.deep.equal([5]);
+    expect(read('import_pending')).to.deep.equal([[2, '2025-03-04'], [4, '2025-03-02'], 5]);
+  });
+
+  it('are pending with the value date when a column of states says so and the day of booking is blank', () => {
+    const lines = [
+      'date,value date,amount,name,status',
+      ',2025-03-04,-4.50,Cafe,vorgemerkt',
+      '2025-03-03,2025-03-03,-12.00,Taxi,gebucht',
+    ];
+    for (const more of [{}, { skip_incomplete_rows: true }]) {
+      const { sample, errors } = preflight(lines, more);
+      expect(errors).to.deep.equal([]);
+      expect(sample?.map(({ date, pending }) => [date, pending])).to.deep.equal([
+        ['2025-03-04', true],
+        ['2025-03-03', undefined],
+      ]);
+    }
+  });
+
+  it('are left out without an amount, while another row without one is an error on its line', () => {
+    const lines = [
+      'date,amount,name,status',
+      '2025-03-04,,Cafe,Pending',
+      '2025-03-03,,Taxi,Declined',
+      '2025-03-03,-1.00,Tram,Posted',
+    ];
+    expect(leftOut(lines)).to.deep.equal([2, 3]);
+    expect(leftOut(lines, { unbooked_rows: 'import_pending' })).to.deep.equal([2, 3]);
+    const { errors } = preflight([...lines, '2025-03-02,,Bar,Posted']);
+    expect(errors.map(({ code, line }) => [code, line])).to.deep.equal([
+      ['blank_required_value', 5],
+    ]);
   });
 
   it('are pending when they are the newest and lack the day of booking that the others have', () => {

@@ -1,5 +1,5 @@
-import { isSyntheticKey } from '../../../shared/provider/content-hash.ts';
-import type { AbsentRow, AliasedRow, FreshRow } from '../reconcile-types.ts';
+import { isSyntheticKey } from '../provider/content-hash.ts';
+import type { AbsentRow, AliasedRow, FreshRow } from './reconcile-types.ts';
 import { claim, freeOpen } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 

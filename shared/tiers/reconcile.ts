@@ -1,10 +1,10 @@
 import type { Decisions, OpenRow, ReconcileInput } from './reconcile-types.ts';
-import { claimRenamed, claimSameMerchant } from './tiers/claim-posted.ts';
-import { claimReissued } from './tiers/claim-reissued.ts';
-import { claimTips } from './tiers/claim-tips.ts';
-import { presenceOf, startMatching } from './tiers/match-state.ts';
-import { settleAliases } from './tiers/settle-aliases.ts';
-import { settlePending } from './tiers/settle-pending.ts';
+import { claimRenamed, claimSameMerchant } from './claim-posted.ts';
+import { claimReissued } from './claim-reissued.ts';
+import { claimTips } from './claim-tips.ts';
+import { presenceOf, startMatching } from './match-state.ts';
+import { settleAliases } from './settle-aliases.ts';
+import { settlePending } from './settle-pending.ts';
 
 /** Reads a pending row may be absent from before it is given up. */
 const MISSES_BEFORE_REMOVAL = 2;

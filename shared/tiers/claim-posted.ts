@@ -1,5 +1,5 @@
-import { daysBetween } from '../../../shared/days.ts';
-import type { FreshRow, OpenRow } from '../reconcile-types.ts';
+import { daysBetween } from '../days.ts';
+import type { FreshRow, OpenRow } from './reconcile-types.ts';
 import { byLifeThenRank } from './claim-reissued.ts';
 import {
   byMoney,

@@ -1,4 +1,4 @@
-import type { AbsentRow, FreshRow } from '../reconcile-types.ts';
+import type { AbsentRow, FreshRow } from './reconcile-types.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 

@@ -6,7 +6,7 @@ import type {
   ReconcileInput,
   Suggestion,
   Suppression,
-} from '../reconcile-types.ts';
+} from './reconcile-types.ts';
 
 /** What the tiers share: which rows are taken. Each row is used once. */
 export type MatchState = {

@@ -1,5 +1,5 @@
-import { daysBetween } from '../../../shared/days.ts';
-import type { FreshRow, OpenRow, SettledRow } from '../reconcile-types.ts';
+import { daysBetween } from '../days.ts';
+import type { FreshRow, OpenRow, SettledRow } from './reconcile-types.ts';
 import { byLifeThenRank } from './claim-reissued.ts';
 import { byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';
 import type { MatchState } from './match-state.ts';

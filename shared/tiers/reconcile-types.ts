@@ -17,7 +17,8 @@ export type FreshRow = {
 /** A stored row that is still pending, or was when it was removed. */
 export type OpenRow = {
   id: string;
-  key: string;
+  /** Null: a file brought it, and no feed has listed it. */
+  key: string | null;
   idless: boolean;
   date: string;
   amount: string;

@@ -1,6 +1,6 @@
-import { daysBetween } from '../../../shared/days.ts';
-import { compareDecimals, normalizeDecimal } from '../../../shared/money.ts';
-import type { FreshRow, OpenRow } from '../reconcile-types.ts';
+import { daysBetween } from '../days.ts';
+import { compareDecimals, normalizeDecimal } from '../money.ts';
+import type { FreshRow, OpenRow } from './reconcile-types.ts';
 import { countBy } from './claim-posted.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
 import type { MatchState } from './match-state.ts';

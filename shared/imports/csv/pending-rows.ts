@@ -1,0 +1,44 @@
+import { splitTime } from '../fields/dates.ts';
+import { isSplitField } from './headers.ts';
+import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
+import type { MappedColumn } from './headers.ts';
+import type { LeftOut } from './left-out-words.ts';
+import type { RowView } from './row-view.ts';
+import type { CsvSettings } from './settings.ts';
+
+const WRITTEN_DAY =
+  /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])(?:\d{1,2}|[A-Za-z]{3})\2\d{2}(?:\d{2})?)\.?$/;
+const CELLS_MAX = 50;
+
+/** The first cell that holds nothing but a day, such as that of the purchase; undefined when none does. */
+export function findDay(row: RowView): number | undefined {
+  for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
+    const text = trimmedText(row, column);
+    if (text.length > 5 && WRITTEN_DAY.test(splitTime(text)?.date ?? text)) return column;
+  }
+  return undefined;
+}
+
+/**
+ * Says of a row that the file calls pending whether it is imported as such: then the verdict names the column of its date,
+ * which is another one where that of the booking has none yet. A row without a date or an amount is none. Undefined for
+ * files whose rows are no bookings of an account.
+ */
+export function createPendingTaker(
+  columns: readonly MappedColumn[],
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
+): ((row: RowView, leftOut: LeftOut) => LeftOut) | undefined {
+  const date = columns.find(({ field }) => field.kind === 'date');
+  const amounts = columns.filter(({ field }) => field.key === 'amount' || isSplitField(field));
+  if (date === undefined || amounts.length === 0 || unbookedRows === 'leave_out') return undefined;
+  const lacksAmount = (row: RowView): boolean =>
+    amounts.every(({ field, index }) =>
+      isSplitField(field) ? hasNoAmount(row, index) : isBlankCell(row, index),
+    );
+  return (row, leftOut) => {
+    const isGuess = leftOut.word === undefined;
+    if ((isGuess && unbookedRows !== 'import_pending') || lacksAmount(row)) return leftOut;
+    const dateAt = /\d/.test(trimmedText(row, date.index)) ? date.index : findDay(row);
+    return dateAt === undefined ? leftOut : { ...leftOut, dateAt };
+  };
+}
