@@ -27,19 +27,21 @@ export interface ProxyOptions {
   certificate?: { key: string; cert: string } | null;
   /** Where it listens. Default: on loopback. */
   host?: string;
+  /** What becomes of what the server says. Default: as it is. */
+  change?: (said: Buffer) => Buffer;
 }
 
 /** Listens before the server of a URL. */
 export async function startServerProxy(
   serverUrl: string,
-  { certificate = null, host }: ProxyOptions = {},
+  { certificate = null, host, change = (said) => said }: ProxyOptions = {},
 ): Promise<ServerProxy> {
   let behind = new URL(serverUrl);
   const open = new Set<Pipe>();
   let isCut = false;
   const join = (client: Socket): void => {
     const server = connect(Number(behind.port), behind.hostname);
-    const made = pipe(client, server);
+    const made = pipe(client, server, change);
     open.add(made);
     for (const end of [client, server]) {
       end.on('error', () => undefined);
@@ -109,9 +111,9 @@ interface Pipe {
   destroy(): void;
 }
 
-function pipe(client: Socket, server: Socket): Pipe {
+function pipe(client: Socket, server: Socket, change: (said: Buffer) => Buffer): Pipe {
   client.on('data', (said: Buffer) => server.write(said));
-  server.on('data', (said: Buffer) => client.write(said));
+  server.on('data', (said: Buffer) => client.write(change(said)));
   client.on('end', () => server.end());
   server.on('end', () => client.end());
   const ends = [client, server];
