@@ -1,8 +1,11 @@
 import { daysBetween } from '../days.ts';
 import { TRANSFER_WINDOW_DAYS } from '../rules/transfer-kinds.ts';
 import { plain } from './read-wording.ts';
-import { PARTNERS_MAX, type PastSide, type SidePair } from './side.ts';
+import { nearestRate, RATE_AGREEMENT, type KnownRate } from './rates.ts';
+import { PARTNERS_MAX, rateOf, type PastSide, type SidePair } from './side.ts';
 
+/** From these log odds on a habit speaks for a transfer by itself. */
+const SPEAKS = 1;
 /** No habit outweighs this, however often it was seen: as log odds. */
 const HABIT_MAX = 4;
 /** How much of a habit others of the very same sum show. */
@@ -38,6 +41,8 @@ interface HabitSide {
  * never evidence for itself.
  */
 export class Habits {
+  /** At which money went from one currency to another. */
+  readonly rates: readonly KnownRate[];
   readonly #texts = new Map<string, Counts>();
   readonly #words = new Map<string, Counts>();
   readonly #sums = new Map<string, Count>();
@@ -52,8 +57,10 @@ export class Habits {
     past: readonly PastSide[],
     rejected: readonly SidePair[],
     judge: (outflow: PastSide, inflow: PastSide) => number,
+    rates: readonly KnownRate[] = [],
   ) {
-    const met = findMet(past, rejected, judge);
+    this.rates = rates;
+    const met = findMet(past, rejected, judge, rates);
     for (const side of past) {
       const has = met.get(side.id) ?? 0;
       this.#met.set(side.id, has);
@@ -71,13 +78,33 @@ export class Habits {
     return this.#odds(side, this.#texts.get(textKey(side, wordsOf(side.text))));
   }
 
-  /** Log odds by each word that the household has seen before: the least and the mean; null: it has seen none. */
-  words(side: HabitSide): { least: number; mean: number } | null {
-    const odds = wordsOf(side.text).flatMap(
-      (word) => this.#odds(side, this.#words.get(signOf(side) + word)) ?? [],
-    );
-    if (odds.length === 0) return null;
-    return { least: Math.min(...odds), mean: odds.reduce((sum, each) => sum + each) / odds.length };
+  /**
+   * The mean and the least of the log odds by each word, 0 and infinity where the household has seen none; whether one of
+   * them is new to it and others are not.
+   */
+  words(side: HabitSide): { mean: number; least: number; hasNew: boolean } {
+    const words = wordsOf(side.text);
+    const odds = words.flatMap((word) => this.#word(side, word) ?? []);
+    return {
+      mean: odds.reduce((sum, each) => sum + each, 0) / Math.max(1, odds.length),
+      least: Math.min(Infinity, ...odds),
+      hasNew: odds.length > 0 && odds.length < words.length,
+    };
+  }
+
+  /** Whether its words, or its very text, are those of the household's transfers. */
+  speaksFor(side: HabitSide): boolean {
+    return this.words(side).mean >= SPEAKS || (this.text(side) ?? 0) >= SPEAKS;
+  }
+
+  /** Whether a word of a side is one of the household's transfers: a holder's name, a purpose. Null: it is new. */
+  isOwnWord(side: HabitSide, word: string): boolean | null {
+    const odds = this.#word(side, word);
+    return odds === null ? null : odds >= SPEAKS;
+  }
+
+  #word(side: HabitSide, word: string): number | null {
+    return this.#odds(side, this.#words.get(signOf(side) + word));
   }
 
   /** How many others of the account have the same sum and no opposite: the sum meets by chance more easily. */
@@ -128,21 +155,25 @@ function findMet(
   past: readonly PastSide[],
   rejected: readonly SidePair[],
   judge: (outflow: PastSide, inflow: PastSide) => number,
+  rates: readonly KnownRate[],
 ): Map<string, number> {
   const met = new Map<string, number>();
   const arrivals = new Map<string, PastSide[]>();
-  for (const side of past) {
-    if (side.known === 'transfer') met.set(side.id, 1);
-    if (side.known === 'other' || signOf(side) === '-') continue;
-    const key = placeKey(side.currency, side.amount, dayOf(side));
+  const add = (key: string, side: PastSide): void => {
     const same = arrivals.get(key);
     if (same === undefined) arrivals.set(key, [side]);
     else same.push(side);
+  };
+  for (const side of past) {
+    if (side.known === 'transfer') met.set(side.id, 1);
+    if (side.known === 'other' || signOf(side) === '-') continue;
+    add(placeKey(side.currency, side.amount, dayOf(side)), side);
+    if (rates.length > 0) add(placeKey(side.currency, '', dayOf(side)), side);
   }
   const no = new Set(rejected.map(({ outflowId, inflowId }) => `${outflowId} ${inflowId}`));
   for (const side of past) {
     if (side.known === 'other' || signOf(side) === '+') continue;
-    for (const arrival of nearest(side, arrivals)) {
+    for (const arrival of [...nearest(side, arrivals), ...atRates(side, arrivals, rates)]) {
       if (no.has(`${side.id} ${arrival.id}`)) continue;
       const likely = judge(side, arrival);
       for (const { id } of [side, arrival]) met.set(id, Math.max(likely, met.get(id) ?? 0));
@@ -162,6 +193,28 @@ function nearest(side: PastSide, arrivals: ReadonlyMap<string, readonly PastSide
     }
   }
   return found;
+}
+
+/** The arrivals in other currencies that are what a departure was worth. */
+function atRates(
+  side: PastSide,
+  arrivals: ReadonlyMap<string, readonly PastSide[]>,
+  rates: readonly KnownRate[],
+): PastSide[] {
+  const currencies = new Set(rates.flatMap(({ from, to }) => (from === side.currency ? to : [])));
+  return [...currencies].flatMap((currency) => {
+    const rate = nearestRate(rates, [side.currency, currency], side);
+    if (rate === null) return [];
+    return NEARBY_DAYS.flatMap(
+      (days) => arrivals.get(placeKey(currency, '', dayOf(side) + days)) ?? [],
+    )
+      .filter(
+        (arrival) =>
+          arrival.accountId !== side.accountId &&
+          Math.abs(Math.log(rateOf(side, arrival) / rate)) <= RATE_AGREEMENT,
+      )
+      .slice(0, PARTNERS_MAX);
+  });
 }
 
 /** Days since 1970. */

@@ -27,7 +27,9 @@ export interface Verdicts {
 interface Scored extends SidePair {
   readonly outflow: Side;
   readonly inflow: Side;
+  /** As log odds. */
   readonly score: number;
+  readonly isSupported: boolean;
 }
 
 interface Probable extends Scored {
@@ -37,7 +39,7 @@ interface Probable extends Scored {
 /**
  * Decides which possible pairs are transfers, one to one, knowing the household's habits. A pair is certain by its
  * probability, which counts what else its sides could be paired with; transactions that differ in nothing stand for one
- * another. What is likely and not certain is doubtful.
+ * another. Equal sums alone make nothing certain. What is likely and not certain is doubtful.
  */
 export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdicts {
   const certain: SidePair[] = [];
@@ -79,7 +81,8 @@ function scorePairs({ sides, accounts, pairs }: Neighbourhood, habits: Habits): 
     const inflow = sides.get(pair.inflowId);
     if (outflow === undefined || inflow === undefined) return [];
     const score = scores.score(outflow, inflow, pair);
-    return score === null ? [] : [{ ...pair, outflow, inflow, score }];
+    if (score === null) return [];
+    return [{ ...pair, outflow, inflow, score: score.odds, isSupported: score.isSupported }];
   });
 }
 
@@ -101,8 +104,9 @@ function isCertain(alike: readonly Probable[], whole: ReadonlySet<string>): bool
   const outflows = new Set(alike.map(({ outflow }) => outflow));
   const inflows = new Set(alike.map(({ inflow }) => inflow));
   const most = Math.min(outflows.size, inflows.size);
+  const isSupported = alike.every((pair) => pair.isSupported);
   const mayLink = [...outflows, ...inflows].every(({ id, pending }) => !pending && whole.has(id));
-  return mayLink && expected >= CERTAIN * most;
+  return isSupported && mayLink && expected >= CERTAIN * most;
 }
 
 function oneToOne(pairs: readonly Probable[]): Probable[] {

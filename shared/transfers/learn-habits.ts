@@ -1,6 +1,7 @@
 import { Habits } from './habits.ts';
+import { learnRates } from './rates.ts';
 import { PairScores } from './score-pair.ts';
-import type { PastSide, SidePair, TransferAccount } from './side.ts';
+import { rateOf, type PastSide, type SidePair, type TransferAccount } from './side.ts';
 
 /**
  * A coincidence in the household's past is believed unless what is said of the two speaks against them, which it does as
@@ -15,9 +16,10 @@ export function learnHabits(
   rejected: readonly SidePair[],
 ): Habits {
   const alone = new PairScores(accounts, null);
-  return new Habits(past, rejected, (outflow, inflow) => {
-    const pair = { outflowId: outflow.id, inflowId: inflow.id };
+  const judge = (outflow: PastSide, inflow: PastSide): number => {
+    const pair = { outflowId: outflow.id, inflowId: inflow.id, knownRate: rateOf(outflow, inflow) };
     const score = alone.score(outflow, inflow, pair);
-    return score === null ? 0 : 1 / (1 + Math.exp(AGAINST - score));
-  });
+    return score === null ? 0 : 1 / (1 + Math.exp(AGAINST - score.odds));
+  };
+  return new Habits(past, rejected, judge, learnRates(past, judge));
 }

@@ -2,67 +2,63 @@ import { daysBetween } from '../days.ts';
 import { AccountNames, type NamedAccounts } from './account-names.ts';
 import type { Habits } from './habits.ts';
 import { contentWords, readWording, type Wording } from './read-wording.ts';
+import { RATE_TOLERANCE } from './rates.ts';
 import { rateOf, type PossiblePair, type Side, type TransferAccount } from './side.ts';
-
-/** Rates of one day differ by so much at most between banks, fees included. */
-export const RATE_TOLERANCE = 0.1;
 
 /**
  * What each piece of evidence adds to the log odds that two transactions are one transfer; see
  * docs/decisions/transfers-without-a-rule.md for where the figures are from. Of what is said of a side, each side counts.
  */
 const WEIGHTS = {
-  always: 0.3,
+  always: 0.4,
   /** Days from the money's leaving to its arriving. */
-  day0: 0.8,
-  day1: 0,
-  day2: -0.2,
-  day3: -0.4,
-  day4: -0.6,
+  day0: 1,
+  day1: 0.6,
+  day2: -0.1,
+  day3: -0.1,
+  day4: -1,
   /** It arrives before it leaves: each bank books on its own day. */
-  early: -3,
+  early: -4,
   /** Words for moving money between one's own accounts, or towards an account of this kind. */
   ownWords: 1.8,
   /** Words for any payment from account to account. */
   transferWords: 0.6,
   /** Words for income, purchases, refunds and fees. */
   otherWords: -1.9,
-  /** Words for another kind of account than this one: a card is not paid into savings. */
-  misfitWords: -0.5,
-  /** The text names the other account by its number, by a word of its name, or names a third one. */
+  /** The text names the other account by its number, by a word of its name, or a third one by its number. */
   namedByNumber: 2,
-  namedByWord: 0.7,
+  namedByWord: 1.2,
   namedThird: -2,
   /** Money that leaves a card is a purchase, most of the time. */
-  fromCard: -1,
+  fromCard: -1.7,
   fromLoan: -1,
-  toCard: 0.3,
-  toLoan: 0.7,
+  toLoan: 1.2,
   oddAccount: -2,
-  savings: 1.2,
-  investment: 0.7,
-  /** What both texts say besides a bank's words: the holder's name or a purpose; without words for a transfer, a shop. */
-  sharedContent: 0.8,
-  sharedShop: -0.5,
-  disjointContent: -0.9,
-  contentOnOneSide: 0.3,
-  digits1: -0.3,
-  digits2: 0,
-  digits3: 0.3,
-  digits4: 0.6,
-  digits5: 1.2,
+  investment: 0.8,
+  /** Two names that differ; one that both texts have and no transfer of the household: a friend, a shop. */
+  disjointContent: -1.8,
+  sharedOther: -2.6,
+  contentOnOneSide: -0.6,
+  /** Many purchases cost 20.00, few cost 123.00 or 1,234.56: by the digits without zeros around them. */
+  someDigits: 0.4,
+  manyDigits: 1.4,
   habitOfTextOut: 0.9,
-  habitOfTextIn: 0.7,
-  leastHabitOfWords: 0.4,
+  habitOfTextIn: 0.4,
   meanHabitOfWords: 0.8,
-  unexplainedSums: -0.7,
+  /** A word that meets no opposite sums, or that the household has never seen, among others it knows: a stranger's name. */
+  strangerOfWords: 1.6,
+  newWords: -1.5,
+  unexplainedSums: -0.4,
   /** Of two currencies. */
   statedAmount: 2,
-  unknownRate: -2.5,
-  rateWithin2: 1,
-  rateWithin5: 0,
-  rateWithin10: -1,
+  unknownRate: -2.7,
+  rateWithin2: 0.4,
+  rateWithin5: -0.8,
+  rateWithin10: -3,
 } as const;
+
+/** A stranger's name counts for no more than this: as log odds. */
+const STRANGER_MAX = 2;
 
 /** What a score goes by. */
 type ScoredSide = Omit<Side, 'pending'>;
@@ -77,12 +73,26 @@ interface Reading {
   readonly named: NamedAccounts;
   /** Words besides those that banks use for transfers. */
   readonly content: ReadonlySet<string>;
+  /** Words for a transfer, or a habit of the household, speak for one. */
+  readonly speaksForIt: boolean;
+  /** A word besides those of banks is new to the household. */
+  readonly namesStranger: boolean;
+  /** Whether a word is one that the household's own transfers have. */
+  readonly isOwnWord: (word: string) => boolean;
   /** The account has had no other transaction with these words. */
   readonly isNew: boolean;
   readonly habits: Evidence;
 }
 
-/** How likely two transactions are one transfer, as log odds, other pairs left aside. */
+/** What two transactions say of themselves, other pairs left aside. */
+interface PairScore {
+  /** How likely they are one transfer, as log odds. */
+  readonly odds: number;
+  /** Words, a name of an account or a habit speak for it, and not only equal sums. */
+  readonly isSupported: boolean;
+}
+
+/** Weighs what speaks for and against pairs of transactions. */
 export class PairScores {
   readonly #accounts: ReadonlyMap<string, End>;
   readonly #names: AccountNames;
@@ -100,7 +110,7 @@ export class PairScores {
   }
 
   /** Null: they are no transfer whatever else is said. */
-  score(outflow: ScoredSide, inflow: ScoredSide, { knownRate }: PossiblePair): number | null {
+  score(outflow: ScoredSide, inflow: ScoredSide, { knownRate }: PossiblePair): PairScore | null {
     const from = this.#accounts.get(outflow.accountId);
     const to = this.#accounts.get(inflow.accountId);
     if (from === undefined || to === undefined) return null;
@@ -108,9 +118,9 @@ export class PairScores {
     const sums =
       outflow.currency === inflow.currency
         ? ofDigits(inflow.amount)
-        : ofRates(outflow, inflow, knownRate ?? null, speaksForIt(out) && speaksForIt(into));
+        : ofRates(outflow, inflow, knownRate ?? null, out.speaksForIt && into.speaksForIt);
     if (sums === null) return null;
-    return (
+    const odds =
       WEIGHTS.always +
       weigh(ofDays(daysBetween(outflow.date, inflow.date))) +
       weighText(out, from, to, to) +
@@ -119,19 +129,28 @@ export class PairScores {
       weigh(ofContent(out, into)) +
       weigh(out.habits) +
       weigh(into.habits) +
-      weigh(sums)
-    );
+      weigh(sums);
+    return { odds, isSupported: isSupported(out, into, from, to) };
   }
 
   #read(side: ScoredSide): Reading {
     let reading = this.#readings.get(side.id);
     if (reading === undefined) {
-      const habit = this.#habits?.text(side) ?? null;
+      const habits = this.#habits;
+      const habit = habits?.text(side) ?? null;
+      const text = this.#readText(side.text);
+      const { own, transfer, towards } = text.wording;
+      const speaks = own || transfer || towards.size > 0;
       reading = {
-        ...this.#readText(side.text),
+        ...text,
+        speaksForIt: speaks || (habits?.speaksFor(side) ?? false),
+        namesStranger: [...text.content].some(
+          (word) => (habits?.isOwnWord(side, word) ?? null) === null,
+        ),
+        isOwnWord: (word) => habits?.isOwnWord(side, word) ?? (own || transfer),
         named: this.#names.namedIn(side.text, side.accountId),
         isNew: habit === null,
-        habits: this.#habits === null ? {} : ofHabits(this.#habits, side, habit ?? 0),
+        habits: habits === null ? {} : ofHabits(habits, side, habit ?? 0),
       };
       this.#readings.set(side.id, reading);
     }
@@ -146,6 +165,16 @@ export class PairScores {
     this.#texts.set(text, read);
     return read;
   }
+}
+
+/** Words for any payment and the bank's habitual ones are not enough where one of two names is a stranger's. */
+function isSupported(out: Reading, into: Reading, from: End, to: End): boolean {
+  const sides = [out, into];
+  if (out.named.has(to.id) || into.named.has(from.id)) return true;
+  if (sides.some(({ wording: { own, towards } }) => own || towards.size > 0)) return true;
+  const isDifferent = ofContent(out, into).disjointContent === 1;
+  if (isDifferent && sides.some(({ namesStranger }) => namesStranger)) return false;
+  return sides.some(({ speaksForIt }) => speaksForIt);
 }
 
 function weigh(evidence: Evidence): number {
@@ -168,10 +197,6 @@ function weighText({ wording, named, isNew }: Reading, from: End, to: End, other
   return (isNew ? 2 : 1) * (weigh(ofWords(wording, from, to)) + weigh(ofNames(named, other)));
 }
 
-function speaksForIt({ wording: { own, transfer, towards } }: Reading): boolean {
-  return own || transfer || towards.size > 0;
-}
-
 function ofWords({ own, transfer, towards, other }: Wording, from: End, to: End): Evidence {
   const fits =
     (towards.has('card') && isCard(to)) ||
@@ -180,14 +205,13 @@ function ofWords({ own, transfer, towards, other }: Wording, from: End, to: End)
     (towards.has('investment') && (isInvestment(to) || isInvestment(from)));
   if (own || fits) return { ownWords: 1 };
   if (other) return { otherWords: 1 };
-  if (towards.size > 0 && !transfer) return { misfitWords: 1 };
   return transfer ? { transferWords: 1 } : {};
 }
 
 function ofNames(named: NamedAccounts, other: TransferAccount): Evidence {
   if (named.size === 0) return {};
   const how = named.get(other.id);
-  if (how === undefined) return { namedThird: 1 };
+  if (how === undefined) return { namedThird: Number([...named.values()].includes('number')) };
   return how === 'number' ? { namedByNumber: 1 } : { namedByWord: 1 };
 }
 
@@ -198,43 +222,44 @@ function ofAccounts(from: End, to: End): Evidence {
     oddAccount: Number(isOdd(from) || isOdd(to)),
     fromCard: Number(isCard(from)),
     fromLoan: Number(from.type === 'Loan'),
-    toCard: Number(isCard(to)),
     toLoan: Number(to.type === 'Loan'),
-    savings: Number(from.isSavings || to.isSavings),
     investment: Number(isInvestment(from) || isInvestment(to)),
   };
 }
 
+/**
+ * Whom and what the texts name besides the bank's words. What both name is the household's own where its habits, or a
+ * bank's words, say so: a holder, a purpose. Else it is a friend who lends and returns, or a shop and its refund.
+ */
 function ofContent(out: Reading, into: Reading): Evidence {
   if (out.content.size === 0 && into.content.size === 0) return {};
   if (out.content.size === 0 || into.content.size === 0) return { contentOnOneSide: 1 };
-  if (![...out.content].some((word) => into.content.has(word))) return { disjointContent: 1 };
-  const isMoved = [out, into].some(({ wording }) => wording.own || wording.transfer);
-  // A shop hardly ever meets an opposite sum, the holder's name often does.
-  const isHabit = [out, into].every(({ habits }) => (habits.meanHabitOfWords ?? 0) >= 1);
-  return isMoved || isHabit ? { sharedContent: 1 } : { sharedShop: 1 };
+  const shared = [...out.content].filter((word) => into.content.has(word));
+  if (shared.length === 0) return { disjointContent: 1 };
+  return shared.some((word) => out.isOwnWord(word) || into.isOwnWord(word))
+    ? {}
+    : { sharedOther: 1 };
 }
 
 function ofHabits(habits: Habits, side: ScoredSide, text: number): Evidence {
-  const words = habits.words(side);
+  const { mean, least, hasNew } = habits.words(side);
   return {
     [side.amount.startsWith('-') ? 'habitOfTextOut' : 'habitOfTextIn']: text,
-    leastHabitOfWords: words?.least ?? 0,
-    meanHabitOfWords: words?.mean ?? 0,
+    meanHabitOfWords: mean,
+    newWords: Number(hasNew),
+    strangerOfWords: Math.max(-STRANGER_MAX, Math.min(0, least)),
     unexplainedSums: Math.log1p(habits.unexplained(side)),
   };
 }
 
-/** Many purchases cost 20.00; few cost 1,234.56. */
 function ofDigits(amount: string): Evidence {
   const digits = /[1-9](?:\d*[1-9])?/.exec(amount.replaceAll(/[-.]/g, ''))?.[0].length ?? 0;
-  const names = ['digits1', 'digits1', 'digits2', 'digits3', 'digits4'] as const;
-  return { [names[digits] ?? 'digits5']: 1 };
+  return digits < 3 ? {} : digits < 5 ? { someDigits: 1 } : { manyDigits: 1 };
 }
 
 /**
  * Of two currencies. A rate of the household's own transfers decides; where there is none, or it is far off, only an
- * amount that the other side's text states, or words on both sides, make a pair worth a question.
+ * amount that the other side's text states, or words or habits on both sides, make a pair worth a question.
  */
 function ofRates(
   outflow: ScoredSide,

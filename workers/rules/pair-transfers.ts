@@ -77,7 +77,12 @@ async function pairPage(
   const { householdId } = run;
   const at = now();
   const freed = await endUnfit(scope, ids, at);
-  const neighbourhood = await readNeighbourhood(sql, context, [...new Set([...ids, ...freed])]);
+  const neighbourhood = await readNeighbourhood(
+    sql,
+    context,
+    [...new Set([...ids, ...freed])],
+    habits,
+  );
   const { certain, doubtful } =
     neighbourhood.pairs.length === 0
       ? { certain: [], doubtful: [] }

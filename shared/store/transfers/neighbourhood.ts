@@ -1,12 +1,11 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../db/connect.ts';
-import { daysBetween } from '../../days.ts';
 import { negateDecimal } from '../../money.ts';
-import { soundsLikeTransfer } from '../../transfers/read-wording.ts';
 import { isRejectedPair } from '../rules/rule-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '../../rules/transfer-kinds.ts';
 import type { Neighbourhood } from '../../transfers/judge-pairs.ts';
-import { RATE_TOLERANCE } from '../../transfers/score-pair.ts';
+import type { Habits } from '../../transfers/habits.ts';
+import { bothWays, sumsAcross, type KnownRate } from '../../transfers/rates.ts';
 import { PARTNERS_MAX } from '../../transfers/side.ts';
 import type { PossiblePair, Side, TransferAccount } from '../../transfers/side.ts';
 import { ofHousehold } from '../of-household.ts';
@@ -15,22 +14,12 @@ import { transferSides } from './transfer-sides.ts';
 
 /** Partners, their partners, and so on: by then a chain of equal sums is judged as doubtful. */
 const ROUNDS_MAX = 6;
-/** A rate that is older says little. */
-const RATE_DAYS_MAX = 365;
-const ANY_SUM = '1e18';
 
 /** The accounts whose transactions are paired, and the rates that the household's transfers had. */
 export interface TransferContext {
   readonly householdId: string;
   readonly accounts: readonly (TransferAccount & { readonly currency: string | null })[];
   readonly rates: readonly KnownRate[];
-}
-
-interface KnownRate {
-  readonly from: string;
-  readonly to: string;
-  readonly date: string;
-  readonly rate: number;
 }
 
 export async function readTransferContext(
@@ -42,8 +31,8 @@ export async function readTransferContext(
     from accounts
     where household_id = ${householdId} and status in ('active', 'draft')
     order by id`;
-  const rates = await sql<{ from: string; to: string; date: string; rate: string }[]>`
-    select o.currency as from, i.currency as to, i.date, f.rate
+  const rates = await sql<KnownRate[]>`
+    select o.currency as from, i.currency as to, i.date, f.rate::float8 as rate, i.id as inflow_id, o.id as outflow_id
     from transfers f
     ${transferSides(sql)}
     where f.household_id = ${householdId} and f.rate is not null and i.currency <> o.currency
@@ -52,21 +41,19 @@ export async function readTransferContext(
   return {
     householdId,
     accounts,
-    rates: rates.flatMap(({ from, to, date, rate }) => [
-      { from, to, date, rate: Number(rate) },
-      { from: to, to: from, date, rate: 1 / Number(rate) },
-    ]),
+    rates: rates.flatMap(bothWays),
   };
 }
 
 /**
  * What these transactions may be paired with, what that may be paired with instead, and so on. The cost goes by the
- * transactions asked for: each looks into an index for each account.
+ * transactions asked for: each looks into an index for each account. `habits` are asked for where there are two currencies.
  */
 export async function readNeighbourhood(
   sql: AnySql,
   context: TransferContext,
   ids: readonly string[],
+  habits: () => Promise<Habits>,
 ): Promise<Neighbourhood> {
   const sides = new Map<string, Side>();
   const pairs = new Map<string, PossiblePair>();
@@ -74,7 +61,7 @@ export async function readNeighbourhood(
   let frontier = await readSides(sql, context, ids);
   for (let round = 0; round < ROUNDS_MAX && frontier.length > 0; round += 1) {
     for (const side of frontier) sides.set(side.id, side);
-    const found = await findPartners(sql, context, frontier);
+    const found = await findPartners(sql, context, frontier, habits);
     for (const { id } of frontier) whole.add(id);
     for (const pair of found) pairs.set(`${pair.outflowId} ${pair.inflowId}`, pair);
     const partners = found.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
@@ -115,13 +102,18 @@ async function findPartners(
   sql: AnySql,
   context: TransferContext,
   sides: readonly Side[],
+  habits: () => Promise<Habits>,
 ): Promise<PossiblePair[]> {
   const currencies = new Set(context.accounts.flatMap(({ currency }) => currency ?? []));
   const exact = sides.map((side): Sought => {
     const opposite = negateDecimal(side.amount);
     return { side, currency: side.currency, least: opposite, most: opposite, knownRate: null };
   });
-  const across = sides.flatMap((side) => soughtAcross(side, currencies, context.rates));
+  const known = currencies.size > 1 ? await habits() : null;
+  const across =
+    known === null
+      ? []
+      : sides.flatMap((side) => soughtAcross(side, currencies, context.rates, known));
   return [
     ...(await listPartners(sql, context, exact, sql`c.amount = sought.least`)),
     ...(await listPartners(
@@ -184,42 +176,18 @@ async function listPartners(
   });
 }
 
-/** In the household's other currencies: what a known rate makes of it; without one any sum, if the words speak for it. */
+/** In the household's other currencies. */
 function soughtAcross(
   side: Side,
   currencies: ReadonlySet<string>,
   rates: readonly KnownRate[],
+  habits: Habits,
 ): Sought[] {
-  const { amount, currency } = side;
-  const sought: Sought[] = [];
-  for (const other of currencies) {
-    if (other === currency) continue;
-    const isOut = amount.startsWith('-');
-    const [from, to] = isOut ? [currency, other] : [other, currency];
-    const knownRate = nearestRate(rates, from, to, side.date);
-    if (knownRate === null && !soundsLikeTransfer(side.text)) continue;
-    const sum = Math.abs(Number(amount));
-    const middle = knownRate === null ? null : isOut ? sum / knownRate : sum * knownRate;
-    const [low, high] =
-      middle === null
-        ? ['0', ANY_SUM]
-        : [String(middle * (1 - RATE_TOLERANCE)), String(middle / (1 - RATE_TOLERANCE))];
-    const [least, most] = isOut ? [low, high] : [`-${high}`, `-${low}`];
-    sought.push({ side, currency: other, least, most, knownRate });
-  }
-  return sought;
-}
-
-/** The rate of the household's transfer that is nearest in time, at most a year away. */
-function nearestRate(
-  rates: readonly KnownRate[],
-  from: string,
-  to: string,
-  date: string,
-): number | null {
-  const known = rates
-    .filter((rate) => rate.from === from && rate.to === to)
-    .map(({ date: day, rate }) => ({ days: Math.abs(daysBetween(day, date)), rate }))
-    .sort((a, b) => a.days - b.days)[0];
-  return known === undefined || known.days > RATE_DAYS_MAX ? null : known.rate;
+  return [...currencies].flatMap((currency) => {
+    const sums = currency === side.currency ? null : sumsAcross(side, currency, rates, habits);
+    if (sums === null) return [];
+    const [low, high] = [String(sums.least), String(sums.most)];
+    const [least, most] = side.amount.startsWith('-') ? [low, high] : [`-${high}`, `-${low}`];
+    return [{ side, currency, least, most, knownRate: sums.knownRate }];
+  });
 }

@@ -5,6 +5,8 @@ import { RowState } from '../../../shared/rules/row-state.ts';
 import { RuleSet } from '../../../shared/rules/rule-set.ts';
 import { createStages } from '../../../shared/store/imports/session/stages.ts';
 import { applyTransfers } from '../../../shared/store/imports/session/apply-transfers.ts';
+import type { Habits } from '../../../shared/transfers/habits.ts';
+import { readHabits } from '../../../shared/store/transfers/past-sides.ts';
 import { writeTransactions } from '../../../shared/store/imports/csv/write-transactions.ts';
 import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
 import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
@@ -143,7 +145,8 @@ const PLAYS: Readonly<Record<string, Play>> = {
     const ids = await insertNumbered(tx, householdId, accountId, ROWS);
     await insertNumbered(tx, householdId, otherId, ROWS, { amount: 'n' });
     const context = await readTransferContext(tx, householdId);
-    const { pairs } = await counted(() => readNeighbourhood(tx, context, ids));
+    const habits = (): Promise<Habits> => readHabits(tx, context);
+    const { pairs } = await counted(() => readNeighbourhood(tx, context, ids, habits));
     expect(pairs).to.have.length(ROWS);
   },
   'what an undone import made and changed': async (

@@ -71,6 +71,32 @@ describe('the habits of a household', () => {
     expect(verdict([...moved(SUMS), ...REST])).to.equal('certain');
   });
 
+  it('tell a person whom the household knows as its own from a stranger', () => {
+    const ofAnna = (sign: string, account: string): Line => ({
+      account,
+      day: '02',
+      text: `Transfer ${sign === '-' ? 'to' : 'from'} Anna Kowalska`,
+      amounts: SUMS.map((sum) => sign + sum),
+    });
+    const known = [ofAnna('-', 'one'), ofAnna('', 'two'), ...REST];
+    const paid = (out: string, into: string): Line[] => [
+      { account: 'one', day: '11', text: out, amounts: ['-45'] },
+      { account: 'two', day: '11', text: into, amounts: ['45'] },
+      ...known,
+    ];
+    expect(verdict(paid('Transfer to Anna Kowalska', 'Transfer from Anna Kowalska'))).to.equal(
+      'certain',
+    );
+    for (const [out, into] of [
+      ['Transfer to Eva Novak', 'Transfer from Jan Kowalski'],
+      ['Transfer to Eva Novak', 'Transfer from Anna Kowalska'],
+      ['Transfer to Anna Kowalska', 'Transfer from Jan Kowalski'],
+      ['Online order', 'Incoming'],
+      ['Online order', 'Transfer from Jan Kowalski'],
+    ] as const)
+      expect(verdict(paid(out, into)), `${out}, ${into}`).not.to.equal('certain');
+  });
+
   it('tell nothing by wages that are as high as the rent, month by month', () => {
     const equal = Array.from({ length: 12 }, () => '1200');
     const lines: Line[] = [

@@ -97,14 +97,29 @@ describe('judging pairs of transactions', () => {
     [
       'no words and an odd sum on one day',
       ['checking -1234.56 02', 'savings 1234.56 02'],
-      ['certain 0>1'],
+      ['doubtful 0>1'],
+    ],
+    [
+      'words that say nothing of a transfer',
+      ['checking -1234.56 02 Online order', 'savings 1234.56 02 Incoming'],
+      ['doubtful 0>1'],
+    ],
+    [
+      'a transfer to one person and one from another',
+      ['checking -250 02 Transfer to Eva Novak', 'savings 250 02 Transfer from Jan Kowalski'],
+      ['doubtful 0>1'],
+    ],
+    [
+      'an odd sum to one person and from another, on one day',
+      ['checking -1234.56 02 Bonifico Eva Novak', 'savings 1234.56 02 Swish Jan Kowalski'],
+      ['doubtful 0>1'],
     ],
     [
       'money that goes on from where it arrived',
       [
         'checking -40 02 Umbuchung',
-        'savings 40 02 Eingang',
-        'savings -40 02 Ausgang',
+        'savings 40 02 Umbuchung',
+        'savings -40 02 Umbuchung',
         'loan 40 02 Umbuchung',
       ],
       ['certain 0>1', 'certain 2>3'],
@@ -148,7 +163,7 @@ describe('judging pairs of transactions', () => {
     [
       'equal sums to two accounts, from twins',
       ['checking -500 02 Übertrag', 'checking -500 02 Übertrag', 'savings 500 02', 'loan 500 02'],
-      ['certain 0>2', 'certain 1>3'],
+      ['certain 0>3', 'certain 1>2'],
     ],
     ['a pending side', ['checking -250 02 Umbuchung', 'savings 250 02 Umbuchung (pending)'], []],
     [

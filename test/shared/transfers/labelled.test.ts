@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { fourthHousehold } from './fourth-household.ts';
 import { labelledHousehold } from './labelled-household.ts';
 import { measureLabelled } from './measure-labelled.ts';
 import { secondHousehold } from './second-household.ts';
@@ -12,27 +13,38 @@ describe(`transfers of ${HOUSEHOLDS} households, known beforehand`, function () 
   this.timeout(600_000);
 
   for (const [whose, make, linkedAtLeast] of [
-    ['whose words the lists know', labelledHousehold, 0.85],
+    ['whose words the lists know', labelledHousehold, 0.93],
     ['of other banks, languages and habits', secondHousehold, 0.85],
-    ['full of what only looks like a transfer', thirdHousehold, 0.6],
+    ['full of what only looks like a transfer', thirdHousehold, 0.7],
+    ['who pay and are paid by others, in several currencies', fourthHousehold, 0.8],
   ] as const) {
-    it(`${whose}, are linked with a precision of 99.5 %, and linked or suggested by 95 %`, () => {
+    it(`${whose}, are linked with a precision of 99.9 %, and linked or suggested by 95 %, 80 % across currencies`, () => {
       const seeds = Array.from({ length: HOUSEHOLDS }, (_, place) => FIRST_SEED + place);
-      const measure = measureLabelled(seeds, make);
-      const { transfers, linked, linkedRight, suggested, suggestedRight, wrong } = measure;
-      const percent = (part: number, all: number): string => `${((100 * part) / all).toFixed(2)} %`;
-      const result = [
-        `${transfers} transfers`,
-        `${linked} linked, ${percent(linkedRight, linked)} of them rightly`,
-        `${percent(linkedRight, transfers)} of the transfers linked`,
-        `${percent(linkedRight + suggestedRight, transfers)} linked or suggested`,
-        `${suggested} suggestions, ${percent(suggestedRight, suggested)} of them right`,
-      ].join('; ');
+      const { within, across, wrong } = measureLabelled(seeds, make);
+      const percent = (part: number, all: number): string =>
+        all === 0 ? 'none' : `${((100 * part) / all).toFixed(2)} %`;
+      const said = [within, across].map((counts) =>
+        [
+          `${counts.transfers} transfers`,
+          `${counts.linked} linked, ${percent(counts.linkedRight, counts.linked)} of them rightly`,
+          `${percent(counts.linkedRight, counts.transfers)} of the transfers linked`,
+          `${percent(counts.linkedRight + counts.suggestedRight, counts.transfers)} linked or suggested`,
+          `${counts.suggested} suggestions, ${percent(counts.suggestedRight, counts.suggested)} of them right`,
+        ].join('; '),
+      );
+      const result = `within one currency ${said[0]}\n      across two ${said[1]}`;
       if (process.env['TRANSFERS_HOUSEHOLDS'] !== undefined)
         process.stdout.write(`      ${result}\n`);
-      expect(linkedRight / linked, `${result}\n${wrong.join('\n')}`).to.be.at.least(0.995);
-      expect((linkedRight + suggestedRight) / transfers, result).to.be.at.least(0.95);
-      expect(linkedRight / transfers, result).to.be.at.least(linkedAtLeast);
+      const linked = within.linked + across.linked;
+      expect(1 - wrong.length / linked, `${result}\n${wrong.join('\n')}`).to.be.at.least(0.999);
+      const found = (counts: typeof within): number => counts.linkedRight + counts.suggestedRight;
+      expect(found(within) / within.transfers, result).to.be.at.least(0.95);
+      expect(within.linkedRight / within.transfers, result).to.be.at.least(linkedAtLeast);
+      expect(found(across), result).to.be.at.least(0.8 * across.transfers);
+      // A person who is asked too much that is wrong stops answering.
+      const suggested = within.suggested + across.suggested;
+      const right = within.suggestedRight + across.suggestedRight;
+      expect((suggested - right) / HOUSEHOLDS, result).to.be.at.most(12);
     });
   }
 });

@@ -1,91 +1,86 @@
 import { addDays } from '../../../shared/days.ts';
 import { negateDecimal } from '../../../shared/money.ts';
 import { TRANSFER_WINDOW_DAYS } from '../../../shared/rules/transfer-kinds.ts';
-import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
+import type { Habits } from '../../../shared/transfers/habits.ts';
 import { judgePairs, type Verdicts } from '../../../shared/transfers/judge-pairs.ts';
-import { RATE_TOLERANCE } from '../../../shared/transfers/score-pair.ts';
-import {
-  rateOf,
-  type PastSide,
-  type PossiblePair,
-  type Side,
-  type SidePair,
-} from '../../../shared/transfers/side.ts';
-import { RATES, type LabelledHousehold } from './labelled-household.ts';
+import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
+import { sumsAcross } from '../../../shared/transfers/rates.ts';
+import type { PossiblePair, Side, SidePair } from '../../../shared/transfers/side.ts';
+import type { LabelledHousehold } from './labelled-household.ts';
 
-/** What the judgement made of households whose transfers are known. */
-export interface Measure {
+interface Counts {
   transfers: number;
   linked: number;
   linkedRight: number;
   suggested: number;
   suggestedRight: number;
+}
+
+/** What the judgement made of households whose transfers are known. */
+export interface Measure {
+  readonly within: Counts;
+  /** Of two currencies. */
+  readonly across: Counts;
   /** Pairs that were linked and are none. */
   readonly wrong: string[];
 }
 
-/** Judges the household of each seed. Rates between currencies are those that its transfers had. */
+const none = (): Counts => ({
+  transfers: 0,
+  linked: 0,
+  linkedRight: 0,
+  suggested: 0,
+  suggestedRight: 0,
+});
+
+/** Judges the household of each seed, about which nothing was known: no habit, no rate. */
 export function measureLabelled(
   seeds: readonly number[],
   make: (seed: number) => LabelledHousehold,
 ): Measure {
-  const measure = {
-    transfers: 0,
-    linked: 0,
-    linkedRight: 0,
-    suggested: 0,
-    suggestedRight: 0,
-    wrong: [],
-  };
+  const measure: Measure = { within: none(), across: none(), wrong: [] };
   for (const seed of seeds) {
     const household = make(seed);
     const sides = new Map(household.sides.map((side) => [side.id, side]));
+    const past = household.sides.map((side) => ({ ...side, known: null }));
+    const habits = learnHabits(household.accounts, past, []);
+    const pairs = listPossiblePairs(household.sides, habits);
     const whole = new Set(sides.keys());
-    const pairs = listPossiblePairs(household.sides);
-    compare(
-      household,
-      sides,
-      judgePairs(
-        { sides, accounts: household.accounts, pairs, whole },
-        learnHabits(household.accounts, pastOf(household.sides), []),
-      ),
-      measure,
-    );
+    const verdicts = judgePairs({ sides, accounts: household.accounts, pairs, whole }, habits);
+    compare(household, sides, verdicts, measure);
   }
   return measure;
 }
 
-/** What habits are learnt from: nothing is known yet. */
-function pastOf(sides: readonly Side[]): PastSide[] {
-  return sides.map((side) => ({ ...side, known: null }));
-}
-
-/** Pairs that fit, found in memory as the store finds them in an index. */
-function listPossiblePairs(sides: readonly Side[]): PossiblePair[] {
-  const arrivals = new Map<string, Side[]>();
+/** Pairs that fit, found in memory as the store finds them in an index: from either of their sides. */
+function listPossiblePairs(sides: readonly Side[], habits: Habits): PossiblePair[] {
+  const byDay = new Map<string, Side[]>();
+  for (const side of sides) byDay.set(side.date, [...(byDay.get(side.date) ?? []), side]);
+  const currencies = new Set(sides.map(({ currency }) => currency));
+  const pairs = new Map<string, PossiblePair>();
   for (const side of sides) {
-    if (side.amount.startsWith('-')) continue;
-    arrivals.set(side.date, [...(arrivals.get(side.date) ?? []), side]);
-  }
-  const pairs: PossiblePair[] = [];
-  for (const outflow of sides) {
-    if (!outflow.amount.startsWith('-')) continue;
+    const opposite = negateDecimal(side.amount);
+    const isOut = side.amount.startsWith('-');
+    const across = new Map(
+      [...currencies].map((code) => [code, sumsAcross(side, code, [], habits)]),
+    );
     for (let days = -TRANSFER_WINDOW_DAYS; days <= TRANSFER_WINDOW_DAYS; days += 1) {
-      for (const inflow of arrivals.get(addDays(outflow.date, days)) ?? []) {
-        const pair = { outflowId: outflow.id, inflowId: inflow.id };
-        if (inflow.accountId === outflow.accountId) continue;
-        if (inflow.currency === outflow.currency) {
-          if (negateDecimal(inflow.amount) === outflow.amount) pairs.push(pair);
+      for (const other of byDay.get(addDays(side.date, days)) ?? []) {
+        if (other.accountId === side.accountId || other.amount.startsWith('-') === isOut) continue;
+        const [outflowId, inflowId] = isOut ? [side.id, other.id] : [other.id, side.id];
+        const key = `${outflowId} ${inflowId}`;
+        if (other.currency === side.currency) {
+          if (other.amount === opposite) pairs.set(key, { outflowId, inflowId });
           continue;
         }
-        const knownRate = (RATES[outflow.currency] ?? 1) / (RATES[inflow.currency] ?? 1);
-        if (Math.abs(rateOf(outflow, inflow) / knownRate - 1) <= RATE_TOLERANCE) {
-          pairs.push({ ...pair, knownRate });
-        }
+        const sums = across.get(other.currency) ?? null;
+        const sum = Math.abs(Number(other.amount));
+        if (sums === null || sum < sums.least || sum > sums.most) continue;
+        pairs.set(key, { outflowId, inflowId, knownRate: sums.knownRate });
       }
     }
   }
-  return pairs;
+  return [...pairs.values()];
 }
 
 /** Transactions that differ in nothing stand for one another. */
@@ -103,22 +98,28 @@ function compare(
   };
   const name = ({ outflowId, inflowId }: SidePair): string =>
     `${look(outflowId)} > ${look(inflowId)}`;
+  const countsOf = ({ outflowId, inflowId }: SidePair): Counts =>
+    sides.get(outflowId)?.currency === sides.get(inflowId)?.currency
+      ? measure.within
+      : measure.across;
   const left = new Map<string, number>();
   for (const [outflowId, inflowId] of household.truth) {
-    const key = name({ outflowId, inflowId });
-    left.set(key, (left.get(key) ?? 0) + 1);
+    const pair = { outflowId, inflowId };
+    left.set(name(pair), (left.get(name(pair)) ?? 0) + 1);
+    countsOf(pair).transfers += 1;
   }
   const isRight = (pair: SidePair): boolean => {
     const count = left.get(name(pair)) ?? 0;
     if (count > 0) left.set(name(pair), count - 1);
     return count > 0;
   };
-  measure.transfers += household.truth.size;
-  measure.linked += certain.length;
-  measure.suggested += doubtful.length;
   for (const pair of certain) {
-    if (isRight(pair)) measure.linkedRight += 1;
+    countsOf(pair).linked += 1;
+    if (isRight(pair)) countsOf(pair).linkedRight += 1;
     else measure.wrong.push(name(pair));
   }
-  measure.suggestedRight += doubtful.filter(isRight).length;
+  for (const pair of doubtful) {
+    countsOf(pair).suggested += 1;
+    if (isRight(pair)) countsOf(pair).suggestedRight += 1;
+  }
 }

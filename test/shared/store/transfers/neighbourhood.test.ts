@@ -4,6 +4,7 @@ import {
   readNeighbourhood,
   readTransferContext,
 } from '../../../../shared/store/transfers/neighbourhood.ts';
+import { readHabits } from '../../../../shared/store/transfers/past-sides.ts';
 import { rowsRead } from '../../../helpers/rows-read.ts';
 import { withDatabase } from '../../../helpers/with-database.ts';
 
@@ -38,6 +39,7 @@ describe('reading what transactions may be paired with', () => {
         tx,
         context,
         ids.map(({ id }) => id),
+        () => readHabits(tx, context),
       );
       expect(found.pairs).not.to.have.length(0);
       expect((await rowsRead(tx, 'transactions')) - before).to.be.below(ROWS * ROWS);

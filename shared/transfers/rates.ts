@@ -1,0 +1,214 @@
+import { addDays, daysBetween } from '../days.ts';
+import { TRANSFER_WINDOW_DAYS } from '../rules/transfer-kinds.ts';
+import { soundsLikeTransfer } from './read-wording.ts';
+import { PARTNERS_MAX, rateOf, type PastSide, type Side, type SidePair } from './side.ts';
+
+/** Rates of one day differ by so much at most between banks, fees included. */
+export const RATE_TOLERANCE = 0.1;
+/** A rate that is older says little. */
+const RATE_DAYS_MAX = 365;
+/** More than any sum. */
+const ANY_SUM = 1e18;
+/** Rates this near to each other agree, as natural logarithms: a year's drift and different fees are further apart. */
+export const RATE_AGREEMENT = Math.log(1.03);
+/** So much more must speak for a rate than for the next best one. */
+const LEAD = 1.3;
+/** So many transfers make a rate known: none proves its own. */
+const SUPPORT_MIN = 2;
+/** What is less likely a transfer says nothing about rates. */
+const LIKELY_MIN = 0.5;
+
+/**
+ * What a euro buys, roughly, by the reference rates of the European Central Bank in 2025 and those of other central banks.
+ * It tells a rate from a coincidence where the household has shown none, and no pair is linked by it. Currencies that lose
+ * their value fast are left out: of them any rate is plausible.
+ */
+const EURO: Readonly<Record<string, number>> = {
+  ...{ EUR: 1, USD: 1.12, GBP: 0.85, CHF: 0.94, SEK: 11.2, NOK: 11.6, DKK: 7.46, PLN: 4.26 },
+  ...{ CZK: 25, HUF: 395, RON: 5, BGN: 1.96, ISK: 145, RSD: 117, CAD: 1.55, AUD: 1.7, NZD: 1.88 },
+  ...{ JPY: 163, CNY: 8.1, HKD: 8.7, SGD: 1.47, KRW: 1560, INR: 96, THB: 37, IDR: 18_300 },
+  ...{ MYR: 4.8, PHP: 64, TWD: 34, VND: 29_000, BRL: 6.2, MXN: 20.8, CLP: 1050, COP: 4600 },
+  ...{ PEN: 4, ZAR: 20, ILS: 4, AED: 4.1, SAR: 4.2, KES: 145, MAD: 10.5 },
+};
+/** Rates have moved by so much, up or down, within ten years. */
+const PLAUSIBLE = 1.5;
+
+/** What one of `to` cost in the currency `from` on a day, by the transfer it was seen in. */
+export interface KnownRate extends SidePair {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly rate: number;
+}
+
+/** What a household's past tells of money that crosses currencies. */
+interface RateHabits {
+  readonly rates: readonly KnownRate[];
+  /** Whether the words of a side are those of the household's transfers. */
+  readonly speaksFor: (side: Side) => boolean;
+}
+
+/** The sums, without signs, that a side may have become in another currency. */
+interface SumsAcross {
+  readonly least: number;
+  readonly most: number;
+  readonly knownRate: number | null;
+}
+
+/**
+ * What a side may have become in another currency: by the nearest rate that the household's transfers had, by one that its
+ * past agrees on, or, if words or habits speak for a transfer, by any plausible one. Null: not worth a look.
+ */
+export function sumsAcross(
+  side: Side,
+  currency: string,
+  rates: readonly KnownRate[],
+  habits: RateHabits,
+): SumsAcross | null {
+  const isOut = side.amount.startsWith('-');
+  const way = isOut ? ([side.currency, currency] as const) : ([currency, side.currency] as const);
+  const knownRate = nearestRate(rates, way, side) ?? nearestRate(habits.rates, way, side);
+  if (knownRate === null && !soundsLikeTransfer(side.text) && !habits.speaksFor(side)) return null;
+  const rate = knownRate ?? roughRate(...way);
+  if (rate === null) return { least: 0, most: ANY_SUM, knownRate };
+  const sum = Math.abs(Number(side.amount));
+  const middle = isOut ? sum / rate : sum * rate;
+  const factor = knownRate === null ? PLAUSIBLE : 1 / (1 - RATE_TOLERANCE);
+  return { least: middle / factor, most: middle * factor, knownRate };
+}
+
+/** The rate that is nearest in time, at most a year away, and that `side` has no part in; null: there is none. */
+export function nearestRate(
+  rates: readonly KnownRate[],
+  [from, to]: readonly [string, string],
+  side: { readonly id: string; readonly date: string },
+): number | null {
+  let nearest: { days: number; rate: number } | null = null;
+  for (const known of rates) {
+    if (known.inflowId === side.id || known.outflowId === side.id) continue;
+    if (known.from !== from || known.to !== to) continue;
+    const days = Math.abs(daysBetween(known.date, side.date));
+    if (days <= RATE_DAYS_MAX && days < (nearest?.days ?? Infinity))
+      nearest = { days, rate: known.rate };
+  }
+  return nearest?.rate ?? null;
+}
+
+function roughRate(from: string, to: string): number | null {
+  const [one, other] = [EURO[from], EURO[to]];
+  return one === undefined || other === undefined ? null : one / other;
+}
+
+function isPlausible(from: string, to: string, rate: number): boolean {
+  const rough = roughRate(from, to);
+  return rough === null || Math.abs(Math.log(rate / rough)) <= Math.log(PLAUSIBLE);
+}
+
+/** A rate and its inverse: what was seen one way holds for the other. */
+export function bothWays(known: KnownRate): [KnownRate, KnownRate] {
+  return [known, { ...known, from: known.to, to: known.from, rate: 1 / known.rate }];
+}
+
+interface Candidate extends KnownRate {
+  /** Of the rate from the currency that comes first in the alphabet. */
+  readonly log: number;
+  readonly sums: string;
+}
+
+/**
+ * The rates that a household's past agrees on. Sums of two currencies that are no transfer have any ratio; those that are
+ * one have nearly the same each time. `judge`: how likely two are a transfer, from 0 to 1, their sums left aside.
+ */
+export function learnRates(
+  past: readonly PastSide[],
+  judge: (outflow: PastSide, inflow: PastSide) => number,
+): KnownRate[] {
+  const byCurrencies = new Map<string, Candidate[]>();
+  for (const candidate of listCandidates(past, judge)) {
+    const key = [candidate.from, candidate.to].sort().join(' ');
+    const same = byCurrencies.get(key);
+    if (same === undefined) byCurrencies.set(key, [candidate]);
+    else same.push(candidate);
+  }
+  return [...byCurrencies.values()].flatMap(agreed).flatMap(bothWays);
+}
+
+/** Of each departure the nearest arrivals in other currencies. */
+function* listCandidates(
+  past: readonly PastSide[],
+  judge: (outflow: PastSide, inflow: PastSide) => number,
+): Generator<Candidate> {
+  if (new Set(past.map(({ currency }) => currency)).size < 2) return;
+  const arrivals = new Map<string, PastSide[]>();
+  for (const side of past)
+    if (!side.amount.startsWith('-') && side.known !== 'other')
+      arrivals.set(side.date, [...(arrivals.get(side.date) ?? []), side]);
+  for (const outflow of past) {
+    if (!outflow.amount.startsWith('-') || outflow.known === 'other') continue;
+    for (const inflow of nearestAcross(outflow, arrivals)) {
+      const [from, to] = [outflow.currency, inflow.currency];
+      const rate = rateOf(outflow, inflow);
+      if (!isPlausible(from, to, rate)) continue;
+      if (judge(outflow, inflow) < LIKELY_MIN) continue;
+      yield {
+        ...{ from, to, rate, date: outflow.date, outflowId: outflow.id, inflowId: inflow.id },
+        log: Math.log(from < to ? rate : 1 / rate),
+        sums: `${outflow.amount} ${inflow.amount}`,
+      };
+    }
+  }
+}
+
+function nearestAcross(
+  outflow: PastSide,
+  arrivals: ReadonlyMap<string, readonly PastSide[]>,
+): PastSide[] {
+  const found: PastSide[] = [];
+  for (let days = 0; days <= TRANSFER_WINDOW_DAYS; days += 1)
+    for (const inflow of arrivals.get(addDays(outflow.date, days)) ?? []) {
+      if (inflow.currency === outflow.currency || inflow.accountId === outflow.accountId) continue;
+      if (found.push(inflow) === PARTNERS_MAX) return found;
+    }
+  return found;
+}
+
+/** The candidates of the rate that most agree on, if hardly any agree on another. */
+function agreed(candidates: readonly Candidate[]): Candidate[] {
+  const sorted = candidates.toSorted((a, b) => a.log - b.log);
+  const windows = listWindows(sorted).sort((a, b) => b.support - a.support);
+  const [best] = windows;
+  if (best === undefined || best.support < SUPPORT_MIN) return [];
+  const next = windows.find(({ log }) => Math.abs(log - best.log) > 2 * RATE_AGREEMENT);
+  return best.support < LEAD * (next?.support ?? 0) ? [] : sorted.slice(best.start, best.end);
+}
+
+/**
+ * The candidates from each one on that agree, and how many speak for their rate: each transaction counts once, and so do two
+ * sums that meet each month, because they are one coincidence. One look at each candidate that comes in and goes out.
+ */
+function listWindows(
+  sorted: readonly Candidate[],
+): { log: number; start: number; end: number; support: number }[] {
+  const counts = ['outflowId', 'inflowId', 'sums'].map((key) => ({
+    key: key as 'outflowId' | 'inflowId' | 'sums',
+    seen: new Map<string, number>(),
+  }));
+  const change = (candidate: Candidate, by: 1 | -1): void => {
+    for (const { key, seen } of counts) {
+      const count = (seen.get(candidate[key]) ?? 0) + by;
+      if (count === 0) seen.delete(candidate[key]);
+      else seen.set(candidate[key], count);
+    }
+  };
+  let end = 0;
+  return sorted.map((first, start) => {
+    for (; end < sorted.length; end += 1) {
+      const candidate = sorted[end];
+      if (candidate === undefined || candidate.log - first.log > 2 * RATE_AGREEMENT) break;
+      change(candidate, 1);
+    }
+    const support = Math.min(...counts.map(({ seen }) => seen.size));
+    change(first, -1);
+    return { log: first.log, start, end, support };
+  });
+}
