@@ -7,15 +7,12 @@ import { judgeRun, publishRun } from '../../shared/store/imports/csv/run-import.
 import { UnpublishableError } from '../../shared/store/imports/csv/scope.ts';
 import {
   countCsvRunDeath,
+  csvImportLease,
   failCsvRun,
   isCsvRunOpen,
 } from '../../shared/store/imports/import-runs.ts';
 import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
-import {
-  csvImportLease,
-  findImport,
-  updateImportError,
-} from '../../shared/store/imports/imports.ts';
+import { findImport, updateImportError } from '../../shared/store/imports/imports.ts';
 import { LeaseLostError } from '../../shared/store/leases.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
 import { withLease } from '../with-lease.ts';

@@ -2,9 +2,10 @@ import type { AnySql, Sql, Tx } from '../../db/connect.ts';
 import { jsonParameter } from '../../db/json-parameter.ts';
 import type { ImportError } from '../../imports/states.ts';
 import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../leases.ts';
+import type { LeaseKey } from '../leases.ts';
 import { walkBy } from '../walk.ts';
 import type { WalkLeg, WalkPosition } from '../walk.ts';
-import { csvImportLease, lockImport } from './imports.ts';
+import { lockImport } from './imports.ts';
 import type { Import, ImportSummary } from './imports.ts';
 
 /** One run of an import: to judge its rows (`pending`) or to publish them. */
@@ -21,6 +22,11 @@ const isOpen = (sql: AnySql, { householdId, importId, runId, status }: CsvRun) =
   and run_id = ${runId}
   and status = ${status}
   and (status <> 'pending' or not judged)`;
+
+/** What the worker of an import holds. */
+export function csvImportLease(householdId: string, importId: string): LeaseKey {
+  return { kind: 'import', householdId, resource: importId };
+}
 
 /** Begins a run: of judging (`pending`), or of publishing. The import must be locked. */
 export async function updateImportToRunning(

@@ -4,7 +4,6 @@ import type { CsvImportType, CsvReport } from '../../imports/report.ts';
 import type { WireSettings } from '../../imports/rows/resolved-settings.ts';
 import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '../../imports/states.ts';
 import type { ProfileToSave } from './import-profiles.ts';
-import type { LeaseKey } from '../leases.ts';
 import { deleteKept } from '../undo/kept-record.ts';
 import type { UndoSummary } from '../undo/kept-record.ts';
 import { newestFirst, readPage } from '../page.ts';
@@ -269,11 +268,6 @@ export async function countImportVerdicts(
       and i.id = ${id}
     returning i.rows_count, i.verdicts`;
   return counted ?? { rowsCount: 0, verdicts: {} };
-}
-
-/** What the worker of an import holds. */
-export function csvImportLease(householdId: string, importId: string): LeaseKey {
-  return { kind: 'import', householdId, resource: importId };
 }
 
 /** Notes what is wrong with an import that is not running. */

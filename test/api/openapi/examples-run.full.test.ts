@@ -60,10 +60,6 @@ const NOT_EXPORTED: readonly (readonly [request: RegExp, why: string])[] = [
   [/ \/api\/v1\/rules\/\{id\}\/runs$/, 'a run; the records that it changes are exported'],
   [/ \/api\/v1\/rule_runs$/, 'a run, too'],
   [/ \/api\/v1\/import(s|_sessions)(\/|$)/, 'a worker writes the records, after the request'],
-  [
-    / \/api\/v1\/import_profiles/,
-    'how files of this installation are read, no record of the ledger',
-  ],
   [/^DELETE \/api\/v1\/\w+_suggestions\//, 'suggestions are found anew from the records'],
   [/ \/api\/v1\/transfer_suggestions\/refresh$/, 'suggestions are found anew, too'],
 ];

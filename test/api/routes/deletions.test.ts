@@ -58,14 +58,16 @@ describe('deleting', function () {
       expect(await names()).to.deep.equal(['Shop 5']);
     });
 
-    it('writes a line of the change log, which can still be read, and leaves the export', async () => {
+    it('writes a line of the change log, which can still be read, and is exported as deleted', async () => {
       await read([row('a', -1)]);
       const id = await idOf('-1');
       await remove(`/api/v1/transactions/${id}`);
       const { body } = await api.request('GET', `/api/v1/transactions/${id}/changes`);
       expect(body.data[0]).to.include({ attribute: 'removed', source: 'user', new_value: 'true' });
       const { text } = await api.request('GET', '/api/v1/export');
-      expect(text).to.include('Shop 5').and.to.not.include('Shop -1');
+      const lines = text.split('\n').filter((line) => line.includes('Shop -1'));
+      expect(lines.map((line) => JSON.parse(line).type)).to.deep.equal(['DeletedTransaction']);
+      expect(text).to.include('Shop 5');
     });
 
     it('dissolves its transfer, whose other side stays as a standard one', async () => {

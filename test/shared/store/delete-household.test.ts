@@ -91,7 +91,8 @@ describe('deleting a household', () => {
     const credential = { credential_key_id: 'k', credential_ciphertext: Buffer.alloc(1) };
     const bank = { name: 'Bank', ...credential, credential_last_four: '1234' };
     const connection = await insert('provider_connections', { id, ...bank });
-    const linked = { connection_id: connection, provider_account_id: '1', account_id: account };
+    const own = await insert('accounts', { id, name: 'Linked', currency: 'EUR' });
+    const linked = { connection_id: connection, provider_account_id: '1', account_id: own };
     const provided = await insert('provider_accounts', { id, ...linked });
     const gone = { connection_id: connection, provider_account_id: '2', name: 'Old' };
     await insert('removed_provider_accounts', gone);

@@ -12,7 +12,7 @@ import { withDatabase } from '../../../../helpers/with-database.ts';
 const NEIGHBOURS = 3000;
 const STAGED = 50;
 /** Long ids make the index that finds them deeper than one of the household. */
-const PREFIX = 'x'.repeat(300);
+const PREFIX = `Transaction:${'x'.repeat(300)}`;
 
 /** A household with a session, whose account `a` has so many rows of it already. */
 async function insertImported(sql: Sql) {
@@ -47,10 +47,10 @@ describe('the transactions of a session', () => {
       await createStages(tx);
       await tx`
         insert into stage_transactions (
-          line, external_id, account_ref, date, amount, currency, name, kind, excluded, pending, extra, locked_attributes,
+          line, external_id, account_ref, date, amount, currency, name, kind, excluded, pending, absorbed_pending, extra, locked_attributes,
           rule_attributes, is_split_parent)
         select number, ${PREFIX} || ${NEIGHBOURS - STAGED / 2}::integer + number, 'a', '2026-01-31', number, 'EUR', 'Shop',
-          'standard', false, false, '{}', '{}', '{}', false
+          'standard', false, false, false, '{}', '{}', '{}', false
         from generate_series(1, ${STAGED}::integer) number`;
       const before = await rowsRead(tx, 'transactions');
       const { counts } = await applyTransactions(tx, scope);
