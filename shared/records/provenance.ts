@@ -51,7 +51,7 @@ const KEYS = kindOf('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) =
   return keys as string[] | undefined;
 });
 
-/** SHA-256 in hex. */
+/** SHA-256 in hex. @internal */
 export const DIGEST = kindOf('text', '64 hexadecimal digits', (value) =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : undefined,
 );
