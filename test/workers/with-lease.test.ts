@@ -80,7 +80,7 @@ describe('a lease', () => {
         const key = keyOf(kind);
         const counted = async (): Promise<number> => {
           const { values } = await takeovers.get();
-          return values.find(({ labels }) => labels.kind === kind)?.value ?? NaN;
+          return values.find(({ labels }) => labels.kind === kind)?.value ?? 0;
         };
         const before = await counted();
         await take(key);

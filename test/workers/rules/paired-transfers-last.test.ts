@@ -94,8 +94,8 @@ describe('transfers that were paired without a rule', () => {
   it('and rejected ones are the same in the household that an export is imported into', async () => {
     await add(checking, '-300', 'Umbuchung out');
     await add(savings, '300', 'Umbuchung in');
-    const out = await add(checking, '-70', 'Umbuchung no');
-    const into = await add(savings, '70', 'Umbuchung not');
+    const out = await add(checking, '-70', 'Kino');
+    const into = await add(savings, '70', 'Erstattung');
     const { householdId } = api.tenant;
     await database.sql`
       insert into rejected_transfers (household_id, inflow_transaction_id, outflow_transaction_id)
