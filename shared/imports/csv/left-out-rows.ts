@@ -83,7 +83,6 @@ function createDateJudge(
   if (date === undefined) return undefined;
   const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
   const judge = remember((word): LeftOut | undefined => {
-    if (/\d/.test(word)) return undefined;
     const state = stateOf(word);
     if (state === 'pending' || state === 'not_booked')
       return isImported ? undefined : { reason: state, word };
@@ -91,8 +90,7 @@ function createDateJudge(
   });
   const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   return (row) => {
-    const first = date.index < row.cells ? (row.bytes[row.starts[date.index] ?? 0] ?? 0) : 0;
-    if (first >= 48 && first <= 57) return undefined;
+    if (hasDigit(row, date.index)) return undefined;
     const text = trimmedText(row, date.index);
     if (text !== '') return judge(text);
     return findDay(row) !== undefined && amounts.some((index) => isAmount(row, index))
@@ -115,6 +113,17 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
     }
     return undefined;
   };
+}
+
+/** Looked up byte by byte: most cells of dates begin with one, and none of them need to be read as text. */
+function hasDigit(row: RowView, index: number): boolean {
+  if (index >= row.cells) return false;
+  const end = row.ends[index] ?? 0;
+  for (let at = row.starts[index] ?? 0; at < end; at += 1) {
+    const byte = row.bytes[at] ?? 0;
+    if (byte >= 48 && byte <= 57) return true;
+  }
+  return false;
 }
 
 function isAmount(row: RowView, index: number): boolean {

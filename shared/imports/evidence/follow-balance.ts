@@ -43,11 +43,8 @@ export function followBalance(columns: FollowedColumns): BalanceFollower {
     return scaledAmount(row.bytes, row.starts[column] ?? 0, row.ends[column] ?? 0, decimal);
   }
 
-  function readNet(row: RowView): number {
-    const { fee, splitSigns } = columns;
-    const amount = readAmount(row);
-    return fee === undefined ? amount : amount - splitSigns.fee * (read(row, fee) || 0);
-  }
+  const netOf = (fee: number) => (row: RowView) =>
+    readAmount(row) - columns.splitSigns.fee * (read(row, fee) || 0);
 
   function readAmount(row: RowView): number {
     const { amount, outflow, inflow, words, splitSigns } = columns;
@@ -67,9 +64,10 @@ export function followBalance(columns: FollowedColumns): BalanceFollower {
     return columns.reversed ? -value : value;
   }
 
+  const readMoved = columns.fee === undefined ? readAmount : netOf(columns.fee);
   return {
     row(row) {
-      tally.add(row.line, read(row, columns.balance), readNet(row), blockOf(row));
+      tally.add(row.line, read(row, columns.balance), readMoved(row), blockOf(row));
     },
     verdict: () => tally.verdict(),
   };
