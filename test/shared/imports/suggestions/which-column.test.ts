@@ -120,6 +120,19 @@ describe('words of statements', () => {
     });
   });
 
+  it('tell directions by what brokers call their orders', () => {
+    const settings = settingsOf(
+      'Time,Action,Title,Total',
+      '2025-03-03,Limit buy,Globe Fund,120.50',
+      '2025-03-14,Top up,,900.00',
+      '2025-03-17,Stop sell,Globe Fund,64.20',
+    );
+    expect(settings).to.include({
+      entity_type_col_label: 'Action',
+      amount_type_inflow_value: 'Top up|Stop sell',
+    });
+  });
+
   it('tell directions: Hungarian letters and short Danish words', () => {
     const hungarian = settingsOf(
       'Dátum;Leírás;Összeg;Típus',
