@@ -51,6 +51,7 @@ export interface RowsProfile {
   /** Rows with another number of cells than the header, and the first few of them. */
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
+  tornLines: number[];
   checks: ColumnCheck[];
   date?: DateVerdict;
   number?: NumberVerdict;
@@ -99,6 +100,7 @@ export function profileRows(
       return undefined;
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
+    if (row.isTorn && profile.tornLines.length < LINES_LISTED_MAX) profile.tornLines.push(row.line);
     for (const check of profiled) check.profile(row, dateAt);
     if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
     if (isEmptySplit?.(row) === true) tallyRow(profile.emptySplits, row);
@@ -125,6 +127,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
     pending: createLeftOutTally(),
     raggedCount: 0,
     raggedFirst: [],
+    tornLines: [],
     checks,
     formats: {
       dateFormat: settings.dateFormat ?? '',

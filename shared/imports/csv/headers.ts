@@ -26,6 +26,8 @@ export interface MappedColumn {
   states?: ReadonlyMap<string, BookingState>;
   /** Of a column of texts: opening and closing balances stand between the bookings. */
   hasFigures?: boolean;
+  /** Of a column of names: in rows that name the account's holder, another column has the other party. */
+  holder?: { name: string; other: number };
 }
 
 export interface ColumnMapping {

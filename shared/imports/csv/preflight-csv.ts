@@ -6,6 +6,7 @@ import { readTable } from './read-header.ts';
 import { addWarnings, warnOfUnreadColumns } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, requiredLabels, withStates } from './headers.ts';
+import { withHolder } from '../suggestions/holder.ts';
 import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
 import { excerpt } from '../../text.ts';
 import { createProblemList } from '../problem-list.ts';
@@ -118,7 +119,7 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
   const named = mapColumns(spec, upload.settings, table.header);
   const sample = sampleTable(bytes, table, upload.settings);
   const statement = readingOfSettings(sample, named, upload.settings, accepted);
-  const mapping = withStates(named, statement);
+  const mapping = withHolder(withStates(named, statement), statement);
   const balance = statement === undefined ? undefined : followReading(statement, upload.settings);
   const profile = profileRows(table.source, mapping, upload.settings, spec, accepted, balance);
   const settings =

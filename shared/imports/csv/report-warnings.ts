@@ -43,6 +43,11 @@ export function addWarnings(
       `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
     );
   }
+  if (profile.tornLines.length > 0) {
+    warnings.add(
+      `A cell in quotes goes on over several lines and has text behind its closing quote, so a quote is probably missing and a row lost: line ${profile.tornLines.join(', ')}.`,
+    );
+  }
   warnOfOtherFormats(profile, settings, warnings);
   for (const header of foreignCurrencyColumns(profile)) {
     warnings.add(

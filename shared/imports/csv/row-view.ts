@@ -26,6 +26,8 @@ export interface RowView {
   starts: Int32Array;
   ends: Int32Array;
   kinds: Uint8Array;
+  /** A quoted cell goes on over several lines and has text behind its closing quote. */
+  isTorn: boolean;
   /** The byte that opens and closes a cell in quotes. */
   quote: number;
   /** The byte before a quote that belongs to the cell: the quote itself, or a backslash. */
@@ -49,6 +51,7 @@ export function createRowView(
     starts: new Int32Array(columnsMax),
     ends: new Int32Array(columnsMax),
     kinds: new Uint8Array(columnsMax),
+    isTorn: false,
     quote: quoting.quote,
     escape: quoting.escape,
   };

@@ -53,6 +53,7 @@ export function scanRows(
     let at = cursor.at;
     row.from = at;
     row.line = cursor.line;
+    row.isTorn = false;
     for (;;) {
       if (padded) at = quoteBehindBlanks(bytes, at, to, quote);
       let begin = at;
@@ -105,11 +106,12 @@ function endRow(bytes: Buffer, cursor: Cursor, to: number): void {
 
 /** A cell in quotes: its range leaves the quotes out, unless text follows the closing one. */
 function scanQuoted(row: RowView, cursor: Cursor, to: number, separator: number): void {
-  const opened = cursor.at;
+  const { at: opened, line: openedOn } = cursor;
   const { bytes } = row;
   const close = closingQuote(row, cursor, to);
   cursor.at = cellEnd(bytes, close + 1, to, separator);
   if (cursor.at > close + 1 && !isBlank(bytes, close + 1, cursor.at)) {
+    if (cursor.line > openedOn) row.isTorn = true;
     cursor.kind = BARE;
     cursor.begin = opened;
     cursor.end = cursor.at;

@@ -1,5 +1,5 @@
 import { createRowTally } from '../row-tally.ts';
-import { compileStrptime, withoutAsOf } from './strptime.ts';
+import { compileStrptime, plainDate } from './strptime.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { DateReader } from './strptime.ts';
 
@@ -170,7 +170,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
     read(text) {
       const known = cache.get(text);
       if (known !== undefined) return known;
-      const own = withoutAsOf(text);
+      const own = plainDate(text);
       const time = splitTime(own);
       const day = readDay(time === undefined ? own : time.date);
       // Texts that are not dates vary too much for a cache.
@@ -212,7 +212,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 }
 
 const TIME =
-  /^(\S.{5,19}?)(,? +|T)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5})\)?)?$/i;
+  /^(\S.{5,19}?)(,? +|T|-)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5})\)?)?$/i;
 
 /** A date followed by a time of day, and the strptime pattern of that time. @internal */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {

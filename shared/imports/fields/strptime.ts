@@ -27,7 +27,7 @@ type Piece = (text: string, at: number, parts: Parts) => number;
 export function compileStrptime(pattern: string): DateReader {
   const pieces = compile(expand(pattern));
   return (whole) => {
-    const text = withoutAsOf(whole);
+    const text = plainDate(whole);
     const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
     let at = 0;
     for (const piece of pieces) {
@@ -40,8 +40,12 @@ export function compileStrptime(pattern: string): DateReader {
 
 const AS_OF = ' as of ';
 
-/** The day of a booking that also names the day on which it takes effect: "04/17/2023 as of 04/15/2023". */
-export function withoutAsOf(text: string): string {
+/**
+ * The day of a booking that also names the day on which it takes effect, "04/17/2023 as of 04/15/2023", and without the
+ * apostrophe by which a spreadsheet keeps it a text.
+ */
+export function plainDate(cell: string): string {
+  const text = cell.startsWith("'") ? cell.slice(1) : cell;
   const at = text.indexOf(AS_OF);
   return at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length)) ? text.slice(0, at) : text;
 }

@@ -33,7 +33,7 @@ const INFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(1),
   ...`credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
    plus avere accredito entrata abono ingreso haber entrada receita uznanie uznani ma wplyw prijem prichozi jovairas bevetel
-   alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup top up
+   alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup
    π πιστωση kreditas זכות money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
 ]);
 const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
@@ -57,6 +57,11 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 /** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
 export const SALES: ReadonlySet<string> = new Set(['sale', 'umsatz', 'vente', 'verkauf']);
 
+/** What brokers and wallets call money out and money in, orders by their kind. */
+const TRADE_OUT = /^(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)$/;
+const TRADE_IN =
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|dividend|dividend (?:ordinary|income|received))$/;
+
 /** What a shopper does: beside it, a payment and a refund are money in. */
 export const SPENDING: ReadonlySet<string> = new Set([
   'purchase',
@@ -70,7 +75,7 @@ export const SPENDING: ReadonlySet<string> = new Set([
 
 /** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
-  /payment.*(?:thank you|received)|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
+  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
 
 /** Any word for payment: when nothing else is negative, the card's owner paid. */
 export const PAYMENT =
@@ -115,8 +120,8 @@ export function directionOf(value: string): Direction | undefined {
   if (bare === '+') return 'in';
   if (bare === '-') return 'out';
   const plain = plainWords(bare);
-  if (INFLOW_VALUES.has(plain)) return 'in';
-  return OUTFLOW_VALUES.has(plain) ? 'out' : undefined;
+  if (INFLOW_VALUES.has(plain) || TRADE_IN.test(plain)) return 'in';
+  return OUTFLOW_VALUES.has(plain) || TRADE_OUT.test(plain) ? 'out' : undefined;
 }
 
 /** Words in a booking's text that show the direction of the money, in any language. */

@@ -97,7 +97,7 @@ function unnamedAmounts(
     return isBalance(look) || isPrice(look) ? 0 : UNNAMED_CONFIDENCE;
   })
     .filter(({ index }) => !known.has(index))
-    .slice(0, 2)
+    .slice(0, SINGLES_MAX)
     .map((amount) => ({ amount, confidence: amount.confidence }));
 }
 

@@ -45,7 +45,7 @@ export function proveByBalance(
   for (const column of balanceColumns(looks, choices)) {
     for (const format of formatsOf(rows, column)) {
       const take = (proof: BalanceProof | undefined): void => {
-        if (proof !== undefined && proof.agree > (best?.agree ?? 0)) best = proof;
+        if (proof !== undefined && isStronger(proof, best)) best = proof;
       };
       if (asRead !== undefined || fee === undefined) {
         take(follow(rows, column, format, choices, asRead ?? asWritten));
@@ -62,6 +62,12 @@ export function proveByBalance(
     }
   }
   return best;
+}
+
+/** A balance before the booking reads like one after it with every sign turned: beside one after it, it gives way. */
+function isStronger(proof: BalanceProof, best: BalanceProof | undefined): boolean {
+  if (best === undefined || proof.agree !== best.agree) return proof.agree > (best?.agree ?? 0);
+  return best.reversed && !proof.reversed;
 }
 
 /** The signed amounts of the rows in ten-thousandths, less their fees; NaN for rows without one. */

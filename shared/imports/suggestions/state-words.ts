@@ -6,7 +6,8 @@ export type BookingState = 'booked' | 'pending' | 'not_booked';
 /** Refusals and withdrawals. Nouns such as reversal or Storno are not among them: they name bookings of their own. */
 const NOT_BOOKED = `
 failed, failure, declined, reverted, reversed, canceled, cancelled, rejected, refused, void, voided, expired, denied,
-aborted, unsuccessful, not completed, not executed, not processed, timed out, error, removed, deleted,
+aborted, unsuccessful, not completed, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,
+supprimé, supprimée, eliminado, eliminada, borrado, borrada, eliminato, eliminata, cancellato, cancellata, excluído, excluída, smazáno, удалено, удалена,
 storniert, abgelehnt, fehlgeschlagen, abgebrochen, zurückgewiesen, verfallen, abgelaufen, gescheitert, verweigert, annulliert,
 nicht ausgeführt, nicht erfolgreich, gelöscht, widerrufen, rückgängig gemacht,
 refusé, refusée, annulé, annulée, échoué, échouée, échec, rejeté, rejetée, expiré, expirée, abandonné, abandonnée, non exécuté,
@@ -36,9 +37,9 @@ thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatal
 실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة`;
 
 const PENDING = `
-pending, on hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
+pending, pend, open, on hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
 in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
-vorgemerkt, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
+vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
 en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
 pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, em processamento, em curso, agendado, agendada, cativo,
 in attesa, in sospeso, in corso, non contabilizzato, non contabilizzata, da contabilizzare, autorizzata, autorizzato,

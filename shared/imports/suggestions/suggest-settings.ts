@@ -66,7 +66,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     suggestSign(upload, better, add, result.warnings);
     const fees = feeWarning(better.sample);
     if (fees !== undefined) result.warnings.push(fees);
-    const holder = holderWarning(better.sample);
+    const holder = holderWarning(upload.reading ?? better.sample);
     if (holder !== undefined) result.warnings.push(holder);
   }
   return result;

@@ -124,7 +124,7 @@ nom, beneficiaire, nom du beneficiaire, tiers, nom de la contrepartie, contrepar
 nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naam van de tegenpartij,
 tegenrekening naam, tegenrekeninghouder, naam tegenrekening, naam omschrijving, begunstigde, mottagare, avsandare,
 mottaker, avsender, betalingsmottaker, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
-saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, sanemejs,
+saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, moketojo arba gavejo pavadinimas, moketojo gavejo pavadinimas, sanemejs,
 nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,

@@ -85,6 +85,14 @@ describe('rows that the file itself calls no bookings', () => {
     expect(sample?.at(-1)).to.include({ name: 'e', pending: true });
   });
 
+  it('are those without a day of which the file says that they are open, and removed ones', () => {
+    const rows = ['2025-03-04,-5.10,Taxi', '2025-03-02,-4.50,Cafe'];
+    expect(leftOut(['date,amount,name', 'offen,-9.99,Musik', ...rows])).to.deep.equal([2]);
+    expect(leftOut(['date,amount,name', "'PEND,-9.99,Musik", ...rows])).to.deep.equal([2]);
+    const states = ['date,amount,name,Status', `${rows[0]},Utført`, `${rows[1]},Slettet`];
+    expect(leftOut(states)).to.deep.equal([3]);
+  });
+
   it('are found in the column that status_col_label names', () => {
     const lines = STATES.map((line) => line.replace('State', 'How it went'));
     expect(leftOut(lines)).to.deep.equal([]);

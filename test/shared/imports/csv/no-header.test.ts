@@ -76,6 +76,25 @@ describe('content without a header row', () => {
   });
 });
 
+describe('balances before and after each booking, without a header', () => {
+  it('prove the amounts and their sign, whichever comes first', () => {
+    const after = ['976,60', '971,50', '2221,50', '2203,30'];
+    const before = ['1000,00', ...after.slice(0, 3)];
+    const amounts = ['-23,40', '-5,10', '1250,00', '-18,20'];
+    for (const [one, other] of [
+      [before, after],
+      [after, before],
+    ]) {
+      const lines = amounts.map(
+        (amount, at) => `4711;2025031${at + 1};${one?.[at]};${other?.[at]};${amount};Shop ${at}`,
+      );
+      const { report, values } = read(lines, {}, true);
+      expect(report.errors).to.deep.equal([]);
+      expect(values.map((row) => row[2])).to.deep.equal(['-23.4', '-5.1', '1250', '-18.2']);
+    }
+  });
+});
+
 describe('a column without a header', () => {
   it('is called by its number, and may hold the amounts', () => {
     const lines = [

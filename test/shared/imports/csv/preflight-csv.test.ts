@@ -134,4 +134,18 @@ describe('preflightCsv', () => {
         .with.property('line', 4);
     });
   });
+
+  it('warns of a row that a missing quote swallows', () => {
+    const lines = [
+      'date,amount,name,ref',
+      '2025-03-03,-1.00,"Cafe Uno,R1',
+      '2025-03-04,-2.00,"Bar ""Due""",R2',
+      '2025-03-05,-3.00,Shop,R3',
+    ];
+    const warnings = (rows: string[]): string =>
+      preflightCsv(Buffer.from(rows.join('\n')), 'TransactionImport', {}, NOW).warnings.join();
+    expect(warnings(lines)).to.contain('a row lost: line 2.');
+    lines[1] = '2025-03-03,-1.00,"Cafe\nUno",R1';
+    expect(warnings(lines)).not.to.contain('lost');
+  });
 });

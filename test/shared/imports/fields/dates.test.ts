@@ -149,6 +149,11 @@ describe('splitTime', () => {
     expect(splitTime('01/03/2025 9:30 am')?.suffix).to.equal(' %I:%M %p');
   });
 
+  it('leaves off the apostrophe by which a spreadsheet keeps a text', () => {
+    expect(iso(compileStrptime('%d/%m/%Y')("'21/03/2025"))).to.equal('2025-03-21');
+    expect(compileStrptime('%d/%m/%Y')("''21/03/2025")).to.equal(undefined);
+  });
+
   it('agrees with strptime on every suffix it gives', () => {
     const time = fc.constantFrom(
       ' 09:30',
@@ -156,6 +161,7 @@ describe('splitTime', () => {
       'T09:30:15',
       'T09:30:15Z',
       'T09:30:15.5+02:00',
+      '-09:30:15',
       ', 09:30',
       ' 9:30 PM',
       ' 09.30.15',

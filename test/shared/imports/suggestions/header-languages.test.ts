@@ -12,7 +12,7 @@ const LANGUAGES: Record<string, string> = {
   Slovene: 'Datum knjiženja|Namen plačila|V breme|V dobro|Znesek|Stanje|Valuta',
   Serbian: 'Datum knjiženja|Svrha plaćanja|Duguje|Potražuje|Iznos|Stanje|Valuta',
   Latvian: 'Datums|Maksājuma mērķis|Debets|Kredīts|Summa|Atlikums|Valūta',
-  Lithuanian: 'Data|Mokėjimo paskirtis|Debetas|Kreditas|Suma|Likutis|Valiuta',
+  Lithuanian: 'Data|Mokėtojo arba gavėjo pavadinimas|Debetas|Kreditas|Suma|Likutis|Valiuta',
   Estonian: 'Kuupäev|Selgitus|Deebet|Kreedit|Summa|Jääk|Valuuta',
   Slovak: 'Dátum zaúčtovania|Prijemca|Má dáti|Dal|Suma|Zostatok|Mena',
   Albanian: 'Data|Përshkrimi|Debit|Kredit|Shuma|Gjendja|Monedha',

@@ -28,6 +28,17 @@ describe('the sign of a card on which spending is positive', () => {
   ];
   const HEADER = 'Datum;Kartennummer;Händler;Betrag';
 
+  it('is turned where a category says that the negative rows are payments', () => {
+    const { amounts } = read([
+      'Date,Details,Amount,Category',
+      '03/17/2025,GROCER,45.20,Food',
+      '03/18/2025,FUNICULAR,12.80,Travel',
+      '03/19/2025,HARDWARE,31.00,Home',
+      '03/28/2025,FULL BALANCE,-89.00,Payments and Credits',
+    ]);
+    expect(amounts).to.deep.equal(['-45.20', '-12.80', '-31.00', '89.00']);
+  });
+
   it('is turned where the payment of the owner is negative', () => {
     const { amounts } = read([HEADER, ...rows, '28.03.2025;;IHRE ZAHLUNG - BESTEN DANK;-368.00']);
     expect(amounts).to.deep.equal(['-45.20', '-12.80', '-310.00', '368.00']);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { preflightCsv } from '../../../../shared/imports/csv/preflight-csv.ts';
 import { roundTrip } from './round-trip-of.ts';
 import type { Settings } from './round-trip-of.ts';
 
@@ -67,31 +68,64 @@ describe('the column that is suggested', () => {
 });
 
 describe('payer and payee in two columns', () => {
-  const HEADER = 'Datum,Zahlungspflichtiger,Zahlungsempfänger,Betrag';
-  const warningsOf = (...rows: string[]): string => {
-    const { second } = roundTrip(Buffer.from([HEADER, ...rows].join('\n')), NOW);
-    return second.warnings.join();
+  const namesOf = (header: string, ...rows: string[]): { names: unknown[]; warnings: string } => {
+    const content = Buffer.from([header, ...rows].join('\n'));
+    const { settings, second } = roundTrip(content, NOW);
+    const { sample } = preflightCsv(
+      content,
+      'TransactionImport',
+      { ...settings, sample_rows: 9 },
+      NOW,
+    );
+    return { names: (sample ?? []).map(({ name }) => name), warnings: second.warnings.join() };
   };
+  const PARTIES = 'Datum,Zahlungspflichtiger,Zahlungsempfänger,Betrag';
+  const OTHERS = ['Cinema', 'Employer Ltd', 'Florist', 'Tax Office'];
 
-  it('are told of where one name stands in all money of one side', () => {
-    const warnings = warningsOf(
+  it('name the other party of each row where one name stands in all money of one side', () => {
+    const { names, warnings } = namesOf(
+      PARTIES,
       '2025-03-03,Eve Holder,Cinema,-12.00',
       '2025-03-14,Employer Ltd,Eve Holder,1900.00',
       '2025-03-15,Eve Holder,Florist,-19.00',
       '2025-03-17,Tax Office,Eve Holder,55.00',
     );
+    expect(names).to.deep.equal(OTHERS);
     expect(warnings).to.match(/All bookings of money (?:in|out) are named "Eve Holder"/);
     expect(warnings).to.contain('has the other party');
   });
 
-  it('are not where money in has names of its own', () => {
-    const warnings = warningsOf(
+  it('do so where the bank calls its customer by another name in money out', () => {
+    const { names } = namesOf(
+      PARTIES,
+      '2025-03-03,Card 4711,Cinema,-12.00',
+      '2025-03-14,Employer Ltd,Eve Holder,1900.00',
+      '2025-03-15,Card 4711,Florist,-19.00',
+      '2025-03-17,Tax Office,Eve Holder,55.00',
+    );
+    expect(names).to.deep.equal(OTHERS);
+  });
+
+  it('are not where money in has names of its own, or the other column describes the booking', () => {
+    const own = namesOf(
+      PARTIES,
       '2025-03-03,Eve Holder,Cinema,-12.00',
       '2025-03-14,Eve Holder,Employer Ltd,1900.00',
       '2025-03-15,Eve Holder,Florist,-19.00',
       '2025-03-17,Eve Holder,Tax Office,55.00',
     );
-    expect(warnings).to.equal('');
+    expect(own).to.deep.equal({
+      names: OTHERS,
+      warnings: '',
+    });
+    const described = namesOf(
+      'Date,Counterparty,Description,Amount',
+      '2025-03-03,Cinema,Card payment,-12.00',
+      '2025-03-14,Employer Ltd,February,1900.00',
+      '2025-03-15,Florist,Card payment,-19.00',
+      '2025-03-17,Employer Ltd,March,1900.00',
+    );
+    expect(described.names).to.deep.equal(['Cinema', 'Employer Ltd', 'Florist', 'Employer Ltd']);
   });
 });
 
@@ -117,6 +151,19 @@ describe('words of statements', () => {
     expect(settings).to.include({
       outflow_col_label: '출금액(원)',
       inflow_col_label: '입금액(원)',
+    });
+  });
+
+  it('tell directions by what brokers call their orders', () => {
+    const settings = settingsOf(
+      'Time,Action,Title,Total',
+      '2025-03-03,Limit buy,Globe Fund,120.50',
+      '2025-03-14,Top up,,900.00',
+      '2025-03-17,Stop sell,Globe Fund,64.20',
+    );
+    expect(settings).to.include({
+      entity_type_col_label: 'Action',
+      amount_type_inflow_value: 'Top up|Stop sell',
     });
   });
 
