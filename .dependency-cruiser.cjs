@@ -7,8 +7,37 @@ const only = (name, comment, target, allowed) => ({
   to: { path: target },
 });
 
+/** The floors of the house, lowest first: a room imports only from floors below its own. */
+const FLOORS = [
+  'packages/preflight',
+  'shared/platform',
+  'shared/postgres',
+  'shared/queue',
+  'shared/households',
+  'shared/changes',
+  'shared/ledger',
+  'shared/rules',
+  'shared/transfers',
+  'shared/imports',
+  'shared/sync',
+  'shared/removal',
+  'shared/operations',
+  '(workers|api)',
+];
+
+/** Rooms whose files, or whose `store/`, hold SQL. */
+const STORES =
+  'shared/(postgres|queue|households|changes|ledger|rules/store|transfers/store|imports|sync/store|removal|operations/store)/';
+
 module.exports = {
   forbidden: [
+    ...FLOORS.slice(0, -1).map((room, floor) => ({
+      name: `no-stairs-up-from-${room.replace('/', '-')}`,
+      comment: 'What is below knows nothing of what is above it.',
+      severity: 'error',
+      from: { path: `^${room}/` },
+      to: { path: `^(${FLOORS.slice(floor + 1).join('|')})/` },
+    })),
     {
       name: 'no-circular',
       comment: 'A cycle hides which of two modules is the foundation of the other.',
@@ -28,7 +57,7 @@ module.exports = {
     },
     {
       name: 'api-not-to-workers',
-      comment: 'The API and the workers meet only in Postgres and in shared/jobs.',
+      comment: 'The API and the workers meet only in Postgres and in shared/queue.',
       severity: 'error',
       from: { path: '^api/' },
       to: { path: '^workers/' },
@@ -55,7 +84,7 @@ module.exports = {
       name: 'shared-is-a-leaf',
       comment: 'shared knows neither HTTP nor the queue processors.',
       severity: 'error',
-      from: { path: '^shared/' },
+      from: { path: '^(shared|packages)/' },
       to: { path: '^(api|workers|sandbox-provider|scripts)/' },
     },
     {
@@ -74,31 +103,26 @@ module.exports = {
     {
       name: 'pure-stays-pure',
       comment:
-        'Parsing, rules, session states and money know neither HTTP, SQL, queue nor environment.',
+        'Parsing, rules and the judgement of transfers know neither HTTP, SQL, queue nor environment.',
       severity: 'error',
-      from: { path: '^shared/(imports|rules|sessions|transfers|money)' },
+      from: { path: '^(packages/preflight/|shared/(rules|transfers)/[^/]+$)' },
       to: {
-        path: '^(shared/(db|store|jobs|config|log)|node_modules/(postgres|bullmq|express|got|ioredis|pg)/)',
+        path: '^(shared/(postgres|queue|[^/]+/store|platform/(config|log))|node_modules/(postgres|bullmq|express|got|ioredis|pg)/)',
       },
     },
     only(
       'only-queue-code-imports-bullmq',
       'One factory knows the queue backend.',
       'node_modules/(bullmq|ioredis)/',
-      'workers/run-worker|shared/jobs/|shared/redis',
+      'workers/frame/run-worker|shared/queue/|shared/platform/redis',
     ),
     only(
       'only-the-client-imports-got',
       'One module speaks HTTP to the provider.',
       'node_modules/got/',
-      'workers/provider/client|shared/provider/client',
+      'shared/sync/client/client',
     ),
-    only(
-      'only-stores-import-postgres',
-      'SQL lives in shared/db and shared/store.',
-      'node_modules/postgres/',
-      'shared/db/|shared/store/',
-    ),
+    only('only-stores-import-postgres', 'SQL lies in stores.', 'node_modules/postgres/', STORES),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

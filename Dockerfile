@@ -12,6 +12,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY api api
 COPY workers workers
 COPY shared shared
+COPY packages packages
 COPY sandbox-provider sandbox-provider
 COPY scripts scripts
 RUN npm run build

@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
-import { AppError } from '../shared/errors.ts';
+import { AppError } from '../shared/platform/errors.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import type { ApiContext } from './context.ts';
 import { allowCrossOrigin } from './http/cors.ts';

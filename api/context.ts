@@ -1,10 +1,10 @@
-import type { Config } from '../shared/config.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Sql } from '../shared/db/connect.ts';
-import type { Replica } from '../shared/db/replica.ts';
-import type { Queues } from '../shared/jobs/queues.ts';
-import type { Log } from '../shared/log.ts';
-import type { ProviderClient } from '../shared/provider/types.ts';
+import type { Config } from '../shared/platform/config.ts';
+import type { Clock } from '../shared/platform/clock.ts';
+import type { Sql } from '../shared/postgres/connect.ts';
+import type { Replica } from '../shared/postgres/replica.ts';
+import type { Queues } from '../shared/queue/queues.ts';
+import type { Log } from '../shared/platform/log.ts';
+import type { ProviderClient } from '../shared/sync/client/types.ts';
 import type { RateLimitStore } from './http/rate-limit-store.ts';
 import type { Limits } from './limits/limits.ts';
 import type { PreflightPool } from './preflight-pool/preflight-pool.ts';

@@ -3,7 +3,7 @@
  * No key, no checks, no count: 25 rows of the same size that were put together beforehand.
  */
 import express from 'express';
-import { connect } from '../shared/db/connect.ts';
+import { connect } from '../shared/postgres/connect.ts';
 const { DATABASE_URL = '', HOUSEHOLD_ID = '', PORT = '0' } = process.env;
 const sql = connect({ databaseUrl: DATABASE_URL, poolMax: 10, applicationName: 'bench-bare' });
 const app = express();

@@ -4,17 +4,17 @@
  * or in the Redis of REDIS_URL. Takes the number of connections as an argument, default 10,000.
  */
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
-import { loadConfig } from '../shared/config.ts';
-import { connect } from '../shared/db/connect.ts';
-import { migrateQueues } from '../shared/jobs/migrate-queues.ts';
-import { createQueues } from '../shared/jobs/queues.ts';
-import { enqueueSync } from '../shared/jobs/sync-connection.ts';
-import { createLog } from '../shared/log.ts';
-import { insertHousehold } from '../shared/store/households/households.ts';
-import { markEnqueued } from '../shared/store/syncs/sync-progress.ts';
-import { insertOrJoinSync } from '../shared/store/syncs/syncs.ts';
+import { loadConfig } from '../shared/platform/config.ts';
+import { connect } from '../shared/postgres/connect.ts';
+import { migrateQueues } from '../shared/queue/migrate-queues.ts';
+import { createQueues } from '../shared/queue/queues.ts';
+import { enqueueSync } from '../shared/queue/sync-connection.ts';
+import { createLog } from '../shared/platform/log.ts';
+import { insertHousehold } from '../shared/households/households.ts';
+import { markEnqueued } from '../shared/sync/store/sync-progress.ts';
+import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
-import type { WorkerContext } from '../workers/context.ts';
+import type { WorkerContext } from '../workers/frame/context.ts';
 import { requeueSyncs } from '../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../workers/scheduler/start-due-syncs.ts';
 

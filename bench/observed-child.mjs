@@ -65,7 +65,9 @@ function letCallsPass() {
 }
 
 // The module that the program itself uses.
-const beside = pathToFileURL(path.resolve(process.argv[1], '../../shared/tracing/active-span.js'));
+const beside = pathToFileURL(
+  path.resolve(process.argv[1], '../../shared/platform/tracing/active-span.js'),
+);
 
 process.on('message', async (asked) => {
   if (asked !== 'how much') {

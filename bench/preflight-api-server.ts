@@ -9,12 +9,12 @@ import { buildApp } from '../api/app.ts';
 import { createRateLimitStore } from '../api/http/rate-limit-store.ts';
 import { createLimits } from '../api/limits/limits.ts';
 import { createPreflightPool } from '../api/preflight-pool/preflight-pool.ts';
-import { systemClock } from '../shared/clock.ts';
-import { loadConfig } from '../shared/config.ts';
-import { connect } from '../shared/db/connect.ts';
-import { createQueues } from '../shared/jobs/queues.ts';
-import { createLog } from '../shared/log.ts';
-import { openProvider } from '../shared/provider/open-provider.ts';
+import { systemClock } from '../shared/platform/clock.ts';
+import { loadConfig } from '../shared/platform/config.ts';
+import { connect } from '../shared/postgres/connect.ts';
+import { createQueues } from '../shared/queue/queues.ts';
+import { createLog } from '../shared/platform/log.ts';
+import { openProvider } from '../shared/sync/client/open-provider.ts';
 
 const config = loadConfig();
 const log = createLog({ level: 'error', process: 'bench' });

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
+import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';
 
 const SAMPLER = `
 const { workerData } = require('node:worker_threads');

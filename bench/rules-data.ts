@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createKey } from '../scripts/keys/commands.ts';
-import type { Sql } from '../shared/db/connect.ts';
-import type { RuleDraft } from '../shared/rules/rule.ts';
-import { insertRule } from '../shared/store/rules/rules.ts';
+import type { Sql } from '../shared/postgres/connect.ts';
+import type { RuleDraft } from '../packages/preflight/rules/rule.ts';
+import { insertRule } from '../shared/rules/store/rules.ts';
 
 export interface Tenant {
   householdId: string;

@@ -1,13 +1,13 @@
-import { systemClock } from '../shared/clock.ts';
-import { loadConfig } from '../shared/config.ts';
-import type { Sql } from '../shared/db/connect.ts';
-import type { Queues } from '../shared/jobs/queues.ts';
-import { createLog } from '../shared/log.ts';
+import { systemClock } from '../shared/platform/clock.ts';
+import { loadConfig } from '../shared/platform/config.ts';
+import type { Sql } from '../shared/postgres/connect.ts';
+import type { Queues } from '../shared/queue/queues.ts';
+import { createLog } from '../shared/platform/log.ts';
 import {
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
-} from '../shared/store/rules/rule-runs.ts';
+} from '../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { median } from './percentile.ts';
 import { processorMs } from './processor-time.ts';

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import type { Sql } from '../shared/db/connect.ts';
+import type { Sql } from '../shared/postgres/connect.ts';
 import { compileRule } from '../shared/rules/compile-rule.ts';
-import { editTransaction } from '../shared/store/ledger/transactions.ts';
-import { previewRule } from '../shared/store/rules/rule-previews.ts';
-import { listActiveRules } from '../shared/store/rules/rules.ts';
-import { StoppingError } from '../workers/errors.ts';
+import { editTransaction } from '../shared/ledger/transactions.ts';
+import { previewRule } from '../shared/rules/store/rule-previews.ts';
+import { listActiveRules } from '../shared/rules/store/rules.ts';
+import { StoppingError } from '../workers/frame/errors.ts';
 import { percentile } from './percentile.ts';
 
 const EDITS_FOR_MS = 15_000;

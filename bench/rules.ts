@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { UsageError } from '../scripts/terminal/usage-error.ts';
-import { connect, type Sql } from '../shared/db/connect.ts';
+import { connect, type Sql } from '../shared/postgres/connect.ts';
 import { freePort } from '../scripts/ports.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { compilePrograms, type Programs } from '../scripts/test/programs.ts';

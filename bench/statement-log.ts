@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { connect, type Sql } from '../shared/db/connect.ts';
+import { connect, type Sql } from '../shared/postgres/connect.ts';
 
 /** What the statements of some work cost the database, by its own log. */
 export interface StatementCosts {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { reportPort } from '../shared/report-port.ts';
+import { reportPort } from '../shared/platform/report-port.ts';
 import { createSandboxProvider } from './server.ts';
 
 /**

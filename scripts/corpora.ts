@@ -6,17 +6,17 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { preflightNdjson } from '../shared/imports/ndjson/preflight-ndjson.ts';
-import { visitLines } from '../shared/imports/ndjson/text-lines.ts';
-import { preflightCsv } from '../shared/imports/csv/preflight-csv.ts';
-import { MalformedCsvError } from '../shared/imports/report.ts';
-import type { CsvSettingsInput } from '../shared/imports/csv/settings.ts';
+import { preflightNdjson } from '../packages/preflight/ndjson/preflight-ndjson.ts';
+import { visitLines } from '../packages/preflight/ndjson/text-lines.ts';
+import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';
+import { MalformedCsvError } from '../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '../packages/preflight/csv/settings.ts';
 import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
 import { whyNoStatement } from './corpora/is-statement.ts';
 import { readStatement } from './corpora/read-bookings.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 import type { BookingsVerdict, ExpectedBooking } from './corpora/compare-bookings.ts';
-import type { CsvReport, NdjsonReport } from '../shared/imports/report.ts';
+import type { CsvReport, NdjsonReport } from '../packages/preflight/report.ts';
 
 const USAGE = `Usage: npm run corpora -- FOLDER [--json]
 

@@ -2,15 +2,15 @@
  * Provider keys at rest: `npm run credentials -- rotate` encrypts every one anew with the first key of
  * CREDENTIALS_KEYS. Put a new key in front, restart, rotate, then take the old one out.
  */
-import { digestSecret, openSecret, sealSecret } from '../shared/crypto.ts';
-import type { KeyRing } from '../shared/crypto.ts';
-import { loadConfig } from '../shared/config.ts';
-import { connect } from '../shared/db/connect.ts';
-import type { Sql } from '../shared/db/connect.ts';
+import { digestSecret, openSecret, sealSecret } from '../shared/platform/crypto.ts';
+import type { KeyRing } from '../shared/platform/crypto.ts';
+import { loadConfig } from '../shared/platform/config.ts';
+import { connect } from '../shared/postgres/connect.ts';
+import type { Sql } from '../shared/postgres/connect.ts';
 import {
   lockConnectionsNotSealedWith,
   resealCredential,
-} from '../shared/store/syncs/provider-connections.ts';
+} from '../shared/sync/store/provider-connections.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 
 const USAGE = `Usage: npm run credentials -- rotate

@@ -1,5 +1,5 @@
 /**
- * Writes the files that are made from others: shared/db/schema.sql from the migrations, and from the routes
+ * Writes the files that are made from others: shared/postgres/schema.sql from the migrations, and from the routes
  * api/openapi/openapi.json and the types of its schemas. `--check` writes nothing and fails when one is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { format } from 'prettier';
-import { connect } from '../shared/db/connect.ts';
+import { connect } from '../shared/postgres/connect.ts';
 import { buildOpenApiDocument } from '../api/openapi/document.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
 import { readCommandLine } from './terminal/command-line.ts';
@@ -51,7 +51,7 @@ async function schemaTypes(): Promise<string> {
 }
 
 const files = {
-  'shared/db/schema.sql': await schemaText(),
+  'shared/postgres/schema.sql': await schemaText(),
   'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'api/openapi/schemas.ts': await schemaTypes(),
 };

@@ -2,8 +2,8 @@
  * API keys from the command line: `npm run keys -- --help` says how. Talks to the database itself (DATABASE_URL, else
  * that of the service that `npm start` runs here), because the first key of an installation cannot be made over the API.
  */
-import { API_KEY_SCOPES } from '../shared/api-key.ts';
-import { connect } from '../shared/db/connect.ts';
+import { API_KEY_SCOPES } from '../shared/households/api-key.ts';
+import { connect } from '../shared/postgres/connect.ts';
 import { createKey, listKeys, revokeKey } from './keys/commands.ts';
 import type { KeyLine, KeyRequest } from './keys/commands.ts';
 import { readCommandLine } from './terminal/command-line.ts';

@@ -1,6 +1,6 @@
 /** `npm run migrate`: brings the database of DATABASE_URL, and that of the queue, to the newest schema. */
-import { loadConfig } from '../shared/config.ts';
-import { migrate } from '../shared/db/migrate.ts';
+import { loadConfig } from '../shared/platform/config.ts';
+import { migrate } from '../shared/queue/migrate.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 
 const USAGE = 'Usage: npm run migrate, with DATABASE_URL in the environment';

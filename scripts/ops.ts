@@ -3,10 +3,10 @@
  * works while nothing else does: those of DATABASE_URL, else of what `npm start` runs here.
  */
 import { userInfo } from 'node:os';
-import { systemClock } from '../shared/clock.ts';
-import { connect } from '../shared/db/connect.ts';
-import { createQueues } from '../shared/jobs/queues.ts';
-import { createLog } from '../shared/log.ts';
+import { systemClock } from '../shared/platform/clock.ts';
+import { connect } from '../shared/postgres/connect.ts';
+import { createQueues } from '../shared/queue/queues.ts';
+import { createLog } from '../shared/platform/log.ts';
 import { OPS_USAGE, readOpsCommand, runOps } from './ops/run-ops.ts';
 import type { OpsCommand } from './ops/run-ops.ts';
 import { loadServiceConfig } from './terminal/find-service.ts';

@@ -9,7 +9,7 @@ import { readTestArguments } from './test/read-test-arguments.ts';
 import { runSuite } from './test/run-suite.ts';
 
 const TOLD = [
-  'test/shared/db/pooled.test.ts',
+  'test/shared/postgres/pooled.test.ts',
   'test/workers/**/*.test.ts',
   'test/api/routes/*.test.ts',
   'test/api/http/idempotency.test.ts',

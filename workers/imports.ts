@@ -1,12 +1,12 @@
 /** Process `worker-imports`: imports published sessions, judges and publishes imports of CSV files, undoes both. */
-import { judgeImport, publishImport } from '../shared/jobs/publish-import.ts';
-import { undoImport } from '../shared/jobs/undo-import.ts';
-import { publishSession } from '../shared/jobs/publish-session.ts';
+import { judgeImport, publishImport } from '../shared/queue/publish-import.ts';
+import { undoImport } from '../shared/queue/undo-import.ts';
+import { publishSession } from '../shared/queue/publish-session.ts';
 import { performPublishSession } from './imports/publish-session.ts';
 import { performJudgeImport, performPublishImport } from './imports/run-csv-import.ts';
 import { performUndoImport } from './imports/undo-import.ts';
-import { runProcess } from './run-process.ts';
-import { bindJob, runWorker } from './run-worker.ts';
+import { runProcess } from './frame/run-process.ts';
+import { bindJob, runWorker } from './frame/run-worker.ts';
 
 /** Sessions and imports that one process works on at once: each holds one connection in a long transaction. */
 const CONCURRENCY = 2;

@@ -1,8 +1,8 @@
 /** Process `worker-rules`: applies rules after syncs, after imports and on demand. */
-import { applyRules } from '../shared/jobs/apply-rules.ts';
+import { applyRules } from '../shared/queue/apply-rules.ts';
 import { performApplyRules } from './rules/apply-rules.ts';
-import { runProcess } from './run-process.ts';
-import { bindJob, runWorker } from './run-worker.ts';
+import { runProcess } from './frame/run-process.ts';
+import { bindJob, runWorker } from './frame/run-worker.ts';
 
 /** Households whose rules run at once in this process; within a household they run one by one. */
 const CONCURRENCY = 4;

@@ -2,7 +2,7 @@
  * Process `scheduler`: small periodic tasks, each safe to run from several schedulers at once because
  * it claims its rows with `for update skip locked` or is a plain idempotent statement.
  */
-import { runProcess } from './run-process.ts';
+import { runProcess } from './frame/run-process.ts';
 import * as deleteOld from './scheduler/delete-old.ts';
 import { endLostCopies } from './scheduler/end-lost-copies.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';

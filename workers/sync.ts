@@ -1,13 +1,13 @@
 /** Process `worker-sync`: syncs provider connections. Run as many as there is work. */
-import { isAway } from '../shared/away.ts';
-import { syncConnectionJob } from '../shared/jobs/sync-connection.ts';
-import type { SyncConnectionPayload } from '../shared/jobs/sync-connection.ts';
-import { openProvider } from '../shared/provider/open-provider.ts';
-import { findSync } from '../shared/store/syncs/syncs.ts';
-import type { Sync } from '../shared/store/syncs/syncs.ts';
-import type { WorkerContext } from './context.ts';
-import { runProcess } from './run-process.ts';
-import { bindJob, runWorker } from './run-worker.ts';
+import { isAway } from '../shared/platform/away.ts';
+import { syncConnectionJob } from '../shared/queue/sync-connection.ts';
+import type { SyncConnectionPayload } from '../shared/queue/sync-connection.ts';
+import { openProvider } from '../shared/sync/client/open-provider.ts';
+import { findSync } from '../shared/sync/store/syncs.ts';
+import type { Sync } from '../shared/sync/store/syncs.ts';
+import type { WorkerContext } from './frame/context.ts';
+import { runProcess } from './frame/run-process.ts';
+import { bindJob, runWorker } from './frame/run-worker.ts';
 import { createLines } from './sync/lines.ts';
 import { LOOK_EVERY_MS, PATIENCE_WHEN_CROWDED_MS, patienceMs } from './sync/patience.ts';
 import { placesInAll } from './sync/places.ts';

@@ -1,10 +1,10 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import { AppError, ERROR_CODES } from '../../shared/platform/errors.ts';
 import { hold, release } from '../../shared/operations/hold.ts';
 import { retryRun } from '../../shared/operations/retry-run.ts';
-import { listRunTitles } from '../../shared/store/operations/run-titles.ts';
-import type { RunTitle } from '../../shared/store/operations/run-titles.ts';
-import { isUuid } from '../../shared/uuid.ts';
+import { listRunTitles } from '../../shared/operations/store/run-titles.ts';
+import type { RunTitle } from '../../shared/operations/store/run-titles.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
 import type { ApiContext } from '../context.ts';
 
 type BoardJob = Awaited<ReturnType<BullMQAdapter['getJob']>>;

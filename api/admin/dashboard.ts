@@ -1,10 +1,10 @@
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { AppError } from '../../shared/errors.ts';
-import { renderMetrics } from '../../shared/metrics/register-metrics.ts';
-import { adminLogins } from '../../shared/metrics/series.ts';
-import { insertLoginGuess } from '../../shared/store/households/admin-login-guesses.ts';
-import { insertOperatorAction } from '../../shared/store/operations/operator-actions.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { renderMetrics } from '../../shared/operations/register-metrics.ts';
+import { adminLogins } from '../../shared/platform/metrics/series.ts';
+import { insertLoginGuess } from '../../shared/households/admin-login-guesses.ts';
+import { insertOperatorAction } from '../../shared/operations/store/operator-actions.ts';
 import type { ApiContext } from '../context.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { collectBody } from '../http/read-body.ts';

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Clock } from '../../shared/clock.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Clock } from '../../shared/platform/clock.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import {
   deleteAdminSession,
   insertAdminSession,
   isAdminSessionOpen,
-} from '../../shared/store/households/admin-sessions.ts';
+} from '../../shared/households/admin-sessions.ts';
 
 const COOKIE = 'ledgerline_admin';
 /** Says that somebody logged in with this browser before; opens nothing. */

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../shared/store/ledger/accounts.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../shared/ledger/accounts.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

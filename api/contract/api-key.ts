@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES } from '../../shared/api-key.ts';
+import { API_KEY_SCOPES } from '../../shared/households/api-key.ts';
 import { TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

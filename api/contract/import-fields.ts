@@ -4,8 +4,8 @@ import {
   SAMPLE_ROWS_MAX,
   SEPARATORS,
   UNBOOKED_ROWS,
-} from '../../shared/imports/csv/settings.ts';
-import { NUMBER_FORMATS } from '../../shared/imports/fields/amounts.ts';
+} from '../../packages/preflight/csv/settings.ts';
+import { NUMBER_FORMATS } from '../../packages/preflight/fields/amounts.ts';
 import { exampleId } from './example-records.ts';
 import { IMPORT_TYPES } from './import-preflight.ts';
 import type { BodySchema, JsonSchema } from './json-schema.ts';

@@ -1,7 +1,7 @@
-import { EVIDENCE_BASES } from '../../shared/imports/evidence/evidence.ts';
-import { SAMPLE_ROWS_MAX } from '../../shared/imports/csv/settings.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
-import { PROBLEMS } from '../../shared/imports/problems.ts';
+import { EVIDENCE_BASES } from '../../packages/preflight/evidence/evidence.ts';
+import { SAMPLE_ROWS_MAX } from '../../packages/preflight/csv/settings.ts';
+import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
+import { PROBLEMS } from '../../packages/preflight/problems.ts';
 import { COUNT, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

@@ -1,4 +1,4 @@
-import { CHUNK_STATUSES, SESSION_STATUSES } from '../../shared/sessions/states.ts';
+import { CHUNK_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
 import { COUNT, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { UNDO_SUMMARY } from './undo-summary.ts';

@@ -1,6 +1,6 @@
-import { PROBLEMS } from '../../shared/imports/problems.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../shared/imports/report.ts';
-import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '../../shared/imports/states.ts';
+import { PROBLEMS } from '../../packages/preflight/problems.ts';
+import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
+import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '../../packages/preflight/states.ts';
 import { SAVE_PROFILE, SETTING_SCHEMAS } from './import-fields.ts';
 import { COUNTS, UNDO_SUMMARY } from './undo-summary.ts';
 import { importEvidence, INFERRED } from './import-preflight.ts';

@@ -1,8 +1,8 @@
-import { actionTypes, conditionTypes } from '../../shared/rules/registry.ts';
-import { GROUP_OPERATORS, OPERATORS } from '../../shared/rules/operators.ts';
-import { CONDITIONS_MAX } from '../../shared/rules/check-conditions.ts';
-import { PRIORITY_MAX } from '../../shared/rules/validate-rule.ts';
-import { COMPOUND, RESOURCE_TYPES } from '../../shared/rules/rule.ts';
+import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
+import { GROUP_OPERATORS, OPERATORS } from '../../packages/preflight/rules/operators.ts';
+import { CONDITIONS_MAX } from '../../packages/preflight/rules/check-conditions.ts';
+import { PRIORITY_MAX } from '../../packages/preflight/rules/validate-rule.ts';
+import { COMPOUND, RESOURCE_TYPES } from '../../packages/preflight/rules/rule.ts';
 import { exampleId } from './example-records.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';

@@ -1,4 +1,4 @@
-import { SYNC_STATUSES } from '../../shared/store/syncs/syncs.ts';
+import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

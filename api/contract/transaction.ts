@@ -1,4 +1,4 @@
-import { TRANSACTION_KINDS } from '../../shared/records/fields.ts';
+import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
 import { CURRENCY, DATE, DECIMAL, TIMESTAMP, UUID, nullable, object } from './json-schema.ts';
 import { splitLines } from './new-transaction.ts';
 import type { JsonSchema } from './json-schema.ts';

@@ -1,4 +1,4 @@
-import { KEPT_REASONS } from '../../shared/store/undo/kept-record.ts';
+import { KEPT_REASONS } from '../../shared/imports/kept-record.ts';
 import { COUNT, DATE, DECIMAL, UUID, nullable, object, ref } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 

@@ -1,16 +1,16 @@
 import { Writable } from 'node:stream';
 import type { Request } from 'express';
-import { openSecret, sealSecret, sha256Hex } from '../../shared/crypto.ts';
-import type { KeyRing } from '../../shared/crypto.ts';
-import { AppError } from '../../shared/errors.ts';
-import { errorCode } from '../../shared/error-code.ts';
+import { openSecret, sealSecret, sha256Hex } from '../../shared/platform/crypto.ts';
+import type { KeyRing } from '../../shared/platform/crypto.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { errorCode } from '../../shared/platform/error-code.ts';
 import {
   IDEMPOTENCY_HOURS,
   claimIdempotencyKey,
   findKeptAnswer,
   updateKeptAnswer,
-} from '../../shared/store/households/idempotency-keys.ts';
-import type { KeptAnswer } from '../../shared/store/households/idempotency-keys.ts';
+} from '../../shared/households/idempotency-keys.ts';
+import type { KeptAnswer } from '../../shared/households/idempotency-keys.ts';
 import type { ApiContext } from '../context.ts';
 import type { BodyDigest } from './body-digest.ts';
 import { badRequest, readBody } from './read-body.ts';

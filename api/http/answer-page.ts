@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../../shared/store/page.ts';
+import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { nextCursor, pageRequest, presentPageMeta } from './pagination.ts';
 import type { PagedRequest } from './pagination.ts';
 import type { ApiResponse } from './route.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { digestApiKey } from '../../shared/api-key.ts';
-import type { ApiKeyScope } from '../../shared/api-key.ts';
-import { AppError } from '../../shared/errors.ts';
-import { findLiveApiKey, stampApiKeyUse } from '../../shared/store/households/api-keys.ts';
+import { digestApiKey } from '../../shared/households/api-key.ts';
+import type { ApiKeyScope } from '../../shared/households/api-key.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { findLiveApiKey, stampApiKeyUse } from '../../shared/households/api-keys.ts';
 import type { ApiContext } from '../context.ts';
 
 /** What an operation needs of the key: `read` is met by every live key, `read_write` by that scope only. */

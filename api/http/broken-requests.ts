@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/platform/errors.ts';
 
 const faults = new WeakMap<IncomingMessage, AppError>();
 const listeners = new WeakMap<IncomingMessage, (fault: AppError) => void>();

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 
 /** Why work for a request ends early. Nobody reads the answer. */
 export function clientGone(cause?: unknown): AppError {

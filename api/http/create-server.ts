@@ -8,7 +8,7 @@ import {
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { AppError, ERROR_CODES } from '../../shared/errors.ts';
+import { AppError, ERROR_CODES } from '../../shared/platform/errors.ts';
 import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { validationFailed } from '../../shared/errors.ts';
-import type { PagePlace } from '../../shared/store/page.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
+import type { PagePlace } from '../../shared/postgres/page.ts';
 
 /** The household, the list and what narrows and sorts it: a cursor is good for no other. */
 type CursorScope = readonly unknown[];

@@ -1,7 +1,7 @@
-import { addDays, dayInZone, daysBetween } from '../../shared/days.ts';
-import { validationFailed } from '../../shared/errors.ts';
-import { getHousehold } from '../../shared/store/households/households.ts';
-import type { DayRange } from '../../shared/store/ledger/daily-balances.ts';
+import { addDays, dayInZone, daysBetween } from '../../packages/preflight/days.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
+import { getHousehold } from '../../shared/households/households.ts';
+import type { DayRange } from '../../shared/ledger/daily-balances.ts';
 import type { ApiContext } from '../context.ts';
 import { dateParameter } from './query-parameters.ts';
 

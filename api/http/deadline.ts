@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../../shared/errors.ts';
+import { serviceUnavailable } from '../../shared/platform/errors.ts';
 
 /** Waits at most `timeoutMs` for work, then throws service_unavailable; the work itself continues. */
 export async function withDeadline<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

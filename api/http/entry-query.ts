@@ -1,5 +1,5 @@
-import { validationFailed } from '../../shared/errors.ts';
-import type { EntryFilter } from '../../shared/store/ledger/entry-filter.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
+import type { EntryFilter } from '../../shared/ledger/entry-filter.ts';
 import { pageParameters } from './pagination.ts';
 import { dateParameter, uuidParameter } from './query-parameters.ts';
 

@@ -1,11 +1,16 @@
 import type { NextFunction, Request, Response } from 'express';
-import { isAway } from '../../shared/away.ts';
-import { isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
-import { isRecordGone } from '../../shared/db/record-gone.ts';
-import { AppError, ERROR_CODES, recordNotFound, serviceUnavailable } from '../../shared/errors.ts';
-import { outageOf } from '../../shared/log-once.ts';
-import type { Log } from '../../shared/log.ts';
-import { requestsShed } from '../../shared/metrics/series.ts';
+import { isAway } from '../../shared/platform/away.ts';
+import { isDatabaseTimeout } from '../../shared/platform/connection-errors.ts';
+import { isRecordGone } from '../../shared/postgres/record-gone.ts';
+import {
+  AppError,
+  ERROR_CODES,
+  recordNotFound,
+  serviceUnavailable,
+} from '../../shared/platform/errors.ts';
+import { outageOf } from '../../shared/platform/log-once.ts';
+import type { Log } from '../../shared/platform/log.ts';
+import { requestsShed } from '../../shared/platform/metrics/series.ts';
 import { requestIdOf } from './request-id.ts';
 import { createShedLog } from './shed-log.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { AppError } from '../../shared/errors.ts';
-import { errorCode } from '../../shared/error-code.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+import { errorCode } from '../../shared/platform/error-code.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { runHeld } from './run-held.ts';

@@ -1,8 +1,8 @@
 import express from 'express';
 import type { Request, Response, NextFunction, Router } from 'express';
-import { overloaded } from '../../shared/errors.ts';
-import { answerReadiness } from '../../shared/readiness.ts';
-import type { StartUp } from '../../shared/start-up.ts';
+import { overloaded } from '../../shared/platform/errors.ts';
+import { answerReadiness } from '../../shared/queue/readiness.ts';
+import type { StartUp } from '../../shared/queue/start-up.ts';
 import type { ApiContext } from '../context.ts';
 
 /** What requests ask of a process that comes up. */

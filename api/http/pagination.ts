@@ -1,5 +1,5 @@
-import { lastPage } from '../../shared/store/page.ts';
-import type { Page, PageRequest } from '../../shared/store/page.ts';
+import { lastPage } from '../../shared/postgres/page.ts';
+import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import type { ApiRequest } from './route.ts';

@@ -1,9 +1,9 @@
-import { AppError, validationFailed } from '../../shared/errors.ts';
-import { isDay } from '../../shared/days.ts';
-import { excerpt, isLongerThan, textFault } from '../../shared/text.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { isDay } from '../../packages/preflight/days.ts';
+import { excerpt, isLongerThan, textFault } from '../../packages/preflight/text.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 import { unknownName } from './strict-body.ts';
-import { isUuid } from '../../shared/uuid.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
 
 /** One query parameter: how it is documented and how its text is read. */
 export interface QueryParameter<Value> {

@@ -1,13 +1,10 @@
-import type { Config } from '../../shared/config.ts';
-import type { Sql } from '../../shared/db/connect.ts';
-import { serviceUnavailable } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
-import { outageOf } from '../../shared/log-once.ts';
-import { connectRedisCounters } from '../../shared/redis.ts';
-import {
-  countRequest,
-  findRequestCount,
-} from '../../shared/store/households/rate-limit-windows.ts';
+import type { Config } from '../../shared/platform/config.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
+import { serviceUnavailable } from '../../shared/platform/errors.ts';
+import type { Log } from '../../shared/platform/log.ts';
+import { outageOf } from '../../shared/platform/log-once.ts';
+import { connectRedisCounters } from '../../shared/platform/redis.ts';
+import { countRequest, findRequestCount } from '../../shared/households/rate-limit-windows.ts';
 
 /** Counters outlive their hour a little, so that a slow clock cannot open a window twice. */
 const KEPT_SECONDS = 7200;

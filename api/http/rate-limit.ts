@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { BodyMemory } from '../limits/body-memory.ts';
 import { tooManyUploads } from '../limits/body-memory.ts';
 import type { BodyDigest } from './body-digest.ts';

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { AppError, validationFailed } from '../../shared/errors.ts';
-import { jsonFault, parseModestJson } from '../../shared/modest-json.ts';
-import { describeErrors } from '../../shared/validate.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { jsonFault, parseModestJson } from '../../packages/preflight/modest-json.ts';
+import { describeErrors } from '../../packages/preflight/validate.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { BodySchema } from '../contract/json-schema.ts';

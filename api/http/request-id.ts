@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { withOrigin } from '../../shared/origin.ts';
-import { beginRequestSpan } from '../../shared/tracing/active-span.ts';
+import { withOrigin } from '../../shared/platform/origin.ts';
+import { beginRequestSpan } from '../../shared/platform/tracing/active-span.ts';
 
 /** What we take over from a client or proxy: short, and harmless in a header and in a log. */
 const SANE = /^[A-Za-z0-9._:/+=-]{1,128}$/;

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/platform/log.ts';
 import type { Caller } from './authenticate.ts';
-import { httpSeconds } from '../../shared/metrics/series.ts';
-import { ofActiveSpan } from '../../shared/tracing/active-span.ts';
+import { httpSeconds } from '../../shared/platform/metrics/series.ts';
+import { ofActiveSpan } from '../../shared/platform/tracing/active-span.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**

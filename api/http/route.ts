@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import type { BodySchema, JsonSchema, Typed } from '../contract/json-schema.ts';
 import type { BodyPace } from './read-body.ts';

@@ -1,6 +1,6 @@
-import { holdTransaction } from '../../shared/db/hold-transaction.ts';
-import type { Tx } from '../../shared/db/connect.ts';
-import type { Queues } from '../../shared/jobs/queues.ts';
+import { holdTransaction } from '../../shared/postgres/driver/hold-transaction.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/platform/log.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** How slowly a client may take an answer: whoever is slower must not hold what the stream holds. */

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { overloaded, recordNotFound } from '../../shared/errors.ts';
-import type { Replica } from '../../shared/db/replica.ts';
-import { addToOrigin } from '../../shared/origin.ts';
-import { nameRequestSpan } from '../../shared/tracing/active-span.ts';
+import { overloaded, recordNotFound } from '../../shared/platform/errors.ts';
+import type { Replica } from '../../shared/postgres/replica.ts';
+import { addToOrigin } from '../../shared/platform/origin.ts';
+import { nameRequestSpan } from '../../shared/platform/tracing/active-span.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
@@ -18,7 +18,7 @@ import { hasBody, mediaType, readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
-import { isUuid } from '../../shared/uuid.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
 const LOOKUP_TIMEOUT_MS = 4_000;

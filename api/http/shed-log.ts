@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors.ts';
-import type { Log } from '../../shared/log.ts';
+import type { AppError } from '../../shared/platform/errors.ts';
+import type { Log } from '../../shared/platform/log.ts';
 
 /** A burst is over after this long without a refusal. */
 const CALM_MS = 60_000;

@@ -1,4 +1,4 @@
-import { excerpt, nearestName, textFault } from '../../shared/text.ts';
+import { excerpt, nearestName, textFault } from '../../packages/preflight/text.ts';
 import { COMPONENTS } from '../contract/components.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 

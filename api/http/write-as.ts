@@ -1,6 +1,6 @@
-import type { Tx } from '../../shared/db/connect.ts';
-import { retryDeadlocks } from '../../shared/db/retry-deadlocks.ts';
-import { signTransaction } from '../../shared/store/ledger/record-changes.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
+import { signTransaction } from '../../shared/changes/record-changes.ts';
 import type { ApiContext } from '../context.ts';
 import type { Caller } from './authenticate.ts';
 

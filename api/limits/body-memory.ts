@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors.ts';
-import { overloaded } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/platform/errors.ts';
+import { overloaded } from '../../shared/platform/errors.ts';
 import type { Shares } from './shares.ts';
 
 /** The bytes that one request holds of its household's share. */

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/platform/clock.ts';
 
 /** The most addresses counted separately in one window; further ones count as one. */
 const ADDRESSES_MAX = 10_000;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../shared/clock.ts';
-import type { Config } from '../../shared/config.ts';
+import type { Clock } from '../../shared/platform/clock.ts';
+import type { Config } from '../../shared/platform/config.ts';
 import { createFailureCounts } from './failure-counts.ts';
 import type { FailureCounts } from './failure-counts.ts';
 import type { Places } from './places.ts';

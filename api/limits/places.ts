@@ -1,4 +1,4 @@
-import { overloaded } from '../../shared/errors.ts';
+import { overloaded } from '../../shared/platform/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SharesOptions } from './shares.ts';
 import { createShares } from './shares.ts';

@@ -1,5 +1,5 @@
 import { FIELD_DESCRIPTIONS } from '../contract/field-descriptions.ts';
-import { isObject } from '../../shared/is-object.ts';
+import { isObject } from '../../packages/preflight/is-object.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 
 /**

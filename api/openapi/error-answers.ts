@@ -1,5 +1,5 @@
-import { ERROR_CODES } from '../../shared/errors.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import { ERROR_CODES } from '../../shared/platform/errors.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { ref } from '../contract/json-schema.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 import type { Route } from '../http/route.ts';

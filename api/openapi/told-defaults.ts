@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/is-object.ts';
+import { isObject } from '../../packages/preflight/is-object.ts';
 import type { JsonSchema } from '../contract/json-schema.ts';
 
 /**

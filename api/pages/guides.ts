@@ -3,7 +3,7 @@ import path from 'node:path';
 import express from 'express';
 import type { Router } from 'express';
 import { Marked } from 'marked';
-import { packageRoot } from '../../shared/package-root.ts';
+import { packageRoot } from '../../shared/platform/package-root.ts';
 import { sendPage } from './page.ts';
 
 /** A guide as it is served: `name` is the end of its address. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import express from 'express';
 import type { Response, Router } from 'express';
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
-import { packageRoot } from '../../shared/package-root.ts';
+import { packageRoot } from '../../shared/platform/package-root.ts';
 import { serveGuides } from './guides.ts';
 import { sendPage } from './page.ts';
 

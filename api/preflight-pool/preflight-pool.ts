@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { AppError, overloaded } from '../../shared/errors.ts';
+import { AppError, overloaded } from '../../shared/platform/errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Begun, NumberedTask, ResultOf, Task } from './tasks.ts';

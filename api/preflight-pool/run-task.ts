@@ -1,14 +1,14 @@
 import { constants, gzipSync } from 'node:zlib';
-import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts';
-import { readFingerprint } from '../../shared/imports/csv/header-fingerprint.ts';
-import { judgeContent } from '../../shared/imports/rows/judge-content.ts';
-import { MalformedCsvError, OtherFormatError } from '../../shared/imports/report.ts';
-import { checkChunk } from '../../shared/sessions/chunk-check.ts';
-import { startsAsExport } from '../../shared/sessions/chunk-lines.ts';
+import { preflightNdjson } from '../../packages/preflight/ndjson/preflight-ndjson.ts';
+import { readFingerprint } from '../../packages/preflight/csv/header-fingerprint.ts';
+import { judgeContent } from '../../packages/preflight/rows/judge-content.ts';
+import { MalformedCsvError, OtherFormatError } from '../../packages/preflight/report.ts';
+import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
+import { startsAsExport } from '../../shared/imports/session/chunk-lines.ts';
 import { readFields } from '../http/request-fields.ts';
-import { readImport } from '../../shared/imports/rows/read-import.ts';
-import { copyRow } from '../../shared/store/imports/copy-row.ts';
-import type { CsvReport } from '../../shared/imports/report.ts';
+import { readImport } from '../../packages/preflight/rows/read-import.ts';
+import { copyRow } from '../../shared/imports/copy-row.ts';
+import type { CsvReport } from '../../packages/preflight/report.ts';
 import type {
   ChunkTask,
   CsvTask,

@@ -1,7 +1,7 @@
-import type { CsvReport, NdjsonReport, Suggestion } from '../../shared/imports/report.ts';
-import type { SentContent } from '../../shared/imports/rows/judge-content.ts';
-import type { ReadImport } from '../../shared/imports/rows/read-import.ts';
-import type { ChunkCheck } from '../../shared/sessions/chunk-check.ts';
+import type { CsvReport, NdjsonReport, Suggestion } from '../../packages/preflight/report.ts';
+import type { SentContent } from '../../packages/preflight/rows/judge-content.ts';
+import type { ReadImport } from '../../packages/preflight/rows/read-import.ts';
+import type { ChunkCheck } from '../../shared/imports/session/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
 /**

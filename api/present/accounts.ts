@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/store/ledger/accounts.ts';
+import type { Account } from '../../shared/ledger/accounts.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

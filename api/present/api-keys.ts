@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../shared/store/households/api-keys.ts';
+import type { ApiKey } from '../../shared/households/api-keys.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

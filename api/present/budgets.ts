@@ -1,4 +1,4 @@
-import type { Budget } from '../../shared/store/ledger/budgets.ts';
+import type { Budget } from '../../shared/ledger/budgets.ts';
 import {
   CURRENCY,
   DATE,

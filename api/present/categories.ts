@@ -1,4 +1,4 @@
-import type { Category } from '../../shared/store/ledger/categories.ts';
+import type { Category } from '../../shared/ledger/categories.ts';
 import { TIMESTAMP, UUID, nullable, object } from '../contract/json-schema.ts';
 import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';

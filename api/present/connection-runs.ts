@@ -1,6 +1,6 @@
-import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import { SYNC_STATUSES } from '../../shared/store/syncs/syncs.ts';
-import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
+import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { COUNT, DATE, TIMESTAMP, UUID, nullable, object } from '../contract/json-schema.ts';
 import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';

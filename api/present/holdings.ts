@@ -1,5 +1,5 @@
-import { normalizeDecimal } from '../../shared/money.ts';
-import type { Holding, HoldingsAccount } from '../../shared/store/ledger/holdings.ts';
+import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import type { Holding, HoldingsAccount } from '../../shared/ledger/holdings.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

@@ -1,4 +1,4 @@
-import type { Household } from '../../shared/store/households/households.ts';
+import type { Household } from '../../shared/households/households.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

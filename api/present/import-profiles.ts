@@ -1,5 +1,5 @@
-import { readInferred } from '../../shared/imports/csv/read-settings.ts';
-import type { ImportProfile } from '../../shared/store/imports/import-profiles.ts';
+import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
+import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

@@ -1,9 +1,9 @@
-import type { SessionError } from '../../shared/sessions/session-error.ts';
-import { sessionMayMove } from '../../shared/sessions/states.ts';
-import { undoEnd } from '../../shared/imports/states.ts';
-import { mergeSummaries } from '../../shared/sessions/summary.ts';
-import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
-import type { ImportSession } from '../../shared/store/imports/import-sessions.ts';
+import type { SessionError } from '../../shared/imports/session/session-error.ts';
+import { sessionMayMove } from '../../shared/imports/session/states.ts';
+import { undoEnd } from '../../packages/preflight/states.ts';
+import { mergeSummaries } from '../../shared/imports/session/summary.ts';
+import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
+import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

@@ -1,9 +1,9 @@
-import { isGiven } from '../../shared/imports/csv/read-settings.ts';
-import type { CsvSetting } from '../../shared/imports/csv/settings.ts';
-import { problemsOfFile } from '../../shared/imports/report.ts';
-import { undoEnd } from '../../shared/imports/states.ts';
-import type { StoredImportRow } from '../../shared/store/imports/import-rows.ts';
-import type { Import } from '../../shared/store/imports/imports.ts';
+import { isGiven } from '../../packages/preflight/csv/read-settings.ts';
+import type { CsvSetting } from '../../packages/preflight/csv/settings.ts';
+import { problemsOfFile } from '../../packages/preflight/report.ts';
+import { undoEnd } from '../../packages/preflight/states.ts';
+import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
+import type { Import } from '../../shared/imports/imports.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 import { presentEvidence } from './preflights.ts';

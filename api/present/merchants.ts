@@ -1,4 +1,4 @@
-import type { Merchant } from '../../shared/store/ledger/merchants.ts';
+import type { Merchant } from '../../shared/ledger/merchants.ts';
 import { TIMESTAMP, UUID, nullable, object } from '../contract/json-schema.ts';
 import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';

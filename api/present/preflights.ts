@@ -1,10 +1,10 @@
-import type { Evidence, EvidenceItem } from '../../shared/imports/evidence/evidence.ts';
+import type { Evidence, EvidenceItem } from '../../packages/preflight/evidence/evidence.ts';
 import type {
   CsvReport,
   ImportType,
   NdjsonReport,
   SampleRow,
-} from '../../shared/imports/report.ts';
+} from '../../packages/preflight/report.ts';
 import type { Content } from '../http/check-content.ts';
 
 /** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */

@@ -1,4 +1,4 @@
-import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
+import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

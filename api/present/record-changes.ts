@@ -1,5 +1,5 @@
-import { LOGGED_RECORDS } from '../../shared/store/ledger/record-changes.ts';
-import type { RecordChange } from '../../shared/store/ledger/record-changes.ts';
+import { LOGGED_RECORDS } from '../../shared/changes/record-changes.ts';
+import type { RecordChange } from '../../shared/changes/record-changes.ts';
 import { TIMESTAMP, UUID, nullable, object } from '../contract/json-schema.ts';
 import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';

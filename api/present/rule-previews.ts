@@ -1,7 +1,7 @@
 import type { Schemas } from '../contract/json-schema.ts';
-import type { RulePreview } from '../../shared/store/rules/rule-previews.ts';
-import type { RuleDraft } from '../../shared/rules/rule.ts';
-import type { Transaction } from '../../shared/store/ledger/transactions.ts';
+import type { RulePreview } from '../../shared/rules/store/rule-previews.ts';
+import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import type { Transaction } from '../../shared/ledger/transactions.ts';
 import { presentTransaction } from './transactions.ts';
 
 /** A preview on the wire: counts, what each action would do, and the sample with its changes. */

@@ -1,4 +1,4 @@
-import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
+import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleText, StoredRule } from '../../shared/store/rules/rules.ts';
+import type { RuleText, StoredRule } from '../../shared/rules/store/rules.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp, presentTimestampText } from '../contract/timestamp.ts';
 

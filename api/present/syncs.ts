@@ -1,6 +1,6 @@
-import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
-import { NO_COUNTS } from '../../shared/store/syncs/sync-accounts.ts';
-import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
+import { NO_COUNTS } from '../../shared/sync/store/sync-accounts.ts';
+import type { Sync } from '../../shared/sync/store/syncs.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

@@ -1,4 +1,4 @@
-import type { Tag } from '../../shared/store/ledger/tags.ts';
+import type { Tag } from '../../shared/ledger/tags.ts';
 import { TIMESTAMP, UUID, object } from '../contract/json-schema.ts';
 import type { JsonSchema, Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';

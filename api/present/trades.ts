@@ -1,4 +1,4 @@
-import type { Trade } from '../../shared/store/ledger/trades.ts';
+import type { Trade } from '../../shared/ledger/trades.ts';
 import {
   CURRENCY,
   DATE,

@@ -1,4 +1,4 @@
-import type { TransactionChange } from '../../shared/store/ledger/transaction-changes.ts';
+import type { TransactionChange } from '../../shared/changes/transaction-changes.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../shared/store/ledger/transactions.ts';
+import type { Transaction } from '../../shared/ledger/transactions.ts';
 import type { Schemas } from '../contract/json-schema.ts';
 import { presentTimestamp } from '../contract/timestamp.ts';
 

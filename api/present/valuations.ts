@@ -1,5 +1,5 @@
-import { VALUATION_KINDS } from '../../shared/store/ledger/valuations.ts';
-import type { Valuation } from '../../shared/store/ledger/valuations.ts';
+import { VALUATION_KINDS } from '../../shared/ledger/valuations.ts';
+import type { Valuation } from '../../shared/ledger/valuations.ts';
 import {
   CURRENCY,
   DATE,

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../shared/db/connect.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 
 /** How much there is. */
 interface Size {

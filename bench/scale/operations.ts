@@ -1,16 +1,16 @@
 import { createSyncHarness } from '../../test/helpers/sync-harness.ts';
 import { jobRun } from '../../test/helpers/job-run.ts';
-import { loadConfig } from '../../shared/config.ts';
-import { readConnectionAges } from '../../shared/store/operations/connection-ages.ts';
-import { sealSecret } from '../../shared/crypto.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { readConnectionAges } from '../../shared/sync/store/connection-ages.ts';
+import { sealSecret } from '../../shared/platform/crypto.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import * as deleteOld from '../../workers/scheduler/delete-old.ts';
 import * as endStale from '../../workers/scheduler/end-stale-runs.ts';
 import * as requeue from '../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../workers/scheduler/start-due-syncs.ts';
 import type { ScheduledTask } from '../../workers/scheduler/start-tasks.ts';
-import type { WorkerContext } from '../../workers/context.ts';
+import type { WorkerContext } from '../../workers/frame/context.ts';
 import type { Tenant } from '../rules-data.ts';
 import { BOUNDS } from './bounds.ts';
 

@@ -1,9 +1,9 @@
-import { SEPARATORS } from '../../shared/imports/csv/settings.ts';
-import { decodeText } from '../../shared/imports/csv/decode.ts';
-import { readAmountText } from '../../shared/imports/fields/amounts.ts';
-import { acceptedDates, createDateProfile } from '../../shared/imports/fields/dates.ts';
-import { readSample } from '../../shared/imports/suggestions/sample.ts';
-import type { SampleRow } from '../../shared/imports/suggestions/sample.ts';
+import { SEPARATORS } from '../../packages/preflight/csv/settings.ts';
+import { decodeText } from '../../packages/preflight/csv/decode.ts';
+import { readAmountText } from '../../packages/preflight/fields/amounts.ts';
+import { acceptedDates, createDateProfile } from '../../packages/preflight/fields/dates.ts';
+import { readSample } from '../../packages/preflight/suggestions/sample.ts';
+import type { SampleRow } from '../../packages/preflight/suggestions/sample.ts';
 
 const ROWS_MIN = 2;
 const CELLS_MIN = 3;

@@ -1,16 +1,16 @@
-import { profileRows, readRows } from '../../shared/imports/csv/check-rows.ts';
-import { decodeText } from '../../shared/imports/csv/decode.ts';
-import { mapColumns } from '../../shared/imports/csv/headers.ts';
-import { readTable } from '../../shared/imports/csv/read-header.ts';
-import { readEncodingSetting, readSettings } from '../../shared/imports/csv/read-settings.ts';
-import { cellText, createRowView, isBlankCell } from '../../shared/imports/csv/row-view.ts';
-import { scanRows } from '../../shared/imports/csv/scan-rows.ts';
-import { scaledAmountOf } from '../../shared/imports/evidence/scaled-amount.ts';
-import { acceptedDates } from '../../shared/imports/fields/dates.ts';
-import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
-import type { RowSource } from '../../shared/imports/csv/check-rows.ts';
-import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
-import type { NumberFormat } from '../../shared/imports/fields/amounts.ts';
+import { profileRows, readRows } from '../../packages/preflight/csv/check-rows.ts';
+import { decodeText } from '../../packages/preflight/csv/decode.ts';
+import { mapColumns } from '../../packages/preflight/csv/headers.ts';
+import { readTable } from '../../packages/preflight/csv/read-header.ts';
+import { readEncodingSetting, readSettings } from '../../packages/preflight/csv/read-settings.ts';
+import { cellText, createRowView, isBlankCell } from '../../packages/preflight/csv/row-view.ts';
+import { scanRows } from '../../packages/preflight/csv/scan-rows.ts';
+import { scaledAmountOf } from '../../packages/preflight/evidence/scaled-amount.ts';
+import { acceptedDates } from '../../packages/preflight/fields/dates.ts';
+import { CSV_TYPES } from '../../packages/preflight/types/csv-types.ts';
+import type { RowSource } from '../../packages/preflight/csv/check-rows.ts';
+import type { CsvSettingsInput } from '../../packages/preflight/csv/settings.ts';
+import type { NumberFormat } from '../../packages/preflight/fields/amounts.ts';
 
 /** A booking as preflight reads it: ISO date, amount in hundredths with money in positive. */
 export interface ReadBooking {

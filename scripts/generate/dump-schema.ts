@@ -1,4 +1,4 @@
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 
 /** What the dump says of one relation; each text is a whole SQL clause. */
 interface TableDump {

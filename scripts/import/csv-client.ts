@@ -1,6 +1,6 @@
-import type { RowValues } from '../../shared/imports/types/row-values.ts';
-import type { CsvImportType } from '../../shared/imports/report.ts';
-import type { EvidenceBasis } from '../../shared/imports/evidence/evidence.ts';
+import type { RowValues } from '../../packages/preflight/types/row-values.ts';
+import type { CsvImportType } from '../../packages/preflight/report.ts';
+import type { EvidenceBasis } from '../../packages/preflight/evidence/evidence.ts';
 import { RefusedError } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ToldSummary } from './undo-import.ts';

@@ -1,14 +1,10 @@
-import { generateApiKey } from '../../shared/api-key.ts';
-import type { ApiKeyScope } from '../../shared/api-key.ts';
-import type { AnySql, Sql } from '../../shared/db/connect.ts';
-import {
-  insertApiKey,
-  listAllApiKeys,
-  revokeAnyApiKey,
-} from '../../shared/store/households/api-keys.ts';
-import { findHousehold, insertHousehold } from '../../shared/store/households/households.ts';
-import type { Household } from '../../shared/store/households/households.ts';
-import { findUserByName, insertUser } from '../../shared/store/households/users.ts';
+import { generateApiKey } from '../../shared/households/api-key.ts';
+import type { ApiKeyScope } from '../../shared/households/api-key.ts';
+import type { AnySql, Sql } from '../../shared/postgres/connect.ts';
+import { insertApiKey, listAllApiKeys, revokeAnyApiKey } from '../../shared/households/api-keys.ts';
+import { findHousehold, insertHousehold } from '../../shared/households/households.ts';
+import type { Household } from '../../shared/households/households.ts';
+import { findUserByName, insertUser } from '../../shared/households/users.ts';
 
 export interface KeyRequest {
   /** A new one of that name, or the one of that id. */

@@ -1,5 +1,5 @@
 import type { Explanation, lookAtAll } from '../../shared/operations/look.ts';
-import type { TimelineRun } from '../../shared/store/operations/timeline.ts';
+import type { TimelineRun } from '../../shared/operations/store/timeline.ts';
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 

@@ -1,13 +1,13 @@
-import { MalformedCsvError } from '../../shared/imports/report.ts';
-import type { CsvSettingsInput } from '../../shared/imports/csv/settings.ts';
-import type { Problem } from '../../shared/imports/problem-list.ts';
+import { MalformedCsvError } from '../../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '../../packages/preflight/csv/settings.ts';
+import type { Problem } from '../../packages/preflight/problem-list.ts';
 import type {
   CsvReport,
   ImportType,
   NdjsonReport,
   Suggestion,
-} from '../../shared/imports/report.ts';
-import { CSV_TYPES } from '../../shared/imports/types/csv-types.ts';
+} from '../../packages/preflight/report.ts';
+import { CSV_TYPES } from '../../packages/preflight/types/csv-types.ts';
 import { plain } from '../terminal/plain.ts';
 import { printSample } from './print-sample.ts';
 

@@ -1,7 +1,7 @@
-import type { EvidenceItem } from '../../shared/imports/evidence/evidence.ts';
-import type { SampleRow } from '../../shared/imports/report.ts';
-import type { CsvTypeSpec } from '../../shared/imports/types/csv-type.ts';
-import type { FieldKey } from '../../shared/imports/types/field-key.ts';
+import type { EvidenceItem } from '../../packages/preflight/evidence/evidence.ts';
+import type { SampleRow } from '../../packages/preflight/report.ts';
+import type { CsvTypeSpec } from '../../packages/preflight/types/csv-type.ts';
+import type { FieldKey } from '../../packages/preflight/types/field-key.ts';
 import { plain } from '../terminal/plain.ts';
 import { columnsOf, shorten } from '../terminal/shorten.ts';
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const sourceFolders = ['api', 'workers', 'shared', 'sandbox-provider', 'scripts'];
+const sourceFolders = ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'];
 
 /** Tells any change of what the build reads, by content: a time stamp would lie after a copy or a checkout. */
 function fingerprint(root: string): string {

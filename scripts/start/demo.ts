@@ -1,12 +1,8 @@
-import { digestApiKey, generateApiKey } from '../../shared/api-key.ts';
-import type { Sql, Tx } from '../../shared/db/connect.ts';
-import {
-  findKeyOwner,
-  findLiveApiKey,
-  insertApiKey,
-} from '../../shared/store/households/api-keys.ts';
-import { insertHousehold } from '../../shared/store/households/households.ts';
-import { insertUser } from '../../shared/store/households/users.ts';
+import { digestApiKey, generateApiKey } from '../../shared/households/api-key.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import { findKeyOwner, findLiveApiKey, insertApiKey } from '../../shared/households/api-keys.ts';
+import { insertHousehold } from '../../shared/households/households.ts';
+import { insertUser } from '../../shared/households/users.ts';
 
 export interface Demo {
   apiKey: string;

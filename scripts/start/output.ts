@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { RAW_ANSWER } from '../../shared/provider/raw-log.ts';
+import { RAW_ANSWER } from '../../shared/sync/client/raw-log.ts';
 
 const width = 16;
 const colours = [36, 33, 35, 32, 34, 96, 95];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadConfig } from '../../shared/config.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
 import { nextPort } from '../ports.ts';
 import { newSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '../../shared/db/connect.ts';
-import { migrate } from '../../shared/db/migrate.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { migrate } from '../../shared/queue/migrate.ts';
 import { isTaken } from '../ports.ts';
 import { createApiClient } from './api-client.ts';
 import { build } from './build.ts';

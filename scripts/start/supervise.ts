@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SETTINGS_EXIT_CODE } from '../../shared/env.ts';
-import type { PortReport } from '../../shared/report-port.ts';
+import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
+import type { PortReport } from '../../shared/platform/report-port.ts';
 import { eachLine, printLine, printLog, readable } from './output.ts';
 import { startProcessGuard, type ProcessGuard } from './process-guard.ts';
 

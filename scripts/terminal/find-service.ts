@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfig } from '../../shared/config.ts';
-import type { Config } from '../../shared/config.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import type { Config } from '../../shared/platform/config.ts';
 
 /** Where the service is, and the key to it. */
 export interface FoundService {

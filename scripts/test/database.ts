@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { connect } from '../../shared/db/connect.ts';
-import { migrate } from '../../shared/db/migrate.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { migrate } from '../../shared/queue/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { divideTransactions } from './divide-transactions.ts';

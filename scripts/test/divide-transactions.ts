@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from '../../shared/db/connect.ts';
-import { packageRoot } from '../../shared/package-root.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
+import { packageRoot } from '../../shared/platform/package-root.ts';
 
 /** Runs the recipe that divides `transactions`. */
 export async function divideTransactions(sql: Sql, partitions: number): Promise<void> {

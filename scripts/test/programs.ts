@@ -9,7 +9,16 @@ export type Programs = {
 };
 
 const root = dirname(dirname(import.meta.dirname));
-const folders = ['api', 'workers', 'shared', 'sandbox-provider', 'scripts', 'bench', 'test'];
+const folders = [
+  'api',
+  'workers',
+  'shared',
+  'packages',
+  'sandbox-provider',
+  'scripts',
+  'bench',
+  'test',
+];
 
 /** Each file stays a file of its own, so what one imports is only renamed, as tsc does it. */
 const renameImports: Plugin = {

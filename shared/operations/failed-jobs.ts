@@ -1,8 +1,8 @@
-import { AppError } from '../errors.ts';
-import { QUEUE_NAMES } from '../jobs/queues.ts';
-import type { QueueName } from '../jobs/queues.ts';
-import { listBanksOfSyncs } from '../store/operations/run-titles.ts';
-import { isUuid } from '../uuid.ts';
+import { AppError } from '../platform/errors.ts';
+import { QUEUE_NAMES } from '../queue/queues.ts';
+import type { QueueName } from '../queue/queues.ts';
+import { listBanksOfSyncs } from './store/run-titles.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
 import { retryRun } from './retry-run.ts';
 import type { OperationsContext, StoredJob } from './retry-run.ts';
 

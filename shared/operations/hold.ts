@@ -1,9 +1,9 @@
-import { QUEUE_NAMES } from '../jobs/queues.ts';
-import type { QueueName, Queues } from '../jobs/queues.ts';
-import { countAtWork, deleteHold, findScopeOf, upsertHold } from '../store/operations/holds.ts';
-import type { HoldMode, HoldTarget } from '../store/operations/holds.ts';
-import { resumeSuspended } from '../store/syncs/connection-syncs.ts';
-import { isUuid } from '../uuid.ts';
+import { QUEUE_NAMES } from '../queue/queues.ts';
+import type { QueueName, Queues } from '../queue/queues.ts';
+import { countAtWork, deleteHold, findScopeOf, upsertHold } from '../sync/store/holds.ts';
+import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
+import { resumeSuspended } from '../sync/store/connection-syncs.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
 import type { OperationsContext } from './retry-run.ts';
 
 /**

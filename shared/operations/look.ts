@@ -1,26 +1,22 @@
-import { QUEUE_NAMES } from '../jobs/queues.ts';
-import type { QueueName } from '../jobs/queues.ts';
-import { listMissingTables } from '../db/check-database.ts';
-import type { Dependencies } from '../start-up.ts';
-import { findFaults } from '../start-up.ts';
-import { countLoginGuesses } from '../store/households/admin-login-guesses.ts';
-import type { LoginGuesses } from '../store/households/admin-login-guesses.ts';
-import { listOperatorActions } from '../store/operations/operator-actions.ts';
-import {
-  countConnectionReasons,
-  listConnectionStates,
-  listTimeline,
-} from '../store/operations/timeline.ts';
-import { countHeldSyncs, listHolds } from '../store/operations/holds.ts';
-import type { Hold } from '../store/operations/holds.ts';
-import { listOpenCircuits } from '../store/syncs/provider-circuits.ts';
-import type { ProviderCircuit } from '../store/syncs/provider-circuits.ts';
-import type { ConnectionState, TimelineRun } from '../store/operations/timeline.ts';
+import { QUEUE_NAMES } from '../queue/queues.ts';
+import type { QueueName } from '../queue/queues.ts';
+import { listMissingTables } from '../postgres/check-database.ts';
+import type { Dependencies } from '../queue/start-up.ts';
+import { findFaults } from '../queue/start-up.ts';
+import { countLoginGuesses } from '../households/admin-login-guesses.ts';
+import type { LoginGuesses } from '../households/admin-login-guesses.ts';
+import { listOperatorActions } from './store/operator-actions.ts';
+import { countConnectionReasons, listConnectionStates, listTimeline } from './store/timeline.ts';
+import { countHeldSyncs, listHolds } from '../sync/store/holds.ts';
+import type { Hold } from '../sync/store/holds.ts';
+import { listOpenCircuits } from '../sync/store/provider-circuits.ts';
+import type { ProviderCircuit } from '../sync/store/provider-circuits.ts';
+import type { ConnectionState, TimelineRun } from './store/timeline.ts';
 import { adviceOn } from './advice.ts';
 import { findFailures } from './failed-jobs.ts';
 import type { FailureGroup } from './failed-jobs.ts';
 import { countRunning } from './hold.ts';
-import { readBacklogEta } from './read-backlog.ts';
+import { readBacklogEta } from '../sync/read-backlog.ts';
 import type { OperationsContext } from './retry-run.ts';
 
 const ACTIONS = 5;

@@ -1,6 +1,6 @@
-import { closeHousehold, deleteHousehold } from '../store/households/delete-household.ts';
-import { insertOperatorAction } from '../store/operations/operator-actions.ts';
-import type { HoldMode, HoldTarget } from '../store/operations/holds.ts';
+import { closeHousehold, deleteHousehold } from '../households/delete-household.ts';
+import { insertOperatorAction } from './store/operator-actions.ts';
+import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
 import { discardAll, retryAll, selectFailed } from './failed-jobs.ts';
 import type { BulkResult, FailureSelection } from './failed-jobs.ts';
 import { hold, release } from './hold.ts';

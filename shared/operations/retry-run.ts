@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../config.ts';
-import type { Clock } from '../clock.ts';
-import type { Sql, Tx } from '../db/connect.ts';
-import { AppError } from '../errors.ts';
-import { importMayMove, undoEnd } from '../imports/states.ts';
-import { applyRules } from '../jobs/apply-rules.ts';
-import type { JobDefinition } from '../jobs/define-job.ts';
-import { judgeImport, publishImport } from '../jobs/publish-import.ts';
-import type { ImportRunPayload } from '../jobs/publish-import.ts';
-import { publishSession } from '../jobs/publish-session.ts';
-import type { Queues } from '../jobs/queues.ts';
-import { syncConnectionJob } from '../jobs/sync-connection.ts';
-import { undoImport } from '../jobs/undo-import.ts';
-import { sessionMayMove } from '../sessions/states.ts';
-import { updateImportToRunning } from '../store/imports/import-runs.ts';
-import { lockImportSession, updateToPublished } from '../store/imports/import-sessions.ts';
-import { lockImport } from '../store/imports/imports.ts';
-import { updateToUndoing } from '../store/imports/undo-runs.ts';
+import type { Config } from '../platform/config.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Sql, Tx } from '../postgres/connect.ts';
+import { AppError } from '../platform/errors.ts';
+import { importMayMove, undoEnd } from '../../packages/preflight/states.ts';
+import { applyRules } from '../queue/apply-rules.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
+import { judgeImport, publishImport } from '../queue/publish-import.ts';
+import type { ImportRunPayload } from '../queue/publish-import.ts';
+import { publishSession } from '../queue/publish-session.ts';
+import type { Queues } from '../queue/queues.ts';
+import { syncConnectionJob } from '../queue/sync-connection.ts';
+import { undoImport } from '../queue/undo-import.ts';
+import { sessionMayMove } from '../imports/session/states.ts';
+import { updateImportToRunning } from '../imports/import-runs.ts';
+import { lockImportSession, updateToPublished } from '../imports/import-sessions.ts';
+import { lockImport } from '../imports/imports.ts';
+import { updateToUndoing } from '../removal/undo/undo-runs.ts';
 import {
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
-} from '../store/rules/rule-runs.ts';
-import { markEnqueued } from '../store/syncs/sync-progress.ts';
-import { findSync, insertOrJoinSync } from '../store/syncs/syncs.ts';
+} from '../rules/store/rule-runs.ts';
+import { markEnqueued } from '../sync/store/sync-progress.ts';
+import { findSync, insertOrJoinSync } from '../sync/store/syncs.ts';
 
 /** What an operator's actions need. */
 export interface OperationsContext {

@@ -1,7 +1,16 @@
-import type { ActionEffect } from './action-type.ts';
-import type { CompiledCondition, RowPart, RowTest, Trigger } from './condition-type.ts';
-import { actionTypes, conditionTypes } from './registry.ts';
-import { COMPOUND, type RuleCondition, type RuleDraft } from './rule.ts';
+import type { ActionEffect } from '../../packages/preflight/rules/action-type.ts';
+import type {
+  CompiledCondition,
+  RowPart,
+  RowTest,
+  Trigger,
+} from '../../packages/preflight/rules/condition-type.ts';
+import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
+import {
+  COMPOUND,
+  type RuleCondition,
+  type RuleDraft,
+} from '../../packages/preflight/rules/rule.ts';
 
 /** A rule that was saved before today's checks and cannot run as meant. */
 export class UnrunnableRuleError extends Error {

@@ -1,5 +1,5 @@
-import { daysBetween } from '../days.ts';
-import { TRANSFER_WINDOW_DAYS } from '../rules/transfer-kinds.ts';
+import { daysBetween } from '../../packages/preflight/days.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../packages/preflight/rules/transfer-kinds.ts';
 import { plain } from './read-wording.ts';
 import { nearestRate, RATE_AGREEMENT, type KnownRate } from './rates.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type SidePair } from './side.ts';

@@ -1,4 +1,4 @@
-import { isAscii, lowerCase } from '../rules/fold-text.ts';
+import { isAscii, lowerCase } from '../../packages/preflight/rules/fold-text.ts';
 
 /** What a bank's words say about a transaction: how surely it is a transfer, or something else. */
 export interface Wording {

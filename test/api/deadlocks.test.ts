@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { connect } from '../../shared/db/connect.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';

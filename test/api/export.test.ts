@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { exportLines } from '../../shared/store/ledger/export.ts';
+import { exportLines } from '../../shared/imports/export/export.ts';
 import { showExport } from '../../api/routes/export/show.ts';
-import type { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/platform/errors.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
-import type { Sql, Tx } from '../../shared/db/connect.ts';
-import { insertHousehold } from '../../shared/store/households/households.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import { insertHousehold } from '../../shared/households/households.ts';
 import { rowsRead } from '../helpers/rows-read.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { connect } from '../../shared/db/connect.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { countRows, rowText } from './provider-data.ts';
 import type { RowText } from './provider-data.ts';
 

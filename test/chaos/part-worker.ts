@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import type { Link, WorkerLinks } from './links.ts';
 
-/** Longer than any renewal takes (workers/with-lease.ts): who has not renewed for this long can't. */
+/** Longer than any renewal takes (workers/frame/with-lease.ts): who has not renewed for this long can't. */
 const SILENT_S = 4;
 const LOOK_MS = 8000;
 const TAKEN_MS = 150_000;

@@ -1,5 +1,5 @@
-import { loadConfig } from '../../shared/config.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { action, condition, newNamed, newRule, runRules } from '../helpers/rule-fixtures.ts';
 

@@ -7,10 +7,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import { loadConfig } from '../../shared/config.ts';
-import { connect } from '../../shared/db/connect.ts';
-import { migrate } from '../../shared/db/migrate.ts';
-import { MAX_SLOTS } from '../../shared/store/syncs/provider-limits.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { migrate } from '../../shared/queue/migrate.ts';
+import { MAX_SLOTS } from '../../shared/sync/store/provider-limits.ts';
 import { createSyncProcesses } from '../helpers/sync-processes.ts';
 import { followAllowance } from './allowance.ts';
 import { startChaosRun } from './chaos-run.ts';

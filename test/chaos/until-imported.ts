@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 
 /** Resolves once so many chunks are uploaded. Postgres may be away meanwhile. */

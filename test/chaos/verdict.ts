@@ -1,4 +1,4 @@
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import type { AllowanceReport } from './allowance.ts';
 import { compareRows } from './compare-rows.ts';
 import { FAILURES } from './plan-failures.ts';

@@ -16,7 +16,7 @@ import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
-import { connect } from '../../shared/db/connect.ts';
+import { connect } from '../../shared/postgres/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 import { startChaosRun } from './chaos-run.ts';

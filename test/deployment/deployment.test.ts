@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { loadConfig } from '../../shared/config.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -63,7 +63,8 @@ describe('.env.example', () => {
   });
 
   it('is the list that config.ts and the settings of traces document', () => {
-    const sources = read('shared/config.ts') + read('shared/tracing/trace-settings.ts');
+    const sources =
+      read('shared/platform/config.ts') + read('shared/platform/tracing/trace-settings.ts');
     const documented = [...sources.matchAll(/\/\*\* ([A-Z][A-Z0-9_]+)\b/g)];
     expect(documented.map((match) => match[1]!).sort()).to.deep.equal([...variablesRead()].sort());
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import ts from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
-import { loadConfig } from '../../shared/config.ts';
-import { QUEUE_NAMES } from '../../shared/jobs/queues.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { QUEUE_NAMES } from '../../shared/queue/queues.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'deploy', 'kubernetes');

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { register } from 'prom-client';
 import { parse } from 'yaml';
 import { registerPreflights } from '../../api/preflight-pool/preflight-series.ts';
-import { registerMetrics } from '../../shared/metrics/register-metrics.ts';
+import { registerMetrics } from '../../shared/operations/register-metrics.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { withMetrics } from '../helpers/with-metrics.ts';
 

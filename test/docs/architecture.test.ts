@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 
@@ -29,7 +29,7 @@ describe('docs/ARCHITECTURE.md', () => {
     const paths = [...treePaths()];
     expect(paths).to.include.members([
       'api/main.ts',
-      'shared/store/',
+      'shared/ledger/',
       'workers/imports/',
       'bench/',
     ]);
@@ -55,22 +55,9 @@ describe('docs/ARCHITECTURE.md', () => {
     for (const [, file] of files) expect(codes).to.include(`${file!}.ts`);
   });
 
-  it('names tables’ files of the store, each in its area', () => {
-    const areas = readdirSync(path.join(root, 'shared/store'), { withFileTypes: true });
-    const named = codes.filter((code) => code.startsWith('store/'));
-    expect(named).to.not.have.length(0);
-    for (const code of named) {
-      const area = code.split('/')[1];
-      expect(
-        areas.some((each) => each.isDirectory() && each.name === area),
-        code,
-      ).to.equal(true);
-    }
-  });
-
   it('names states that a run of rules has', () => {
     const states = /rule_runs_status_check CHECK .*ARRAY\[([^\]]+)\]/.exec(
-      read('shared/db/schema.sql'),
+      read('shared/postgres/schema.sql'),
     )?.[1];
     const first = /a rule run is a row \(`(\w+)`\)/.exec(prose)?.[1];
     expect(states).to.include(`'${first!}'`);

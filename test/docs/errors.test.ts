@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { ERROR_CODES } from '../../shared/errors.ts';
+import { ERROR_CODES } from '../../shared/platform/errors.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/ERRORS.md'), 'utf8');
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { generateApiKey } from '../../shared/api-key.ts';
-import { insertHousehold } from '../../shared/store/households/households.ts';
-import { insertUser } from '../../shared/store/households/users.ts';
+import { generateApiKey } from '../../shared/households/api-key.ts';
+import { insertHousehold } from '../../shared/households/households.ts';
+import { insertUser } from '../../shared/households/users.ts';
 import type { CaseStep, CaseStepHandler, CaseWorld } from './case-world.ts';
 import { instantOf } from './case-values.ts';
 import { matchCase } from './match-case.ts';

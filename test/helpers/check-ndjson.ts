@@ -1,5 +1,5 @@
-import { preflightNdjson } from '../../shared/imports/ndjson/preflight-ndjson.ts';
-import type { NdjsonReport } from '../../shared/imports/report.ts';
+import { preflightNdjson } from '../../packages/preflight/ndjson/preflight-ndjson.ts';
+import type { NdjsonReport } from '../../packages/preflight/report.ts';
 
 /** A household without taxonomy. */
 export const nothing = { categories: [], tags: [], merchants: [] };

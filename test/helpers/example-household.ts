@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { insertConnection } from '../../shared/store/syncs/provider-connections.ts';
-import { sealSecret } from '../../shared/crypto.ts';
-import { insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { insertConnection } from '../../shared/sync/store/provider-connections.ts';
+import { sealSecret } from '../../shared/platform/crypto.ts';
+import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { csvImports, csvOf } from './csv-imports.ts';
 import { record, workerContext } from './import-sessions.ts';
 import { newAccount, newTransaction } from './rule-fixtures.ts';

@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Sql } from '../../shared/db/connect.ts';
-import { createLog } from '../../shared/log.ts';
-import { checkChunk } from '../../shared/sessions/chunk-check.ts';
-import { insertHousehold } from '../../shared/store/households/households.ts';
-import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
+import { createLog } from '../../shared/platform/log.ts';
+import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
+import { insertHousehold } from '../../shared/households/households.ts';
+import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
   insertImportChunk,
   listImportChunks,
   updateImportChunkContent,
-} from '../../shared/store/imports/import-chunks.ts';
-import type { ImportSession } from '../../shared/store/imports/import-sessions.ts';
+} from '../../shared/imports/import-chunks.ts';
+import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import {
   findImportSession,
   insertImportSession,
   updateToPublished,
-} from '../../shared/store/imports/import-sessions.ts';
-import type { WorkerContext } from '../../workers/context.ts';
+} from '../../shared/imports/import-sessions.ts';
+import type { WorkerContext } from '../../workers/frame/context.ts';
 import { recordQueues, runImport } from './run-import-job.ts';
 import type { StoredSession } from './run-import-job.ts';
 import type { TestDatabase } from './with-database.ts';

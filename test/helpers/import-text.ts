@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { readImport } from '../../shared/imports/rows/read-import.ts';
-import { copyRow } from '../../shared/store/imports/copy-row.ts';
-import { publishRun } from '../../shared/store/imports/csv/run-import.ts';
-import { copyImportRows } from '../../shared/store/imports/import-rows.ts';
-import { updateImportToRunning } from '../../shared/store/imports/import-runs.ts';
-import { insertImport } from '../../shared/store/imports/imports.ts';
+import { readImport } from '../../packages/preflight/rows/read-import.ts';
+import { copyRow } from '../../shared/imports/copy-row.ts';
+import { publishRun } from '../../shared/imports/csv/run-import.ts';
+import { copyImportRows } from '../../shared/imports/import-rows.ts';
+import { updateImportToRunning } from '../../shared/imports/import-runs.ts';
+import { insertImport } from '../../shared/imports/imports.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** Imports a CSV of transactions into an account as the service does, without HTTP and without a queue. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { root } from './program-arguments.ts';
 
 /** Runs the recipe of the index for searches. */

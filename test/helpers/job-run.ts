@@ -1,4 +1,4 @@
-import type { JobRun } from '../../workers/context.ts';
+import type { JobRun } from '../../workers/frame/context.ts';
 
 /** A delivery of a job, not the last one unless said otherwise. */
 export function jobRun(fields: Partial<JobRun> = {}): JobRun {

@@ -1,13 +1,13 @@
-import { syntheticKey } from '../../shared/provider/content-hash.ts';
-import { normalizeRow } from '../../workers/provider/normalize.ts';
-import type { NormalRow } from '../../workers/provider/normalize.ts';
-import { reconcile } from '../../shared/tiers/reconcile.ts';
+import { syntheticKey } from '../../shared/imports/match/content-hash.ts';
+import { normalizeRow } from '../../workers/sync/normalize.ts';
+import type { NormalRow } from '../../workers/sync/normalize.ts';
+import { reconcile } from '../../shared/imports/match/tiers/reconcile.ts';
 import type {
   Decisions,
   FreshRow,
   ReadFacts,
   ReconcileInput,
-} from '../../shared/tiers/reconcile-types.ts';
+} from '../../shared/imports/match/tiers/reconcile-types.ts';
 
 /** A stored row of the model. */
 export type ModelRow = NormalRow & {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 
 /** The tables of a ledger, what others name first, and how a row of each is told from the others. */
 const TABLES = {

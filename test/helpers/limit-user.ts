@@ -2,9 +2,9 @@
  * A process of its own that takes slots from the provider limits as fast as it may, for `durationMs`, and
  * prints the moments (milliseconds of the machine's clock) at which it was allowed to ask.
  */
-import { loadConfig } from '../../shared/config.ts';
-import { connect } from '../../shared/db/connect.ts';
-import { createRateLimiter } from '../../shared/provider/rate-limit.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { createRateLimiter } from '../../shared/sync/limit/rate-limit.ts';
 
 const [credential = '', slots = '', windowMs = '', durationMs = '', loops = '1'] =
   process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { seededRandom } from './ledger-records.ts';
 import { addOrigins } from './nasty-origins.ts';
 import { action, condition, newRule } from './rule-fixtures.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 
 /** Names that a bank or a file gives, and that a careless reader changes. */
 const NAMES = [

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Config } from '../../shared/config.ts';
-import type { Sql } from '../../shared/db/connect.ts';
+import type { Config } from '../../shared/platform/config.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 
 /**
  * Lets time pass for the provider's limits as if so many milliseconds had gone by: they live by the

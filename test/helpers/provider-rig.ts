@@ -1,11 +1,11 @@
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxOptions, SandboxProvider } from '../../sandbox-provider/server.ts';
-import { createCircuitBreaker } from '../../shared/provider/circuit-breaker.ts';
-import { createProviderClient } from '../../shared/provider/client.ts';
-import type { RateLimiter } from '../../shared/provider/rate-limit.ts';
-import type { ProviderSettings } from '../../shared/provider/settings.ts';
-import type { ProviderClient } from '../../shared/provider/types.ts';
-import type { RawLog } from '../../shared/provider/raw-log.ts';
+import { createCircuitBreaker } from '../../shared/sync/limit/circuit-breaker.ts';
+import { createProviderClient } from '../../shared/sync/client/client.ts';
+import type { RateLimiter } from '../../shared/sync/limit/rate-limit.ts';
+import type { ProviderSettings } from '../../shared/sync/client/settings.ts';
+import type { ProviderClient } from '../../shared/sync/client/types.ts';
+import type { RawLog } from '../../shared/sync/client/raw-log.ts';
 
 /** A sandbox on loopback and a real client for it, with a clock that only waits move. */
 export type ProviderRig = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../shared/db/connect.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
 
 /** How many rows of the tables the transaction has read so far, over an index or from end to end. */
 export async function rowsRead(tx: Tx, ...tables: string[]): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Queues } from '../../shared/jobs/queues.ts';
-import type { WorkerContext } from '../../workers/context.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
+import type { WorkerContext } from '../../workers/frame/context.ts';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { jobRun } from './job-run.ts';
 

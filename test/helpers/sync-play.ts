@@ -1,8 +1,8 @@
-import type { Sync } from '../../shared/store/syncs/syncs.ts';
-import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
-import type { ProviderConnection } from '../../shared/store/syncs/provider-connections.ts';
+import type { Sync } from '../../shared/sync/store/syncs.ts';
+import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { findConnection } from '../../shared/sync/store/provider-connections.ts';
+import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import { startScriptedProvider } from './scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from './scripted-provider.ts';
 import { createSyncHarness } from './sync-harness.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/platform/clock.ts';
 
 /** A clock that a test can hold still and move. Runs with the real time until it is set. */
 export interface TestClock extends Clock {

@@ -1,4 +1,4 @@
-import type { AnySql, Sql, Tx } from '../../shared/db/connect.ts';
+import type { AnySql, Sql, Tx } from '../../shared/postgres/connect.ts';
 import { rowsRead } from './rows-read.ts';
 
 /** Rows of a household that have nothing to do with what is looked for, four to a page: few are not worth reading all. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
-import { type Config, loadConfig } from '../../shared/config.ts';
-import { connect, type Sql } from '../../shared/db/connect.ts';
+import { type Config, loadConfig } from '../../shared/platform/config.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 
 export interface TestDatabase {
   /** Connection string of this file's own database; migrated, otherwise empty. */

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { connect } from '../../shared/db/connect.ts';
+import { connect } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   copyCheckout,

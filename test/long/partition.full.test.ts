@@ -4,9 +4,9 @@ import { expect } from 'chai';
 import { runner } from 'node-pg-migrate';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { divideTransactions } from '../../scripts/test/divide-transactions.ts';
-import { migrate } from '../../shared/db/migrate.ts';
-import { exportLines } from '../../shared/store/ledger/export.ts';
-import { closeHousehold, deleteHousehold } from '../../shared/store/households/delete-household.ts';
+import { migrate } from '../../shared/queue/migrate.ts';
+import { exportLines } from '../../shared/imports/export/export.ts';
+import { closeHousehold, deleteHousehold } from '../../shared/households/delete-household.ts';
 import { csvImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
@@ -245,7 +245,7 @@ describe('the recipe that divides transactions', function () {
 describe('migrations after it', () => {
   const database = withDatabase();
   const fresh = withDatabase();
-  const dir = path.join(root, 'shared/db/migrations');
+  const dir = path.join(root, 'shared/postgres/migrations');
   /** The last one before tables could be divided. */
   const LAST_BEFORE = '0370';
 

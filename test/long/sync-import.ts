@@ -3,8 +3,8 @@
  * must end with exactly the bank's rows. Prints what is wrong with those that do not; the exit code is 0 only when all
  * hold. Brings its own PostgreSQL.
  */
-import { connect } from '../../shared/db/connect.ts';
-import { loadConfig } from '../../shared/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
 import { readCommandLine, wholeNumber } from '../../scripts/terminal/command-line.ts';
 import { startTestServer } from '../../scripts/test/database.ts';
 import { startBankYears } from '../helpers/bank-year-play.ts';

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import { queueSchema } from '../../shared/jobs/backend.ts';
-import { createQueues } from '../../shared/jobs/queues.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { queueSchema } from '../../shared/queue/backend.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { record } from '../helpers/import-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -4,10 +4,10 @@
  * end how much memory it took. With `node --expose-gc` it collects all garbage every half second and says
  * how much was left, in the middle of all times: what the import really keeps.
  */
-import { systemClock } from '../../shared/clock.ts';
-import { loadConfig } from '../../shared/config.ts';
-import { connect } from '../../shared/db/connect.ts';
-import { createLog } from '../../shared/log.ts';
+import { systemClock } from '../../shared/platform/clock.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { createLog } from '../../shared/platform/log.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 
 const [householdId = '', sessionId = '', runId = ''] = process.argv.slice(2);

@@ -2,10 +2,10 @@
  * A process that does one job of an import without a queue, for undo-kills.test.ts to kill:
  * `imports-job.ts publish-session|publish-import|undo-import HOUSEHOLD IMPORT RUN`.
  */
-import { systemClock } from '../../shared/clock.ts';
-import { loadConfig } from '../../shared/config.ts';
-import { connect } from '../../shared/db/connect.ts';
-import { createLog } from '../../shared/log.ts';
+import { systemClock } from '../../shared/platform/clock.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { createLog } from '../../shared/platform/log.ts';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../workers/imports/undo-import.ts';

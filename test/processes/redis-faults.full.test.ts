@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createQueues } from '../../shared/jobs/queues.ts';
-import type { Queues } from '../../shared/jobs/queues.ts';
-import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
+import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { hasRedisServer, startRedis } from '../helpers/redis-server.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import { createQueues } from '../../shared/jobs/queues.ts';
-import type { Queues } from '../../shared/jobs/queues.ts';
-import { createLog } from '../../shared/log.ts';
-import { findRuleRun, insertRequestedRuleRun } from '../../shared/store/rules/rule-runs.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
+import { createLog } from '../../shared/platform/log.ts';
+import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newAccount, newHousehold, newRule, newTransaction } from '../helpers/rule-fixtures.ts';
 import { withDatabase } from '../helpers/with-database.ts';

@@ -1,9 +1,9 @@
 /** Performs one run of rules as its worker does, in a process that a test may kill: DATABASE_URL, household, run. */
-import { systemClock } from '../../shared/clock.ts';
-import { loadConfig } from '../../shared/config.ts';
-import { connect } from '../../shared/db/connect.ts';
-import type { Queues } from '../../shared/jobs/queues.ts';
-import { createLog } from '../../shared/log.ts';
+import { systemClock } from '../../shared/platform/clock.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
+import { createLog } from '../../shared/platform/log.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
 

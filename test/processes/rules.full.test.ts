@@ -5,7 +5,7 @@ import {
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
-} from '../../shared/store/rules/rule-runs.ts';
+} from '../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
 import { programArguments } from '../helpers/program-arguments.ts';

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { loadConfig } from '../../shared/config.ts';
-import { connect } from '../../shared/db/connect.ts';
-import type { Sql } from '../../shared/db/connect.ts';
-import { migrate } from '../../shared/db/migrate.ts';
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import { createQueues } from '../../shared/jobs/queues.ts';
+import { loadConfig } from '../../shared/platform/config.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
+import { migrate } from '../../shared/queue/migrate.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startServerProxy } from '../helpers/server-proxy.ts';

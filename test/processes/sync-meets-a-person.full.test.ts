@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { findSync, insertOrJoinSync } from '../../shared/store/syncs/syncs.ts';
-import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
+import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { enqueueSync, syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
-import { createQueues } from '../../shared/jobs/queues.ts';
-import type { Queues } from '../../shared/jobs/queues.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../shared/store/syncs/syncs.ts';
-import type { Sync } from '../../shared/store/syncs/syncs.ts';
+import { enqueueSync, syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
+import { findSync, insertOrJoinSync, requestCancel } from '../../shared/sync/store/syncs.ts';
+import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';

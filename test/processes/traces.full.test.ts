@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createQueues } from '../../shared/jobs/queues.ts';
-import { createLog } from '../../shared/log.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
+import { createLog } from '../../shared/platform/log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';

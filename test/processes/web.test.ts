@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect } from 'chai';
-import { SETTINGS_EXIT_CODE } from '../../shared/env.ts';
+import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import type { WebProcess } from '../helpers/web-process.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { openSecret } from '../../shared/crypto.ts';
-import { findConnection } from '../../shared/store/syncs/provider-connections.ts';
+import { openSecret } from '../../shared/platform/crypto.ts';
+import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 import { insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';

@@ -5,9 +5,9 @@ import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
-describe('shared/db/schema.sql', () => {
+describe('shared/postgres/schema.sql', () => {
   const database = withDatabase();
-  const file = join(import.meta.dirname, '..', '..', 'shared', 'db', 'schema.sql');
+  const file = join(import.meta.dirname, '..', '..', 'shared', 'postgres', 'schema.sql');
 
   it('is what the migrations add up to', async function () {
     await skipWhenPartitioned(this, database);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { SettingsError } from '../../shared/env.ts';
-import { RAW_ANSWER } from '../../shared/provider/raw-log.ts';
+import { SettingsError } from '../../shared/platform/env.ts';
+import { RAW_ANSWER } from '../../shared/sync/client/raw-log.ts';
 import { readStartOptions } from '../../scripts/start/options.ts';
 import { readable } from '../../scripts/start/output.ts';
 import { checkSettings, planWeb, planWorkers } from '../../scripts/start/processes.ts';

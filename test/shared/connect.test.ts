@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { connect, jobTimeouts, requestTimeouts } from '../../shared/db/connect.ts';
-import type { DatabaseTimeouts, Sql } from '../../shared/db/connect.ts';
-import { isDatabaseAway, isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
+import { connect, jobTimeouts, requestTimeouts } from '../../shared/postgres/connect.ts';
+import type { DatabaseTimeouts, Sql } from '../../shared/postgres/connect.ts';
+import { isDatabaseAway, isDatabaseTimeout } from '../../shared/platform/connection-errors.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

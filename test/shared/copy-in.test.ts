@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { copyIn } from '../../shared/db/copy-in.ts';
+import { copyIn } from '../../shared/postgres/driver/copy-in.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const STATEMENT = 'copy copied (line) from stdin';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { connect } from '../../shared/db/connect.ts';
-import type { Sql } from '../../shared/db/connect.ts';
-import { isDatabaseAway, isDatabaseTimeout } from '../../shared/db/connection-errors.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
+import { isDatabaseAway, isDatabaseTimeout } from '../../shared/platform/connection-errors.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { startServerProxy } from '../helpers/server-proxy.ts';
 import type { ServerProxy } from '../helpers/server-proxy.ts';

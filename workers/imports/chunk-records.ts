@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { parseRecord } from '../../shared/imports/ndjson/parse-record.ts';
-import type { RecordData } from '../../shared/records/field-kinds.ts';
-import type { EntityKey, RecordTypeName } from '../../shared/records/record-types.ts';
-import { findRecordType } from '../../shared/records/record-types.ts';
-import type { ChunkLine } from '../../shared/sessions/chunk-lines.ts';
-import { chunkLines } from '../../shared/sessions/chunk-lines.ts';
-import { RecordRejected } from '../../shared/sessions/records/read-fields.ts';
-import { readRecord, readRuleRecord } from '../../shared/sessions/records/read-record.ts';
-import type { RecordFault } from '../../shared/sessions/session-error.ts';
-import { LISTED_FAULTS_MAX } from '../../shared/sessions/session-error.ts';
-import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
-import type { LinedRow, StageCopy, StagedType } from '../../shared/store/imports/session/stages.ts';
-import { toCopy } from '../../shared/store/imports/session/stages.ts';
+import { parseRecord } from '../../packages/preflight/ndjson/parse-record.ts';
+import type { RecordData } from '../../packages/preflight/records/field-kinds.ts';
+import type { EntityKey, RecordTypeName } from '../../packages/preflight/records/record-types.ts';
+import { findRecordType } from '../../packages/preflight/records/record-types.ts';
+import type { ChunkLine } from '../../shared/imports/session/chunk-lines.ts';
+import { chunkLines } from '../../shared/imports/session/chunk-lines.ts';
+import { RecordRejected } from '../../shared/imports/session/records/read-fields.ts';
+import { readRecord, readRuleRecord } from '../../shared/imports/session/records/read-record.ts';
+import type { RecordFault } from '../../shared/imports/session/session-error.ts';
+import { LISTED_FAULTS_MAX } from '../../shared/imports/session/session-error.ts';
+import type { LinedRule } from '../../shared/imports/session/apply-rules.ts';
+import type { LinedRow, StageCopy, StagedType } from '../../shared/imports/session/stages.ts';
+import { toCopy } from '../../shared/imports/session/stages.ts';
 
 /** A line that is not a record of a known type: skipped and reported. */
 interface SkippedLine {

@@ -1,8 +1,8 @@
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import { sessionError } from '../../shared/sessions/session-error.ts';
-import { updateCompleteSessionError } from '../../shared/store/imports/import-session-runs.ts';
-import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
-import type { WorkerContext } from '../context.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { sessionError } from '../../shared/imports/session/session-error.ts';
+import { updateCompleteSessionError } from '../../shared/imports/import-session-runs.ts';
+import type { ImportScope } from '../../shared/imports/session/scope.ts';
+import type { WorkerContext } from '../frame/context.ts';
 
 /**
  * Runs the household's rules over what a complete session brought in. When the run cannot be queued, the

@@ -1,46 +1,36 @@
-import type { Tx } from '../../shared/db/connect.ts';
-import { RECORD_TYPES } from '../../shared/records/record-types.ts';
-import type { RecordFault, SessionError } from '../../shared/sessions/session-error.ts';
-import { ChunkRejectedError, sessionError } from '../../shared/sessions/session-error.ts';
-import { entityCounts, mergeSummaries } from '../../shared/sessions/summary.ts';
-import type { Summary } from '../../shared/sessions/summary.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { RECORD_TYPES } from '../../packages/preflight/records/record-types.ts';
+import type { RecordFault, SessionError } from '../../shared/imports/session/session-error.ts';
+import { ChunkRejectedError, sessionError } from '../../shared/imports/session/session-error.ts';
+import { entityCounts, mergeSummaries } from '../../shared/imports/session/summary.ts';
+import type { Summary } from '../../shared/imports/session/summary.ts';
 import {
   applyBalances,
   applyValuations,
-} from '../../shared/store/imports/session/apply-account-history.ts';
-import { applyAccounts } from '../../shared/store/imports/session/apply-accounts.ts';
-import {
-  applyBudgetCategories,
-  applyBudgets,
-} from '../../shared/store/imports/session/apply-budgets.ts';
-import { applyDeletedTransactions } from '../../shared/store/imports/session/apply-deleted.ts';
-import {
-  applyHoldings,
-  applyTrades,
-} from '../../shared/store/imports/session/apply-investments.ts';
+} from '../../shared/imports/session/apply-account-history.ts';
+import { applyAccounts } from '../../shared/imports/session/apply-accounts.ts';
+import { applyBudgetCategories, applyBudgets } from '../../shared/imports/session/apply-budgets.ts';
+import { applyDeletedTransactions } from '../../shared/imports/session/apply-deleted.ts';
+import { applyHoldings, applyTrades } from '../../shared/imports/session/apply-investments.ts';
 import {
   applyCategories,
   applyMerchants,
   applyTags,
-} from '../../shared/store/imports/session/apply-named.ts';
-import { applyProfiles } from '../../shared/store/imports/session/apply-profiles.ts';
-import { applyRecurringTransactions } from '../../shared/store/imports/session/apply-recurring.ts';
-import { applyRules } from '../../shared/store/imports/session/apply-rules.ts';
-import type { LinedRule } from '../../shared/store/imports/session/apply-rules.ts';
-import { applyTransactions } from '../../shared/store/imports/session/apply-transactions.ts';
+} from '../../shared/imports/session/apply-named.ts';
+import { applyProfiles } from '../../shared/imports/session/apply-profiles.ts';
+import { applyRecurringTransactions } from '../../shared/imports/session/apply-recurring.ts';
+import { applyRules } from '../../shared/imports/session/apply-rules.ts';
+import type { LinedRule } from '../../shared/imports/session/apply-rules.ts';
+import { applyTransactions } from '../../shared/imports/session/apply-transactions.ts';
 import {
   applyRejectedTransfers,
   applyTransfers,
-} from '../../shared/store/imports/session/apply-transfers.ts';
-import { adoptReferences } from '../../shared/store/imports/session/adopt-references.ts';
-import type { Applied, Apply, ImportScope } from '../../shared/store/imports/session/scope.ts';
-import {
-  analyzeStages,
-  createStages,
-  stageRows,
-} from '../../shared/store/imports/session/stages.ts';
-import type { StagedType } from '../../shared/store/imports/session/stages.ts';
-import { journalWrites, logJournaled } from '../../shared/store/undo/journal.ts';
+} from '../../shared/imports/session/apply-transfers.ts';
+import { adoptReferences } from '../../shared/imports/session/adopt-references.ts';
+import type { Applied, Apply, ImportScope } from '../../shared/imports/session/scope.ts';
+import { analyzeStages, createStages, stageRows } from '../../shared/imports/session/stages.ts';
+import type { StagedType } from '../../shared/imports/session/stages.ts';
+import { journalWrites, logJournaled } from '../../shared/changes/journal.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
 const APPLY: Readonly<Record<StagedType, Apply>> = {

@@ -1,7 +1,7 @@
-import { isDatabaseAway } from '../../shared/db/connection-errors.ts';
-import { errorCode } from '../../shared/error-code.ts';
-import { LeaseLostError } from '../../shared/store/leases.ts';
-import { StoppingError } from '../errors.ts';
+import { isDatabaseAway } from '../../shared/platform/connection-errors.ts';
+import { errorCode } from '../../shared/platform/error-code.ts';
+import { LeaseLostError } from '../../shared/queue/leases.ts';
+import { StoppingError } from '../frame/errors.ts';
 
 /** Whether Postgres refused a statement because of its data, so that a retry would not help. */
 export function isDataFault(error: unknown): boolean {

@@ -1,21 +1,21 @@
-import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
-import type { PublishSessionPayload } from '../../shared/jobs/publish-session.ts';
+import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
+import type { PublishSessionPayload } from '../../shared/queue/publish-session.ts';
 import {
   ChunkRejectedError,
   faultsError,
   sessionError,
-} from '../../shared/sessions/session-error.ts';
-import type { FaultReason, SessionError } from '../../shared/sessions/session-error.ts';
-import { countFailed, mergeSummaries } from '../../shared/sessions/summary.ts';
-import type { Summary } from '../../shared/sessions/summary.ts';
+} from '../../shared/imports/session/session-error.ts';
+import type { FaultReason, SessionError } from '../../shared/imports/session/session-error.ts';
+import { countFailed, mergeSummaries } from '../../shared/imports/session/summary.ts';
+import type { Summary } from '../../shared/imports/session/summary.ts';
 import {
   findImportChunkContent,
   listImportChunks,
   updateChunksToPending,
   updateChunkToFinished,
   updateChunkToImporting,
-} from '../../shared/store/imports/import-chunks.ts';
-import type { ImportChunk } from '../../shared/store/imports/import-chunks.ts';
+} from '../../shared/imports/import-chunks.ts';
+import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
   isRunOpen,
   markJournaled,
@@ -23,21 +23,21 @@ import {
   updateProgress,
   updateRowsDone,
   updateToFinished,
-} from '../../shared/store/imports/import-session-runs.ts';
-import type { ImportRun } from '../../shared/store/imports/import-session-runs.ts';
-import { importLease } from '../../shared/store/imports/import-sessions.ts';
-import { LeaseLostError } from '../../shared/store/leases.ts';
-import { journalWrites } from '../../shared/store/undo/journal.ts';
-import { insertScheduledRuleRun } from '../../shared/store/rules/rule-runs.ts';
-import { insertRuleWorkOfSession } from '../../shared/store/rules/rule-work.ts';
-import { anchorOpeningBalances } from '../../shared/store/imports/session/opening-balances.ts';
-import { sessionSource } from '../../shared/store/imports/session/scope.ts';
-import type { ImportScope } from '../../shared/store/imports/session/scope.ts';
-import { householdToday } from '../../shared/store/households/households.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
-import { StalledError } from '../errors.ts';
-import { withLease } from '../with-lease.ts';
-import type { HeldLease, LeasedWork } from '../with-lease.ts';
+} from '../../shared/imports/import-session-runs.ts';
+import type { ImportRun } from '../../shared/imports/import-session-runs.ts';
+import { importLease } from '../../shared/imports/import-sessions.ts';
+import { LeaseLostError } from '../../shared/queue/leases.ts';
+import { journalWrites } from '../../shared/changes/journal.ts';
+import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
+import { insertRuleWorkOfSession } from '../../shared/rules/store/rule-work.ts';
+import { anchorOpeningBalances } from '../../shared/imports/session/opening-balances.ts';
+import { sessionSource } from '../../shared/imports/session/scope.ts';
+import type { ImportScope } from '../../shared/imports/session/scope.ts';
+import { householdToday } from '../../shared/households/households.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import { StalledError } from '../frame/errors.ts';
+import { withLease } from '../frame/with-lease.ts';
+import type { HeldLease, LeasedWork } from '../frame/with-lease.ts';
 import { followImport } from './follow-import.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 import { importChunk } from './import-chunk.ts';

@@ -1,22 +1,22 @@
-import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
-import type { ImportError } from '../../shared/imports/states.ts';
-import type { Tx } from '../../shared/db/connect.ts';
-import { judgeRun, publishRun } from '../../shared/store/imports/csv/run-import.ts';
-import { UnpublishableError } from '../../shared/store/imports/csv/scope.ts';
+import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import type { ImportRunPayload } from '../../shared/queue/publish-import.ts';
+import type { ImportError } from '../../packages/preflight/states.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { judgeRun, publishRun } from '../../shared/imports/csv/run-import.ts';
+import { UnpublishableError } from '../../shared/imports/csv/scope.ts';
 import {
   countCsvRunDeath,
   csvImportLease,
   failCsvRun,
   isCsvRunOpen,
-} from '../../shared/store/imports/import-runs.ts';
-import type { CsvRun } from '../../shared/store/imports/import-runs.ts';
-import { findImport, updateImportError } from '../../shared/store/imports/imports.ts';
-import { LeaseLostError } from '../../shared/store/leases.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
-import { withLease } from '../with-lease.ts';
-import type { HeldLease } from '../with-lease.ts';
+} from '../../shared/imports/import-runs.ts';
+import type { CsvRun } from '../../shared/imports/import-runs.ts';
+import { findImport, updateImportError } from '../../shared/imports/imports.ts';
+import { LeaseLostError } from '../../shared/queue/leases.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import { withLease } from '../frame/with-lease.ts';
+import type { HeldLease } from '../frame/with-lease.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 import { markDifferentlyRead } from './mark-differently-read.ts';
 

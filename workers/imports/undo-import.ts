@@ -1,6 +1,6 @@
-import type { Tx } from '../../shared/db/connect.ts';
-import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
-import { analyzeAfter } from '../../shared/db/analyze-changed.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import type { ImportRunPayload } from '../../shared/queue/publish-import.ts';
+import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
 import {
   countUndoDeath,
   failUndo,
@@ -8,12 +8,12 @@ import {
   finishUndo,
   requireUndoRun,
   undoLease,
-} from '../../shared/store/imports/undo-runs.ts';
-import { takeBackProfile } from '../../shared/store/imports/saved-profiles.ts';
-import { LeaseLostError } from '../../shared/store/leases.ts';
-import { undoWrites } from '../../shared/store/undo/undo-writes.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
-import { withLease } from '../with-lease.ts';
+} from '../../shared/removal/undo/undo-runs.ts';
+import { takeBackProfile } from '../../shared/imports/profiles/saved-profiles.ts';
+import { LeaseLostError } from '../../shared/queue/leases.ts';
+import { undoWrites } from '../../shared/removal/undo/undo-writes.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import { withLease } from '../frame/with-lease.ts';
 import { isDataFault, isOwnFault } from './import-faults.ts';
 
 /** The most workers that may die on one run: what killed them would kill the next one too. */

@@ -1,21 +1,21 @@
-import { isAway } from '../../shared/away.ts';
-import type { Sql, Tx } from '../../shared/db/connect.ts';
-import { retryDeadlocks } from '../../shared/db/retry-deadlocks.ts';
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import { LeaseLostError } from '../../shared/store/leases.ts';
-import { settleMirrors } from '../../shared/store/rules/rule-mirrors.ts';
+import { isAway } from '../../shared/platform/away.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { LeaseLostError } from '../../shared/queue/leases.ts';
+import { settleMirrors } from '../../shared/rules/store/rule-mirrors.ts';
 import {
   beginRuleRun,
   failRuleRun,
   findRuleRun,
   lockRuleRun,
-} from '../../shared/store/rules/rule-runs.ts';
-import { journalRuleWrites } from '../../shared/store/undo/journal.ts';
-import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
-import { findRule, listActiveRules, type StoredRule } from '../../shared/store/rules/rules.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../context.ts';
-import { RateLimitedError, StoppingError } from '../errors.ts';
-import { withLease, type HeldLease } from '../with-lease.ts';
+} from '../../shared/rules/store/rule-runs.ts';
+import { journalRuleWrites } from '../../shared/changes/journal.ts';
+import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
+import { findRule, listActiveRules, type StoredRule } from '../../shared/rules/store/rules.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import { RateLimitedError, StoppingError } from '../frame/errors.ts';
+import { withLease, type HeldLease } from '../frame/with-lease.ts';
 import { pairTransfers } from './pair-transfers.ts';
 import { runRules } from './run-rules.ts';
 

@@ -1,15 +1,15 @@
-import type { Sql, Tx } from '../../shared/db/connect.ts';
-import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
-import { insertRuleWork, listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
-import { listTransactionIds } from '../../shared/store/ledger/transaction-list.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
+import { insertRuleWork, listClaimedTransactionIds } from '../../shared/rules/store/rule-work.ts';
+import { listTransactionIds } from '../../shared/ledger/transaction-list.ts';
 import {
   readNeighbourhood,
   readTransferContext,
-} from '../../shared/store/transfers/neighbourhood.ts';
-import type { TransferContext } from '../../shared/store/transfers/neighbourhood.ts';
-import { readHabits } from '../../shared/store/transfers/past-sides.ts';
-import { replaceTransferSuggestions } from '../../shared/store/transfers/transfer-suggestions.ts';
-import { dissolveUnfit, linkPairs, listUnfit } from '../../shared/store/transfers/transfers.ts';
+} from '../../shared/transfers/store/neighbourhood.ts';
+import type { TransferContext } from '../../shared/transfers/store/neighbourhood.ts';
+import { readHabits } from '../../shared/transfers/store/past-sides.ts';
+import { replaceTransferSuggestions } from '../../shared/transfers/store/transfer-suggestions.ts';
+import { dissolveUnfit, linkPairs, listUnfit } from '../../shared/transfers/store/transfers.ts';
 import type { Habits } from '../../shared/transfers/habits.ts';
 import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 

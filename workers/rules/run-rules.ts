@@ -1,37 +1,37 @@
-import type { AnySql, Sql, Tx } from '../../shared/db/connect.ts';
-import type { Log } from '../../shared/log.ts';
-import { readAhead } from '../../shared/read-ahead.ts';
+import type { AnySql, Sql, Tx } from '../../shared/postgres/connect.ts';
+import type { Log } from '../../shared/platform/log.ts';
+import { readAhead } from '../../shared/platform/read-ahead.ts';
 import {
   compileRule,
   UnrunnableRuleError,
   type CompiledRule,
 } from '../../shared/rules/compile-rule.ts';
-import { RowState } from '../../shared/rules/row-state.ts';
+import { RowState } from '../../packages/preflight/rules/row-state.ts';
 import { RuleSet } from '../../shared/rules/rule-set.ts';
 import {
   findContributionsCategory,
   upsertContributionsCategory,
-} from '../../shared/store/rules/contributions-category.ts';
-import { planRules } from '../../shared/store/rules/plan-rules.ts';
-import { listExistingReferences } from '../../shared/store/rules/rule-references.ts';
-import { readCandidates, readRowBatches } from '../../shared/store/rules/rule-rows.ts';
-import type { RowCursor, RowScope } from '../../shared/store/rules/rule-rows.ts';
-import { finishRuleRun, updateRuleRunProgress } from '../../shared/store/rules/rule-runs.ts';
-import type { RuleRun } from '../../shared/store/rules/rule-run.ts';
-import type { StoredRule } from '../../shared/store/rules/rules.ts';
-import { RuleTally, type RuleResult } from '../../shared/store/rules/rule-tally.ts';
-import { listRuleAccounts } from '../../shared/store/rules/rule-transfers.ts';
-import type { PlannedTransfer, RuleAccount } from '../../shared/store/rules/rule-transfers.ts';
+} from '../../shared/rules/store/contributions-category.ts';
+import { planRules } from '../../shared/rules/store/plan-rules.ts';
+import { listExistingReferences } from '../../shared/rules/store/rule-references.ts';
+import { readCandidates, readRowBatches } from '../../shared/rules/store/rule-rows.ts';
+import type { RowCursor, RowScope } from '../../shared/rules/store/rule-rows.ts';
+import { finishRuleRun, updateRuleRunProgress } from '../../shared/rules/store/rule-runs.ts';
+import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
+import type { StoredRule } from '../../shared/rules/store/rules.ts';
+import { RuleTally, type RuleResult } from '../../shared/rules/store/rule-tally.ts';
+import { listRuleAccounts } from '../../shared/rules/store/rule-transfers.ts';
+import type { PlannedTransfer, RuleAccount } from '../../shared/rules/store/rule-transfers.ts';
 import {
   insertTransfers,
   lockTransfers,
   prepareRuleChanges,
   writeRuleChanges,
-} from '../../shared/store/rules/rule-writes.ts';
-import type { RuleChanges } from '../../shared/store/rules/rule-writes.ts';
-import { listClaimedTransactionIds } from '../../shared/store/rules/rule-work.ts';
-import type { JobEnd } from '../context.ts';
-import type { JobReport } from '../job-report.ts';
+} from '../../shared/rules/store/rule-writes.ts';
+import type { RuleChanges } from '../../shared/rules/store/rule-writes.ts';
+import { listClaimedTransactionIds } from '../../shared/rules/store/rule-work.ts';
+import type { JobEnd } from '../frame/context.ts';
+import type { JobReport } from '../frame/job-report.ts';
 import { WritePace } from './write-pace.ts';
 
 /** Rows that are kept until one of them is written. */

@@ -1,22 +1,22 @@
-import type { Config } from '../../shared/config.ts';
-import type { Sql } from '../../shared/db/connect.ts';
-import { sessionError } from '../../shared/sessions/session-error.ts';
+import type { Config } from '../../shared/platform/config.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
+import { sessionError } from '../../shared/imports/session/session-error.ts';
 import {
   IDEMPOTENCY_HOURS,
   deleteKeptAnswersBefore,
-} from '../../shared/store/households/idempotency-keys.ts';
-import { deleteRateLimitWindowsBefore } from '../../shared/store/households/rate-limit-windows.ts';
-import { deleteCsvContentBefore } from '../../shared/store/imports/import-runs.ts';
-import { deleteContentBefore } from '../../shared/store/imports/import-session-runs.ts';
-import { deleteRecordChangesBefore } from '../../shared/store/ledger/record-changes.ts';
-import { deleteTransactionChangesBefore } from '../../shared/store/ledger/transaction-changes.ts';
-import { deleteOperatorActionsBefore } from '../../shared/store/operations/operator-actions.ts';
-import { deleteJournalsBefore } from '../../shared/store/undo/journal.ts';
-import { UNDO_DAYS } from '../../shared/imports/states.ts';
-import { deleteRuleRunsBefore } from '../../shared/store/rules/rule-runs.ts';
-import { deleteSyncsBefore } from '../../shared/store/syncs/old-syncs.ts';
-import { deleteProviderLimitsBefore } from '../../shared/store/syncs/provider-limits.ts';
-import type { Removed } from '../../shared/store/walk.ts';
+} from '../../shared/households/idempotency-keys.ts';
+import { deleteRateLimitWindowsBefore } from '../../shared/households/rate-limit-windows.ts';
+import { deleteCsvContentBefore } from '../../shared/imports/import-runs.ts';
+import { deleteContentBefore } from '../../shared/imports/import-session-runs.ts';
+import { deleteRecordChangesBefore } from '../../shared/changes/record-changes.ts';
+import { deleteTransactionChangesBefore } from '../../shared/changes/transaction-changes.ts';
+import { deleteOperatorActionsBefore } from '../../shared/operations/store/operator-actions.ts';
+import { deleteJournalsBefore } from '../../shared/changes/journal.ts';
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { deleteRuleRunsBefore } from '../../shared/rules/store/rule-runs.ts';
+import { deleteSyncsBefore } from '../../shared/sync/store/old-syncs.ts';
+import { deleteProviderLimitsBefore } from '../../shared/sync/store/provider-limits.ts';
+import type { Removed } from '../../shared/postgres/walk.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const HOUR_MS = 3600 * 1000;

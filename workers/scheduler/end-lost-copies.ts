@@ -1,4 +1,4 @@
-import { terminateLostCopies } from '../../shared/db/lost-copies.ts';
+import { terminateLostCopies } from '../../shared/postgres/lost-copies.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** Ends what vanished processes hold: who takes their work over waits for the locks. */

@@ -1,6 +1,6 @@
-import { sessionError } from '../../shared/sessions/session-error.ts';
-import { updateStaleImportSessions } from '../../shared/store/imports/import-session-runs.ts';
-import { updateStaleSyncs } from '../../shared/store/syncs/sync-progress.ts';
+import { sessionError } from '../../shared/imports/session/session-error.ts';
+import { updateStaleImportSessions } from '../../shared/imports/import-session-runs.ts';
+import { updateStaleSyncs } from '../../shared/sync/store/sync-progress.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const HOUR_MS = 3600 * 1000;

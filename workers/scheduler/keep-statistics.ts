@@ -1,4 +1,4 @@
-import { analyzeChanged } from '../../shared/db/analyze-changed.ts';
+import { analyzeChanged } from '../../shared/postgres/analyze-changed.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** Keeps Postgres' statistics fresh enough to plan by, on a fresh installation above all. */

@@ -1,20 +1,20 @@
-import { applyRules } from '../../shared/jobs/apply-rules.ts';
-import type { JobDefinition } from '../../shared/jobs/define-job.ts';
-import { IMPORT_RUN_JOBS } from '../../shared/jobs/publish-import.ts';
-import type { ImportRunPayload } from '../../shared/jobs/publish-import.ts';
-import { undoImport } from '../../shared/jobs/undo-import.ts';
-import { publishSession } from '../../shared/jobs/publish-session.ts';
-import { syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
-import { providerHost } from '../../shared/provider/settings.ts';
-import { listLostCsvRuns } from '../../shared/store/imports/import-runs.ts';
-import { listLostImportRuns } from '../../shared/store/imports/import-session-runs.ts';
-import { listLostUndoRuns } from '../../shared/store/imports/undo-runs.ts';
-import type { UndoRun } from '../../shared/store/imports/undo-runs.ts';
-import { listLostRuleRuns } from '../../shared/store/rules/rule-runs.ts';
-import { listReleasedSyncs, markReleased } from '../../shared/store/syncs/held-syncs.ts';
-import { listLostSyncs, markEnqueued } from '../../shared/store/syncs/sync-progress.ts';
-import type { WalkLeg, WalkPosition } from '../../shared/store/walk.ts';
-import type { WorkerContext } from '../context.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import type { JobDefinition } from '../../shared/queue/define-job.ts';
+import { IMPORT_RUN_JOBS } from '../../shared/queue/publish-import.ts';
+import type { ImportRunPayload } from '../../shared/queue/publish-import.ts';
+import { undoImport } from '../../shared/queue/undo-import.ts';
+import { publishSession } from '../../shared/queue/publish-session.ts';
+import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { providerHost } from '../../shared/sync/client/settings.ts';
+import { listLostCsvRuns } from '../../shared/imports/import-runs.ts';
+import { listLostImportRuns } from '../../shared/imports/import-session-runs.ts';
+import { listLostUndoRuns } from '../../shared/removal/undo/undo-runs.ts';
+import type { UndoRun } from '../../shared/removal/undo/undo-runs.ts';
+import { listLostRuleRuns } from '../../shared/rules/store/rule-runs.ts';
+import { listReleasedSyncs, markReleased } from '../../shared/sync/store/held-syncs.ts';
+import { listLostSyncs, markEnqueued } from '../../shared/sync/store/sync-progress.ts';
+import type { WalkLeg, WalkPosition } from '../../shared/postgres/walk.ts';
+import type { WorkerContext } from '../frame/context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** Held in memory at once. */

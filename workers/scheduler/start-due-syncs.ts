@@ -1,7 +1,7 @@
-import { enqueueSync } from '../../shared/jobs/sync-connection.ts';
-import { providerHost } from '../../shared/provider/settings.ts';
-import { startDueConnections } from '../../shared/store/syncs/due-syncs.ts';
-import type { WorkerContext } from '../context.ts';
+import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { providerHost } from '../../shared/sync/client/settings.ts';
+import { startDueConnections } from '../../shared/sync/store/due-syncs.ts';
+import type { WorkerContext } from '../frame/context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** Claimed, held in memory and handed to the queue at once. @internal */

@@ -1,7 +1,7 @@
-import { isAway } from '../../shared/away.ts';
-import { judgedOutage } from '../../shared/readiness.ts';
-import type { WorkerContext } from '../context.ts';
-import type { ProcessPart } from '../run-process.ts';
+import { isAway } from '../../shared/platform/away.ts';
+import { judgedOutage } from '../../shared/queue/readiness.ts';
+import type { WorkerContext } from '../frame/context.ts';
+import type { ProcessPart } from '../frame/run-process.ts';
 
 /** A periodic task. It never overlaps itself within a process; a failure is logged and tried again next time. */
 export interface ScheduledTask {

@@ -1,4 +1,4 @@
-import type { SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
+import type { SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 
 /** Adds counts up, key by key. */
 export function addCounts(

@@ -1,30 +1,30 @@
-import type { AnySql, Tx } from '../../shared/db/connect.ts';
-import { ProviderError } from '../../shared/provider/errors.ts';
-import type { ProviderAccount } from '../../shared/provider/types.ts';
-import { insertAccountSuggestions } from '../../shared/store/syncs/account-suggestions.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
+import { ProviderError } from '../../shared/sync/client/errors.ts';
+import type { ProviderAccount } from '../../shared/sync/client/types.ts';
+import { insertAccountSuggestions } from '../../shared/sync/store/account-suggestions.ts';
 import {
   getAccountIdOf,
   learnCurrency,
   linkAccount,
   listLinkedAccounts,
   setAccountState,
-} from '../../shared/store/syncs/provider-accounts.ts';
+} from '../../shared/sync/store/provider-accounts.ts';
 import type {
   DiscoveredAccount,
   LinkedAccount,
-} from '../../shared/store/syncs/provider-accounts.ts';
+} from '../../shared/sync/store/provider-accounts.ts';
 import {
   listRemovedProviderAccounts,
   renameRemovedProviderAccount,
-} from '../../shared/store/syncs/removed-provider-accounts.ts';
-import { relinkAccount, setListedNames } from '../../shared/store/syncs/returning-accounts.ts';
-import { insertSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { ProviderAccountState, SyncNote } from '../../shared/store/ledger/account-link.ts';
-import { markDiscovered } from '../../shared/store/syncs/sync-progress.ts';
-import { setBank } from '../../shared/store/syncs/connection-syncs.ts';
-import { bankOf } from '../../shared/provider/bank-of.ts';
-import { cleanText } from '../../shared/provider/clean-text.ts';
-import { normalizeCurrency } from '../provider/normalize.ts';
+} from '../../shared/sync/store/removed-provider-accounts.ts';
+import { relinkAccount, setListedNames } from '../../shared/sync/store/returning-accounts.ts';
+import { insertSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import type { ProviderAccountState, SyncNote } from '../../shared/ledger/account-link.ts';
+import { markDiscovered } from '../../shared/sync/store/sync-progress.ts';
+import { setBank } from '../../shared/sync/store/connection-syncs.ts';
+import { bankOf } from '../../shared/sync/limit/bank-of.ts';
+import { cleanText } from '../../packages/preflight/clean-text.ts';
+import { normalizeCurrency } from './normalize.ts';
 import { recogniseAccounts } from './recognise-accounts.ts';
 import type { AccountFate } from './recognise-accounts.ts';
 import { note, noteOf } from './notes.ts';

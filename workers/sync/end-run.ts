@@ -1,17 +1,17 @@
-import type { Tx } from '../../shared/db/connect.ts';
-import { recordAccountResults } from '../../shared/store/syncs/provider-accounts.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { recordAccountResults } from '../../shared/sync/store/provider-accounts.ts';
 import {
   markRequiresUpdate,
   markSynced,
   suspendFailing,
-} from '../../shared/store/syncs/connection-syncs.ts';
-import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
-import { deleteStaged } from '../../shared/store/syncs/staged-pages.ts';
-import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import { finishSync } from '../../shared/store/syncs/sync-progress.ts';
-import type { SyncNote } from '../../shared/store/ledger/account-link.ts';
-import type { FinalSyncStatus } from '../../shared/store/syncs/syncs.ts';
-import type { JobEnd } from '../context.ts';
+} from '../../shared/sync/store/connection-syncs.ts';
+import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
+import { deleteStaged } from '../../shared/sync/store/staged-pages.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { finishSync } from '../../shared/sync/store/sync-progress.ts';
+import type { SyncNote } from '../../shared/ledger/account-link.ts';
+import type { FinalSyncStatus } from '../../shared/sync/store/syncs.ts';
+import type { JobEnd } from '../frame/context.ts';
 import { note } from './notes.ts';
 
 const HOUR_MS = 3_600_000;

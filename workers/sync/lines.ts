@@ -1,6 +1,6 @@
-import { isAway } from '../../shared/away.ts';
-import { syncConnectionJob } from '../../shared/jobs/sync-connection.ts';
-import { lastOnly } from '../../shared/last-only.ts';
+import { isAway } from '../../shared/platform/away.ts';
+import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { lastOnly } from '../../shared/platform/last-only.ts';
 import {
   callAgain,
   callFromLine,
@@ -9,10 +9,10 @@ import {
   listFirstInLine,
   listInPlaces,
   uncall,
-} from '../../shared/store/syncs/place-lines.ts';
-import type { SyncInLine } from '../../shared/store/syncs/place-lines.ts';
-import type { WorkerContext } from '../context.ts';
-import { NoPlaceError, RateLimitedError } from '../errors.ts';
+} from '../../shared/sync/store/place-lines.ts';
+import type { SyncInLine } from '../../shared/sync/store/place-lines.ts';
+import type { WorkerContext } from '../frame/context.ts';
+import { NoPlaceError, RateLimitedError } from '../frame/errors.ts';
 import { createPlaces, placesInAll, placesOfBank } from './places.ts';
 import type { Places, PlaceSeeker } from './places.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '../../shared/days.ts';
-import type { Tx } from '../../shared/db/connect.ts';
-import { findCoveredDays, listReissued } from '../../shared/store/syncs/read-coverage.ts';
+import { addDays } from '../../packages/preflight/days.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { findCoveredDays, listReissued } from '../../shared/sync/store/read-coverage.ts';
 import {
   listAbsorbers,
   listAliased,
@@ -8,22 +8,22 @@ import {
   listFreshLike,
   listImportedPending,
   listStoredPending,
-} from '../../shared/store/syncs/reconcile-candidates.ts';
-import type { CandidateRow, ReadScope } from '../../shared/store/syncs/read-scope.ts';
+} from '../../shared/sync/store/reconcile-candidates.ts';
+import type { CandidateRow, ReadScope } from '../../shared/sync/store/read-scope.ts';
 import type {
   ImportedPending,
   StoredPending,
-} from '../../shared/store/syncs/reconcile-candidates.ts';
-import { comparedName } from '../../shared/provider/clean-text.ts';
-import { contentHash, isSyntheticKey } from '../../shared/provider/content-hash.ts';
+} from '../../shared/sync/store/reconcile-candidates.ts';
+import { comparedName } from '../../packages/preflight/clean-text.ts';
+import { contentHash, isSyntheticKey } from '../../shared/imports/match/content-hash.ts';
 import type {
   FreshRow,
   OpenRow,
   ReadFacts,
   ReconcileInput,
-} from '../../shared/tiers/reconcile-types.ts';
-import { POSTED_WITHIN_DAYS } from '../../shared/tiers/settle-pending.ts';
-import { SETTLES_WITHIN_DAYS } from '../../shared/tiers/claim-posted.ts';
+} from '../../shared/imports/match/tiers/reconcile-types.ts';
+import { POSTED_WITHIN_DAYS } from '../../shared/imports/match/tiers/settle-pending.ts';
+import { SETTLES_WITHIN_DAYS } from '../../shared/imports/match/tiers/claim-posted.ts';
 
 /**
  * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.

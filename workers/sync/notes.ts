@@ -1,10 +1,10 @@
-import type { ProviderError } from '../../shared/provider/errors.ts';
-import { providerHost } from '../../shared/provider/settings.ts';
-import type { SyncNote } from '../../shared/store/ledger/account-link.ts';
+import type { ProviderError } from '../../shared/sync/client/errors.ts';
+import { providerHost } from '../../shared/sync/client/settings.ts';
+import type { SyncNote } from '../../shared/ledger/account-link.ts';
 
 /**
  * Every finding that a run or one of its accounts can carry beside the provider's own failures
- * (shared/provider/errors.ts). Errors make the run `completed_with_errors`; warnings do not.
+ * (shared/sync/client/errors.ts). Errors make the run `completed_with_errors`; warnings do not.
  */
 const SYNC_NOTES = {
   accounts_empty: 'The provider listed no accounts, although it did before; nothing was changed.',

@@ -1,4 +1,4 @@
-import type { TakenPlaces } from '../../shared/store/syncs/place-lines.ts';
+import type { TakenPlaces } from '../../shared/sync/store/place-lines.ts';
 
 /** Who a run is of: a place is one of its household's and one of its bank's. */
 export interface PlaceSeeker {

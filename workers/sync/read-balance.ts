@@ -1,9 +1,9 @@
-import { normalizeDecimal } from '../../shared/money.ts';
-import { learnCurrency, setBalance } from '../../shared/store/syncs/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
-import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import { normalizeCurrency } from '../provider/normalize.ts';
+import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { learnCurrency, setBalance } from '../../shared/sync/store/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
+import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { normalizeCurrency } from './normalize.ts';
 import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';
 

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sha256Hex } from '../../shared/crypto.ts';
-import { dayInZone } from '../../shared/days.ts';
-import { normalizeDecimal } from '../../shared/money.ts';
-import { syntheticKey } from '../../shared/provider/content-hash.ts';
-import { ProviderError } from '../../shared/provider/errors.ts';
-import type { ProviderHolding, ProviderHoldings } from '../../shared/provider/types.ts';
-import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
-import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import { sha256Hex } from '../../shared/platform/crypto.ts';
+import { dayInZone } from '../../packages/preflight/days.ts';
+import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { syntheticKey } from '../../shared/imports/match/content-hash.ts';
+import { ProviderError } from '../../shared/sync/client/errors.ts';
+import type { ProviderHolding, ProviderHoldings } from '../../shared/sync/client/types.ts';
+import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
+import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import {
   hasSyncedHoldings,
   replaceSyncedHoldings,
   setHoldingsState,
-} from '../../shared/store/syncs/synced-holdings.ts';
-import type { SyncedHolding } from '../../shared/store/syncs/synced-holdings.ts';
-import { cleanText } from '../../shared/provider/clean-text.ts';
-import { normalizeCurrency } from '../provider/normalize.ts';
+} from '../../shared/sync/store/synced-holdings.ts';
+import type { SyncedHolding } from '../../shared/sync/store/synced-holdings.ts';
+import { cleanText } from '../../packages/preflight/clean-text.ts';
+import { normalizeCurrency } from './normalize.ts';
 import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';
 

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayInZone } from '../../shared/days.ts';
-import type { ProviderTransaction, TransactionsPage } from '../../shared/provider/types.ts';
-import { findOldestPending } from '../../shared/store/syncs/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
+import { dayInZone } from '../../packages/preflight/days.ts';
+import type { ProviderTransaction, TransactionsPage } from '../../shared/sync/client/types.ts';
+import { findOldestPending } from '../../shared/sync/store/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
 import {
   deleteStaged,
   insertSeenKeys,
   insertStagedPage,
   toLines,
-} from '../../shared/store/syncs/staged-pages.ts';
-import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount, SyncCounts } from '../../shared/store/syncs/sync-accounts.ts';
-import { keyOfRow, normalizeRow } from '../provider/normalize.ts';
-import type { AccountFacts, NormalRow } from '../provider/normalize.ts';
-import { readWindow } from '../provider/read-window.ts';
+} from '../../shared/sync/store/staged-pages.ts';
+import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
+import { keyOfRow, normalizeRow } from './normalize.ts';
+import type { AccountFacts, NormalRow } from './normalize.ts';
+import { readWindow } from './read-window.ts';
 import { addCounts } from './add-counts.ts';
 import { note, withNote } from './notes.ts';
 import { reconcileAccount } from './reconcile-account.ts';

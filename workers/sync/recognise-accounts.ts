@@ -1,19 +1,19 @@
-import { addDays } from '../../shared/days.ts';
-import { cleanText, foldText } from '../../shared/provider/clean-text.ts';
-import { contentMark } from '../../shared/provider/content-hash.ts';
-import { ProviderError } from '../../shared/provider/errors.ts';
-import type { ProviderAccount, ProviderTransaction } from '../../shared/provider/types.ts';
+import { addDays } from '../../packages/preflight/days.ts';
+import { cleanText, foldText } from '../../packages/preflight/clean-text.ts';
+import { contentMark } from '../../shared/imports/match/content-hash.ts';
+import { ProviderError } from '../../shared/sync/client/errors.ts';
+import type { ProviderAccount, ProviderTransaction } from '../../shared/sync/client/types.ts';
 import {
   listContentMarks,
   listRemovedProviderAccounts,
-} from '../../shared/store/syncs/removed-provider-accounts.ts';
-import type { RemovedProviderAccount } from '../../shared/store/syncs/removed-provider-accounts.ts';
-import { listReturnCandidates } from '../../shared/store/syncs/returning-accounts.ts';
-import type { ReturnCandidate } from '../../shared/store/syncs/returning-accounts.ts';
-import { normalizeCurrency, normalizeDate, normalizeRow } from '../provider/normalize.ts';
-import type { AccountFacts } from '../provider/normalize.ts';
-import { COMPARED_DAYS, comparedRows, decideFate } from '../provider/recognise-account.ts';
-import type { Fate, KnownAccount, ListedRow, MarkedRow } from '../provider/recognise-account.ts';
+} from '../../shared/sync/store/removed-provider-accounts.ts';
+import type { RemovedProviderAccount } from '../../shared/sync/store/removed-provider-accounts.ts';
+import { listReturnCandidates } from '../../shared/sync/store/returning-accounts.ts';
+import type { ReturnCandidate } from '../../shared/sync/store/returning-accounts.ts';
+import { normalizeCurrency, normalizeDate, normalizeRow } from './normalize.ts';
+import type { AccountFacts } from './normalize.ts';
+import { COMPARED_DAYS, comparedRows, decideFate } from './recognise-account.ts';
+import type { Fate, KnownAccount, ListedRow, MarkedRow } from './recognise-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 type KnownLink = ReturnCandidate & KnownAccount;

@@ -1,8 +1,8 @@
-import type { Tx } from '../../shared/db/connect.ts';
-import { lockAccountLedger } from '../../shared/store/ledger/lock-ledger.ts';
-import { adoptImportedRows } from '../../shared/store/syncs/adopt-imported.ts';
-import { advanceWatermark } from '../../shared/store/syncs/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { lockAccountLedger } from '../../shared/ledger/lock-ledger.ts';
+import { adoptImportedRows } from '../../shared/sync/store/adopt-imported.ts';
+import { advanceWatermark } from '../../shared/sync/store/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
 import {
   assignSyntheticKeys,
   countEdgeRepeats,
@@ -10,8 +10,8 @@ import {
   fillReadRows,
   markKnownRows,
   measureRead,
-} from '../../shared/store/syncs/read-rows.ts';
-import type { ReadMeasure } from '../../shared/store/syncs/read-rows.ts';
+} from '../../shared/sync/store/read-rows.ts';
+import type { ReadMeasure } from '../../shared/sync/store/read-rows.ts';
 import {
   applyAbsences,
   applyClaims,
@@ -20,19 +20,23 @@ import {
   insertFreshRows,
   insertSuggestions,
   updateKnownRows,
-} from '../../shared/store/syncs/reconcile-writes.ts';
-import { countSeenKnown } from '../../shared/store/syncs/read-coverage.ts';
-import { hasRowsOf } from '../../shared/store/syncs/read-scope.ts';
-import type { ReadScope } from '../../shared/store/syncs/read-scope.ts';
-import { deleteStaged, insertSeenKeys } from '../../shared/store/syncs/staged-pages.ts';
-import { updateSyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+} from '../../shared/sync/store/reconcile-writes.ts';
+import { countSeenKnown } from '../../shared/sync/store/read-coverage.ts';
+import { hasRowsOf } from '../../shared/sync/store/read-scope.ts';
+import type { ReadScope } from '../../shared/sync/store/read-scope.ts';
+import { deleteStaged, insertSeenKeys } from '../../shared/sync/store/staged-pages.ts';
+import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type {
   SyncAccount,
   SyncAccountChange,
   SyncCounts,
-} from '../../shared/store/syncs/sync-accounts.ts';
-import { reconcile } from '../../shared/tiers/reconcile.ts';
-import type { Decisions, ReadFacts, ReconcileInput } from '../../shared/tiers/reconcile-types.ts';
+} from '../../shared/sync/store/sync-accounts.ts';
+import { reconcile } from '../../shared/imports/match/tiers/reconcile.ts';
+import type {
+  Decisions,
+  ReadFacts,
+  ReconcileInput,
+} from '../../shared/imports/match/tiers/reconcile-types.ts';
 import { addCounts } from './add-counts.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';

@@ -1,7 +1,7 @@
-import { providerHost } from '../../shared/provider/settings.ts';
-import { findHold, markHeld } from '../../shared/store/syncs/held-syncs.ts';
-import type { WorkerContext } from '../context.ts';
-import { HeldError } from '../errors.ts';
+import { providerHost } from '../../shared/sync/client/settings.ts';
+import { findHold, markHeld } from '../../shared/sync/store/held-syncs.ts';
+import type { WorkerContext } from '../frame/context.ts';
+import { HeldError } from '../frame/errors.ts';
 
 /** Before a run begins: throws HeldError when it is held back, and notes that in its row. */
 export async function requireFree(

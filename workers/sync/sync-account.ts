@@ -1,17 +1,17 @@
-import { ProviderError } from '../../shared/provider/errors.ts';
-import { getLinkedAccount, setAccountState } from '../../shared/store/syncs/provider-accounts.ts';
-import type { LinkedAccount } from '../../shared/store/syncs/provider-accounts.ts';
-import { deleteStaged } from '../../shared/store/syncs/staged-pages.ts';
+import { ProviderError } from '../../shared/sync/client/errors.ts';
+import { getLinkedAccount, setAccountState } from '../../shared/sync/store/provider-accounts.ts';
+import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
+import { deleteStaged } from '../../shared/sync/store/staged-pages.ts';
 import {
   AccountMovedError,
   listSyncAccounts,
   updateSyncAccount,
-} from '../../shared/store/syncs/sync-accounts.ts';
+} from '../../shared/sync/store/sync-accounts.ts';
 import type {
   SyncAccount,
   SyncAccountChange,
   SyncStep,
-} from '../../shared/store/syncs/sync-accounts.ts';
+} from '../../shared/sync/store/sync-accounts.ts';
 import { cautiously } from './cautiously.ts';
 import { note, noteOf, withNote } from './notes.ts';
 import { readBalance } from './read-balance.ts';

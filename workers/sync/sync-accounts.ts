@@ -1,7 +1,7 @@
-import { LONGEST_WAIT_MS } from '../../shared/provider/call-outcome.ts';
-import { ProviderError } from '../../shared/provider/errors.ts';
-import { listSyncAccounts } from '../../shared/store/syncs/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/store/syncs/sync-accounts.ts';
+import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
+import { ProviderError } from '../../shared/sync/client/errors.ts';
+import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import {
   changeAccount,
   findSyncAccount,

@@ -1,8 +1,8 @@
-import type { ProviderClient } from '../../shared/provider/types.ts';
-import type { UsedSettings } from '../../shared/store/syncs/connection-syncs.ts';
-import type { Tx } from '../../shared/db/connect.ts';
-import type { WorkerContext } from '../context.ts';
-import type { JobReport } from '../job-report.ts';
+import type { ProviderClient } from '../../shared/sync/client/types.ts';
+import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import type { WorkerContext } from '../frame/context.ts';
+import type { JobReport } from '../frame/job-report.ts';
 
 /** What belongs in this folder: the job `sync-connection`, one step per file. */
 

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findAccountSuggestion } from '../../../shared/store/syncs/account-suggestions.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findAccountSuggestion } from '../../../shared/sync/store/account-suggestions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { mergeInto } from '../accounts/merge-into.ts';

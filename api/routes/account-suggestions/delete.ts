@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteAccountSuggestion } from '../../../shared/store/syncs/account-suggestions.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { deleteAccountSuggestion } from '../../../shared/sync/store/account-suggestions.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/account_suggestions/{id} */

@@ -1,6 +1,6 @@
-import * as suggestions from '../../../shared/store/syncs/account-suggestions.ts';
-import * as accounts from '../../../shared/store/ledger/accounts.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as suggestions from '../../../shared/sync/store/account-suggestions.ts';
+import * as accounts from '../../../shared/ledger/accounts.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
 import { answerPage } from '../../http/answer-page.ts';

@@ -1,6 +1,6 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findAccount } from '../../../shared/store/ledger/accounts.ts';
-import { daysOf, readDailyBalances } from '../../../shared/store/ledger/daily-balances.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findAccount } from '../../../shared/ledger/accounts.ts';
+import { daysOf, readDailyBalances } from '../../../shared/ledger/daily-balances.ts';
 import { CURRENCY, DATE, DECIMAL, nullable, object } from '../../contract/json-schema.ts';
 import { dayRangeQuery, readDayRange } from '../../http/day-range.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,5 +1,5 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import { ACCOUNT_TYPES } from '../../../shared/records/account-types.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { ACCOUNT_TYPES } from '../../../packages/preflight/records/account-types.ts';
 
 /**
  * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,

@@ -1,10 +1,10 @@
-import { isCurrencyCode } from '../../../shared/currencies.ts';
-import { isBookingDay } from '../../../shared/days.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import { normalizeDecimal } from '../../../shared/money.ts';
-import { findAccount } from '../../../shared/store/ledger/accounts.ts';
-import { insertAccount } from '../../../shared/store/ledger/new-account.ts';
-import type { NewAccount } from '../../../shared/store/ledger/new-account.ts';
+import { isCurrencyCode } from '../../../packages/preflight/currencies.ts';
+import { isBookingDay } from '../../../packages/preflight/days.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { normalizeDecimal } from '../../../packages/preflight/money.ts';
+import { findAccount } from '../../../shared/ledger/accounts.ts';
+import { insertAccount } from '../../../shared/ledger/new-account.ts';
+import type { NewAccount } from '../../../shared/ledger/new-account.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { Schemas } from '../../contract/json-schema.ts';
 import { todayOf } from '../../http/day-range.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { removeAccount } from '../../../shared/removal/account-removal.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 

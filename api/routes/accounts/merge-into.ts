@@ -1,7 +1,7 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
-import { findAccount } from '../../../shared/store/ledger/accounts.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { recordNotFound, validationFailed } from '../../../shared/platform/errors.ts';
+import { mergeAccounts } from '../../../shared/removal/account-merge/merge-accounts.ts';
+import { findAccount } from '../../../shared/ledger/accounts.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { ApiResponse } from '../../http/route.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { hasAccount } from '../../../shared/store/ledger/account-existence.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { hasAccount } from '../../../shared/ledger/account-existence.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findAccount } from '../../../shared/store/ledger/accounts.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findAccount } from '../../../shared/ledger/accounts.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentAccount } from '../../present/accounts.ts';

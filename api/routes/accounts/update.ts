@@ -1,6 +1,6 @@
-import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import * as accounts from '../../../shared/store/ledger/accounts.ts';
-import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
+import { recordNotFound, validationFailed } from '../../../shared/platform/errors.ts';
+import * as accounts from '../../../shared/ledger/accounts.ts';
+import { setIgnored } from '../../../shared/sync/store/provider-accounts.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

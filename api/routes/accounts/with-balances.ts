@@ -1,5 +1,5 @@
-import type { Account } from '../../../shared/store/ledger/accounts.ts';
-import { readDailyBalances } from '../../../shared/store/ledger/daily-balances.ts';
+import type { Account } from '../../../shared/ledger/accounts.ts';
+import { readDailyBalances } from '../../../shared/ledger/daily-balances.ts';
 import type { ApiContext } from '../../context.ts';
 import { todayOf } from '../../http/day-range.ts';
 

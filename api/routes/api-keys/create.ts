@@ -1,6 +1,6 @@
-import { generateApiKey } from '../../../shared/api-key.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import { insertApiKey } from '../../../shared/store/households/api-keys.ts';
+import { generateApiKey } from '../../../shared/households/api-key.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { insertApiKey } from '../../../shared/households/api-keys.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

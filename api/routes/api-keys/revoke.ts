@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import * as apiKeys from '../../../shared/store/households/api-keys.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import * as apiKeys from '../../../shared/households/api-keys.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 

@@ -1,4 +1,4 @@
-import * as budgets from '../../../shared/store/ledger/budgets.ts';
+import * as budgets from '../../../shared/ledger/budgets.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

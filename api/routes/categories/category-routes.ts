@@ -1,7 +1,7 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import { findNamed, findParentFault } from '../../../shared/store/ledger/named-records.ts';
-import type { NamedChange } from '../../../shared/store/ledger/named-records.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { findNamed, findParentFault } from '../../../shared/ledger/named-records.ts';
+import type { NamedChange } from '../../../shared/ledger/named-records.ts';
 import { presentCategory } from '../../present/categories.ts';
 import { namedRoutes } from '../named-records/named-routes.ts';
 

@@ -1,4 +1,4 @@
-import { insertDefaultCategories } from '../../../shared/store/ledger/categories.ts';
+import { insertDefaultCategories } from '../../../shared/ledger/categories.ts';
 import { object, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

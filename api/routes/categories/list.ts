@@ -1,4 +1,4 @@
-import * as categories from '../../../shared/store/ledger/categories.ts';
+import * as categories from '../../../shared/ledger/categories.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

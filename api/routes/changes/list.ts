@@ -1,5 +1,5 @@
-import { LOGGED_RECORDS, listRecordChanges } from '../../../shared/store/ledger/record-changes.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import { LOGGED_RECORDS, listRecordChanges } from '../../../shared/changes/record-changes.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,5 +1,5 @@
-import { overloaded } from '../../../shared/errors.ts';
-import { exportLines } from '../../../shared/store/ledger/export.ts';
+import { overloaded } from '../../../shared/platform/errors.ts';
+import { exportLines } from '../../../shared/imports/export/export.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** Seconds until an export under way may be over. */

@@ -1,5 +1,5 @@
-import * as holdings from '../../../shared/store/ledger/holdings.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as holdings from '../../../shared/ledger/holdings.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { object, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

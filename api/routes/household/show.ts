@@ -1,4 +1,4 @@
-import { getHousehold } from '../../../shared/store/households/households.ts';
+import { getHousehold } from '../../../shared/households/households.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentHousehold } from '../../present/household.ts';

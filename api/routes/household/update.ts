@@ -1,7 +1,7 @@
-import { isCurrencyCode } from '../../../shared/currencies.ts';
-import { timeZoneName } from '../../../shared/days.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import * as households from '../../../shared/store/households/households.ts';
+import { isCurrencyCode } from '../../../packages/preflight/currencies.ts';
+import { timeZoneName } from '../../../packages/preflight/days.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import * as households from '../../../shared/households/households.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

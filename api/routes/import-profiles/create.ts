@@ -1,4 +1,4 @@
-import { insertImportProfile } from '../../../shared/store/imports/import-profiles.ts';
+import { insertImportProfile } from '../../../shared/imports/profiles/import-profiles.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

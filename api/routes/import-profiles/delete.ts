@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteImportProfile } from '../../../shared/store/imports/import-profiles.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { deleteImportProfile } from '../../../shared/imports/profiles/import-profiles.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 

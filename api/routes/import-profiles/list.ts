@@ -1,4 +1,4 @@
-import * as profiles from '../../../shared/store/imports/import-profiles.ts';
+import * as profiles from '../../../shared/imports/profiles/import-profiles.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

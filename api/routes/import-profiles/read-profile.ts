@@ -1,8 +1,8 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
-import { keptSettings, settingsFaults } from '../../../shared/imports/rows/profile-fields.ts';
-import type { NewImportProfile } from '../../../shared/store/imports/import-profiles.ts';
-import { textFault } from '../../../shared/text.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import { keptSettings, settingsFaults } from '../../../packages/preflight/rows/profile-fields.ts';
+import type { NewImportProfile } from '../../../shared/imports/profiles/import-profiles.ts';
+import { textFault } from '../../../packages/preflight/text.ts';
 import type { ApiContext } from '../../context.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import { findSentAccount } from '../imports/read-import-request.ts';

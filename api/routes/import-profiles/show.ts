@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findImportProfile } from '../../../shared/store/imports/import-profiles.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findImportProfile } from '../../../shared/imports/profiles/import-profiles.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentImportProfile } from '../../present/import-profiles.ts';

@@ -1,9 +1,9 @@
-import { errorCode } from '../../../shared/error-code.ts';
-import { recordNotFound } from '../../../shared/errors.ts';
+import { errorCode } from '../../../shared/platform/error-code.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
 import {
   findImportProfile,
   updateImportProfile as storeProfile,
-} from '../../../shared/store/imports/import-profiles.ts';
+} from '../../../shared/imports/profiles/import-profiles.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

@@ -1,14 +1,14 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { chunkMayMove, OPEN_STATUSES } from '../../../shared/sessions/states.ts';
-import type { ChunkUpload, ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { chunkMayMove, OPEN_STATUSES } from '../../../shared/imports/session/states.ts';
+import type { ChunkUpload, ImportChunk } from '../../../shared/imports/import-chunks.ts';
 import {
   insertImportChunk,
   listImportChunks,
   updateImportChunkContent,
-} from '../../../shared/store/imports/import-chunks.ts';
-import type { ImportSession } from '../../../shared/store/imports/import-sessions.ts';
-import { touchImportSession } from '../../../shared/store/imports/import-sessions.ts';
+} from '../../../shared/imports/import-chunks.ts';
+import type { ImportSession } from '../../../shared/imports/import-sessions.ts';
+import { touchImportSession } from '../../../shared/imports/import-sessions.ts';
 import type { ChunkPlace } from './read-chunk.ts';
 import { requireStorableId } from './read-chunk.ts';
 

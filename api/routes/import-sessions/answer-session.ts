@@ -1,7 +1,7 @@
-import type { AnySql } from '../../../shared/db/connect.ts';
-import { recordNotFound } from '../../../shared/errors.ts';
-import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
-import { findImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import type { AnySql } from '../../../shared/postgres/connect.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { listImportChunks } from '../../../shared/imports/import-chunks.ts';
+import { findImportSession } from '../../../shared/imports/import-sessions.ts';
 import type { ApiResponse } from '../../http/route.ts';
 import { presentImportSession } from '../../present/import-sessions.ts';
 

@@ -1,11 +1,8 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { sessionError } from '../../../shared/sessions/session-error.ts';
-import { sessionMayMove } from '../../../shared/sessions/states.ts';
-import { updateChunksToPending } from '../../../shared/store/imports/import-chunks.ts';
-import {
-  lockImportSession,
-  updateToCancelled,
-} from '../../../shared/store/imports/import-sessions.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { sessionError } from '../../../shared/imports/session/session-error.ts';
+import { sessionMayMove } from '../../../shared/imports/session/states.ts';
+import { updateChunksToPending } from '../../../shared/imports/import-chunks.ts';
+import { lockImportSession, updateToCancelled } from '../../../shared/imports/import-sessions.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

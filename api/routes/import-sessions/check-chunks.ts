@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors.ts';
-import type { ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
-import type { ImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import type { ImportChunk } from '../../../shared/imports/import-chunks.ts';
+import type { ImportSession } from '../../../shared/imports/import-sessions.ts';
 
 /** How many sequence numbers a message lists. */
 const LISTED_MAX = 20;

@@ -1,10 +1,7 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
-import {
-  findImportSession,
-  lockImportSession,
-} from '../../../shared/store/imports/import-sessions.ts';
-import { listTaxonomyNames } from '../../../shared/store/ledger/taxonomy-names.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { withSessionFindings } from '../../../shared/imports/session/chunk-check.ts';
+import { findImportSession, lockImportSession } from '../../../shared/imports/import-sessions.ts';
+import { listTaxonomyNames } from '../../../shared/ledger/taxonomy-names.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { textParameter } from '../../http/query-parameters.ts';

@@ -1,10 +1,10 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError } from '../../../shared/errors.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 import {
   insertImportSession,
   lockImportSessionByClientId,
   updateExpectedChunks,
-} from '../../../shared/store/imports/import-sessions.ts';
+} from '../../../shared/imports/import-sessions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { answerSession } from './answer-session.ts';

@@ -1,10 +1,7 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { OPEN_STATUSES } from '../../../shared/sessions/states.ts';
-import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
-import {
-  deleteImportSession,
-  lockImportSession,
-} from '../../../shared/store/imports/import-sessions.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { OPEN_STATUSES } from '../../../shared/imports/session/states.ts';
+import { listImportChunks } from '../../../shared/imports/import-chunks.ts';
+import { deleteImportSession, lockImportSession } from '../../../shared/imports/import-sessions.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
 

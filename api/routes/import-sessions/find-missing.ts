@@ -1,14 +1,14 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import type { OpenReference } from '../../../shared/sessions/check-session.ts';
-import { missingReference } from '../../../shared/sessions/check-session.ts';
-import type { Finding } from '../../../shared/sessions/chunk-check.ts';
-import type { ImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import type { OpenReference } from '../../../shared/imports/session/check-session.ts';
+import { missingReference } from '../../../shared/imports/session/check-session.ts';
+import type { Finding } from '../../../shared/imports/session/chunk-check.ts';
+import type { ImportSession } from '../../../shared/imports/import-sessions.ts';
 import {
   findEarlierRecords,
   findOwnRecords,
   findTransactionChunks,
   recordKey,
-} from '../../../shared/store/imports/session-references.ts';
+} from '../../../shared/imports/session-references.ts';
 
 /**
  * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While

@@ -1,7 +1,7 @@
-import { SESSION_STATUSES } from '../../../shared/sessions/states.ts';
-import * as chunks from '../../../shared/store/imports/import-chunks.ts';
-import * as sessions from '../../../shared/store/imports/import-sessions.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import { SESSION_STATUSES } from '../../../shared/imports/session/states.ts';
+import * as chunks from '../../../shared/imports/import-chunks.ts';
+import * as sessions from '../../../shared/imports/import-sessions.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { publishSession } from '../../../shared/jobs/publish-session.ts';
-import { checkSession } from '../../../shared/sessions/check-session.ts';
-import { withSessionFindings } from '../../../shared/sessions/chunk-check.ts';
-import type { SessionError } from '../../../shared/sessions/session-error.ts';
-import { sessionError } from '../../../shared/sessions/session-error.ts';
-import { sessionMayMove } from '../../../shared/sessions/states.ts';
-import type { ImportChunk } from '../../../shared/store/imports/import-chunks.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { publishSession } from '../../../shared/queue/publish-session.ts';
+import { checkSession } from '../../../shared/imports/session/check-session.ts';
+import { withSessionFindings } from '../../../shared/imports/session/chunk-check.ts';
+import type { SessionError } from '../../../shared/imports/session/session-error.ts';
+import { sessionError } from '../../../shared/imports/session/session-error.ts';
+import { sessionMayMove } from '../../../shared/imports/session/states.ts';
+import type { ImportChunk } from '../../../shared/imports/import-chunks.ts';
 import {
   listChunkOutlines,
   listImportChunks,
   updatePendingChunkErrors,
-} from '../../../shared/store/imports/import-chunks.ts';
+} from '../../../shared/imports/import-chunks.ts';
 import {
   lockImportSession,
   updateToPublished,
   updateToUnpublished,
-} from '../../../shared/store/imports/import-sessions.ts';
+} from '../../../shared/imports/import-sessions.ts';
 import {
   findOwnRecords,
   findTransactionChunks,
-} from '../../../shared/store/imports/session-references.ts';
+} from '../../../shared/imports/session-references.ts';
 import type { ApiContext } from '../../context.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';

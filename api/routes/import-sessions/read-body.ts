@@ -1,5 +1,5 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import { isLongerThan } from '../../../shared/text.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { isLongerThan } from '../../../packages/preflight/text.ts';
 import { readPositiveInteger } from '../../http/read-positive-integer.ts';
 
 const CLIENT_ID_MAX = 255;

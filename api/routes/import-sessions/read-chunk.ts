@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../../shared/config.ts';
-import { AppError, validationFailed } from '../../../shared/errors.ts';
-import { isLongerThan } from '../../../shared/text.ts';
+import type { Config } from '../../../shared/platform/config.ts';
+import { AppError, validationFailed } from '../../../shared/platform/errors.ts';
+import { isLongerThan } from '../../../packages/preflight/text.ts';
 import { ndjsonKind, pickContent } from '../../http/check-content.ts';
 import { readPositiveInteger } from '../../http/read-positive-integer.ts';
 import type { RequestFields } from '../../http/request-fields.ts';

@@ -1,8 +1,8 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { UNDO_DAYS } from '../../../shared/imports/states.ts';
-import { sessionMayMove } from '../../../shared/sessions/states.ts';
-import { listImportChunks } from '../../../shared/store/imports/import-chunks.ts';
-import { lockImportSession } from '../../../shared/store/imports/import-sessions.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { UNDO_DAYS } from '../../../packages/preflight/states.ts';
+import { sessionMayMove } from '../../../shared/imports/session/states.ts';
+import { listImportChunks } from '../../../shared/imports/import-chunks.ts';
+import { lockImportSession } from '../../../shared/imports/import-sessions.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,6 +1,6 @@
-import type { AnySql } from '../../../shared/db/connect.ts';
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findImport } from '../../../shared/store/imports/imports.ts';
+import type { AnySql } from '../../../shared/postgres/connect.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findImport } from '../../../shared/imports/imports.ts';
 import type { ApiResponse } from '../../http/route.ts';
 import { presentImport } from '../../present/imports.ts';
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError, validationFailed } from '../../../shared/errors.ts';
-import type { ImportError } from '../../../shared/imports/states.ts';
-import { problemsOfFile } from '../../../shared/imports/report.ts';
-import { IMPORT_RUN_JOBS } from '../../../shared/jobs/publish-import.ts';
-import { findInvalidRows } from '../../../shared/store/imports/csv/run-import.ts';
-import {
-  takeBackCsvRun,
-  updateImportToRunning,
-} from '../../../shared/store/imports/import-runs.ts';
-import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
-import type { Import } from '../../../shared/store/imports/imports.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError, validationFailed } from '../../../shared/platform/errors.ts';
+import type { ImportError } from '../../../packages/preflight/states.ts';
+import { problemsOfFile } from '../../../packages/preflight/report.ts';
+import { IMPORT_RUN_JOBS } from '../../../shared/queue/publish-import.ts';
+import { findInvalidRows } from '../../../shared/imports/csv/run-import.ts';
+import { takeBackCsvRun, updateImportToRunning } from '../../../shared/imports/import-runs.ts';
+import type { CsvRun } from '../../../shared/imports/import-runs.ts';
+import type { Import } from '../../../shared/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 
 /** Begins to publish a locked import: what preflight calls invalid is not published. An error says why that cannot be, and then nothing is changed. */

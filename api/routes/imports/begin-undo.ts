@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { ErrorCode } from '../../../shared/errors.ts';
-import { UNDO_DAYS } from '../../../shared/imports/states.ts';
-import { undoImport } from '../../../shared/jobs/undo-import.ts';
-import { takeBackUndo, updateToUndoing } from '../../../shared/store/imports/undo-runs.ts';
-import type { UndoRun } from '../../../shared/store/imports/undo-runs.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import type { ErrorCode } from '../../../shared/platform/errors.ts';
+import { UNDO_DAYS } from '../../../packages/preflight/states.ts';
+import { undoImport } from '../../../shared/queue/undo-import.ts';
+import { takeBackUndo, updateToUndoing } from '../../../shared/removal/undo/undo-runs.ts';
+import type { UndoRun } from '../../../shared/removal/undo/undo-runs.ts';
 import type { ApiContext } from '../../context.ts';
 
 /** What is to be undone: an import of a CSV or an import session, and until when it can be. */

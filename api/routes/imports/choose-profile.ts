@@ -1,18 +1,18 @@
-import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { namesOtherEncoding } from '../../../shared/imports/csv/detect-encoding.ts';
-import { findFingerprints } from '../../../shared/imports/csv/header-fingerprint.ts';
-import { readInferred } from '../../../shared/imports/csv/read-settings.ts';
-import { CSV_SETTINGS } from '../../../shared/imports/csv/settings.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
+import { recordNotFound, validationFailed } from '../../../shared/platform/errors.ts';
+import { namesOtherEncoding } from '../../../packages/preflight/csv/detect-encoding.ts';
+import { findFingerprints } from '../../../packages/preflight/csv/header-fingerprint.ts';
+import { readInferred } from '../../../packages/preflight/csv/read-settings.ts';
+import { CSV_SETTINGS } from '../../../packages/preflight/csv/settings.ts';
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
 import {
   findImportProfile,
   hasOtherAccount,
   listProfileEncodings,
   recogniseImportProfile,
-} from '../../../shared/store/imports/import-profiles.ts';
-import type { ImportProfile } from '../../../shared/store/imports/import-profiles.ts';
-import type { UsedProfile } from '../../../shared/store/imports/imports.ts';
-import { isUuid } from '../../../shared/uuid.ts';
+} from '../../../shared/imports/profiles/import-profiles.ts';
+import type { ImportProfile } from '../../../shared/imports/profiles/import-profiles.ts';
+import type { UsedProfile } from '../../../shared/imports/imports.ts';
+import { isUuid } from '../../../packages/preflight/uuid.ts';
 import type { ApiContext } from '../../context.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 

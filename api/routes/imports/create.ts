@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
-import type { AppliedSuggestions } from '../../../shared/imports/rows/judge-content.ts';
-import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
-import { copyImportRows } from '../../../shared/store/imports/import-rows.ts';
-import type { CsvRun } from '../../../shared/store/imports/import-runs.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import type { AppliedSuggestions } from '../../../packages/preflight/rows/judge-content.ts';
+import { judgeReading } from '../../../shared/imports/csv/judge-import.ts';
+import { copyImportRows } from '../../../shared/imports/import-rows.ts';
+import type { CsvRun } from '../../../shared/imports/import-runs.ts';
 import {
   findImport,
   findImportByClientId,
   insertImport,
   updateImportError,
-} from '../../../shared/store/imports/imports.ts';
-import type { ImportProfile } from '../../../shared/store/imports/import-profiles.ts';
-import type { NewImport } from '../../../shared/store/imports/imports.ts';
+} from '../../../shared/imports/imports.ts';
+import type { ImportProfile } from '../../../shared/imports/profiles/import-profiles.ts';
+import type { NewImport } from '../../../shared/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import {
   APPLY_SUGGESTIONS,

@@ -1,4 +1,4 @@
-import { deleteImport } from '../../../shared/store/imports/imports.ts';
+import { deleteImport } from '../../../shared/imports/imports.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
 import { requireMove } from './require-move.ts';

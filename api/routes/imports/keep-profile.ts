@@ -1,8 +1,8 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import { settingsForNextFile } from '../../../shared/imports/rows/profile-settings.ts';
-import type { DecidedSettings } from '../../../shared/imports/rows/profile-settings.ts';
-import type { ProfileToSave } from '../../../shared/store/imports/import-profiles.ts';
-import { isLongerThan } from '../../../shared/text.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { settingsForNextFile } from '../../../packages/preflight/rows/profile-settings.ts';
+import type { DecidedSettings } from '../../../packages/preflight/rows/profile-settings.ts';
+import type { ProfileToSave } from '../../../shared/imports/profiles/import-profiles.ts';
+import { isLongerThan } from '../../../packages/preflight/text.ts';
 import { PROFILE_NAME_CHARS_MAX } from '../../contract/import-fields.ts';
 import type { FieldValue } from '../../http/request-fields.ts';
 import { readProfileName } from '../import-profiles/read-profile.ts';

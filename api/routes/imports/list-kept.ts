@@ -1,8 +1,8 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findImportSession } from '../../../shared/store/imports/import-sessions.ts';
-import { findImport } from '../../../shared/store/imports/imports.ts';
-import { listKept } from '../../../shared/store/undo/kept-record.ts';
-import type { AnySql } from '../../../shared/db/connect.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findImportSession } from '../../../shared/imports/import-sessions.ts';
+import { findImport } from '../../../shared/imports/imports.ts';
+import { listKept } from '../../../shared/imports/kept-record.ts';
+import type { AnySql } from '../../../shared/postgres/connect.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';

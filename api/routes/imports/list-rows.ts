@@ -1,7 +1,7 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { ROW_VERDICTS } from '../../../shared/imports/states.ts';
-import { listImportRows } from '../../../shared/store/imports/import-rows.ts';
-import { findImport } from '../../../shared/store/imports/imports.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { ROW_VERDICTS } from '../../../packages/preflight/states.ts';
+import { listImportRows } from '../../../shared/imports/import-rows.ts';
+import { findImport } from '../../../shared/imports/imports.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';

@@ -1,5 +1,5 @@
-import { IMPORT_STATUSES } from '../../../shared/imports/states.ts';
-import * as imports from '../../../shared/store/imports/imports.ts';
+import { IMPORT_STATUSES } from '../../../packages/preflight/states.ts';
+import * as imports from '../../../shared/imports/imports.ts';
 import { CSV_IMPORT_TYPES } from '../../contract/import.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';

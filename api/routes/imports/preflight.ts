@@ -1,7 +1,7 @@
-import { binaryKind } from '../../../shared/imports/file-kind.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
-import type { AppliedSuggestions } from '../../../shared/imports/rows/judge-content.ts';
-import { listTaxonomyNames } from '../../../shared/store/ledger/taxonomy-names.ts';
+import { binaryKind } from '../../../packages/preflight/file-kind.ts';
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import type { AppliedSuggestions } from '../../../packages/preflight/rows/judge-content.ts';
+import { listTaxonomyNames } from '../../../shared/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../../context.ts';
 import { IMPORT_EXAMPLE } from '../../contract/import-fields.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';

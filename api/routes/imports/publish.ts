@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findImport } from '../../../shared/store/imports/imports.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findImport } from '../../../shared/imports/imports.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,8 +1,8 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import type { ImportType } from '../../../shared/imports/report.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../../shared/imports/report.ts';
-import { hasAccount } from '../../../shared/store/ledger/account-existence.ts';
-import { isUuid } from '../../../shared/uuid.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import type { ImportType } from '../../../packages/preflight/report.ts';
+import { ACCEPTED_IMPORT_TYPES } from '../../../packages/preflight/report.ts';
+import { hasAccount } from '../../../shared/ledger/account-existence.ts';
+import { isUuid } from '../../../packages/preflight/uuid.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Content } from '../../http/check-content.ts';
 import { checkContent, CSV_BYTES_MAX } from '../../http/check-content.ts';

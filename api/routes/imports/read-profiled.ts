@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { ApiContext } from '../../context.ts';
-import type { CsvReport } from '../../../shared/imports/report.ts';
+import type { CsvReport } from '../../../packages/preflight/report.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { ProfiledReading } from './choose-profile.ts';
 import { readSheet } from './read-sheet.ts';

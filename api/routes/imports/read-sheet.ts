@@ -1,8 +1,8 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import type { CsvSettingsInput } from '../../../shared/imports/csv/settings.ts';
-import type { CsvImportType } from '../../../shared/imports/report.ts';
-import type { AppliedSuggestions } from '../../../shared/imports/rows/judge-content.ts';
-import type { Import, ImportReadingRecord } from '../../../shared/store/imports/imports.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import type { CsvSettingsInput } from '../../../packages/preflight/csv/settings.ts';
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import type { AppliedSuggestions } from '../../../packages/preflight/rows/judge-content.ts';
+import type { Import, ImportReadingRecord } from '../../../shared/imports/imports.ts';
 import type { ApiContext } from '../../context.ts';
 import type { FieldValue, RequestFields } from '../../http/request-fields.ts';
 import type { ApiRequest } from '../../http/route.ts';

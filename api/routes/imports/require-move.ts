@@ -1,9 +1,9 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { importMayMove } from '../../../shared/imports/states.ts';
-import type { ImportMove } from '../../../shared/imports/states.ts';
-import { lockImport } from '../../../shared/store/imports/imports.ts';
-import type { Import } from '../../../shared/store/imports/imports.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { importMayMove } from '../../../packages/preflight/states.ts';
+import type { ImportMove } from '../../../packages/preflight/states.ts';
+import { lockImport } from '../../../shared/imports/imports.ts';
+import type { Import } from '../../../shared/imports/imports.ts';
 
 const DONE: Readonly<Record<ImportMove, string>> = {
   edit: 'changed',

@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '../../../shared/imports/states.ts';
+import { UNDO_DAYS } from '../../../packages/preflight/states.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

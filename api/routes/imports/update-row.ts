@@ -1,8 +1,8 @@
-import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { changeRow } from '../../../shared/imports/rows/change-row.ts';
-import { judgeChange } from '../../../shared/store/imports/csv/judge-import.ts';
-import { findImportRow, updateImportRow } from '../../../shared/store/imports/import-rows.ts';
-import { findImport } from '../../../shared/store/imports/imports.ts';
+import { recordNotFound, validationFailed } from '../../../shared/platform/errors.ts';
+import { changeRow } from '../../../packages/preflight/rows/change-row.ts';
+import { judgeChange } from '../../../shared/imports/csv/judge-import.ts';
+import { findImportRow, updateImportRow } from '../../../shared/imports/import-rows.ts';
+import { findImport } from '../../../shared/imports/imports.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,19 +1,19 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { readInferred } from '../../../shared/imports/csv/read-settings.ts';
-import { changeRow } from '../../../shared/imports/rows/change-row.ts';
-import { judgeReading } from '../../../shared/store/imports/csv/judge-import.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { readInferred } from '../../../packages/preflight/csv/read-settings.ts';
+import { changeRow } from '../../../packages/preflight/rows/change-row.ts';
+import { judgeReading } from '../../../shared/imports/csv/judge-import.ts';
 import {
   copyImportRows,
   deleteImportRows,
   findImportRow,
   listHandMadeRows,
   updateImportRow,
-} from '../../../shared/store/imports/import-rows.ts';
-import type { StoredImportRow } from '../../../shared/store/imports/import-rows.ts';
-import { findImportContent } from '../../../shared/store/imports/import-content.ts';
-import { findImport, updateImportReading } from '../../../shared/store/imports/imports.ts';
-import type { Import } from '../../../shared/store/imports/imports.ts';
+} from '../../../shared/imports/import-rows.ts';
+import type { StoredImportRow } from '../../../shared/imports/import-rows.ts';
+import { findImportContent } from '../../../shared/imports/import-content.ts';
+import { findImport, updateImportReading } from '../../../shared/imports/imports.ts';
+import type { Import } from '../../../shared/imports/imports.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import type { RequestFields } from '../../http/request-fields.ts';

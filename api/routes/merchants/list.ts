@@ -1,4 +1,4 @@
-import * as merchants from '../../../shared/store/ledger/merchants.ts';
+import * as merchants from '../../../shared/ledger/merchants.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

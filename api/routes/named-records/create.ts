@@ -1,5 +1,5 @@
-import { insertNamed } from '../../../shared/store/ledger/named-records.ts';
-import type { NamedTable } from '../../../shared/store/ledger/named-records.ts';
+import { insertNamed } from '../../../shared/ledger/named-records.ts';
+import type { NamedTable } from '../../../shared/ledger/named-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';

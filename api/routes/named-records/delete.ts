@@ -1,5 +1,5 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import type { NamedTable } from '../../../shared/store/ledger/named-records.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import type { NamedTable } from '../../../shared/ledger/named-records.ts';
 import { booleanParameter, uuidParameter } from '../../http/query-parameters.ts';
 import { defineRoute } from '../../http/route.ts';
 import type { Route } from '../../http/route.ts';

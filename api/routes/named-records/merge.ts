@@ -1,6 +1,6 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findNamed } from '../../../shared/store/ledger/named-records.ts';
-import type { NamedTable } from '../../../shared/store/ledger/named-records.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findNamed } from '../../../shared/ledger/named-records.ts';
+import type { NamedTable } from '../../../shared/ledger/named-records.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

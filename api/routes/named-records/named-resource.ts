@@ -1,11 +1,11 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import { errorCode } from '../../../shared/error-code.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { errorCode } from '../../../shared/platform/error-code.ts';
 import type {
   NamedChange,
   NamedRecords,
   NamedTable,
-} from '../../../shared/store/ledger/named-records.ts';
+} from '../../../shared/ledger/named-records.ts';
 
 /** A resource whose records a household knows by name: what its five operations differ in. */
 export interface NamedResource<Table extends NamedTable = NamedTable> {

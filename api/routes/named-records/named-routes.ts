@@ -1,4 +1,4 @@
-import type { NamedTable } from '../../../shared/store/ledger/named-records.ts';
+import type { NamedTable } from '../../../shared/ledger/named-records.ts';
 import type { Route } from '../../http/route.ts';
 import { createNamedRecord } from './create.ts';
 import { deleteNamedRecord } from './delete.ts';

@@ -1,8 +1,8 @@
-import { AppError, recordNotFound, validationFailed } from '../../../shared/errors.ts';
-import { removeNamed } from '../../../shared/store/ledger/named-removal.ts';
-import type { Removal } from '../../../shared/store/ledger/named-removal.ts';
-import { BudgetCurrenciesError, KINDS } from '../../../shared/store/ledger/replace-references.ts';
-import type { Uses } from '../../../shared/store/ledger/replace-references.ts';
+import { AppError, recordNotFound, validationFailed } from '../../../shared/platform/errors.ts';
+import { removeNamed } from '../../../shared/removal/named-removal.ts';
+import type { Removal } from '../../../shared/removal/named-removal.ts';
+import { BudgetCurrenciesError, KINDS } from '../../../shared/removal/replace-references.ts';
+import type { Uses } from '../../../shared/removal/replace-references.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { writeAs } from '../../http/write-as.ts';

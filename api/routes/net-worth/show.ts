@@ -1,6 +1,6 @@
-import { addDecimals } from '../../../shared/money.ts';
-import { listOpenAccounts } from '../../../shared/store/ledger/accounts.ts';
-import { daysOf, readDailyBalances } from '../../../shared/store/ledger/daily-balances.ts';
+import { addDecimals } from '../../../packages/preflight/money.ts';
+import { listOpenAccounts } from '../../../shared/ledger/accounts.ts';
+import { daysOf, readDailyBalances } from '../../../shared/ledger/daily-balances.ts';
 import { COUNT, CURRENCY, DATE, DECIMAL, UUID, object } from '../../contract/json-schema.ts';
 import { dayRangeQuery, readDayRange } from '../../http/day-range.ts';
 import { defineRoute } from '../../http/route.ts';

@@ -1,9 +1,9 @@
-import type { KeyRing } from '../../../shared/crypto.ts';
-import { digestSecret } from '../../../shared/crypto.ts';
-import type { AnySql, Tx } from '../../../shared/db/connect.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { lockHousehold } from '../../../shared/store/households/households.ts';
-import { findConnectionByDigest } from '../../../shared/store/syncs/provider-connections.ts';
+import type { KeyRing } from '../../../shared/platform/crypto.ts';
+import { digestSecret } from '../../../shared/platform/crypto.ts';
+import type { AnySql, Tx } from '../../../shared/postgres/connect.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { lockHousehold } from '../../../shared/households/households.ts';
+import { findConnectionByDigest } from '../../../shared/sync/store/provider-connections.ts';
 
 /** A provider key on its way into a connection of the household. */
 export interface NewKey {

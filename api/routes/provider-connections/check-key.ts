@@ -1,8 +1,8 @@
-import type { KeyRing, SealedSecret } from '../../../shared/crypto.ts';
-import { digestSecret, sealSecret } from '../../../shared/crypto.ts';
-import { AppError, validationFailed } from '../../../shared/errors.ts';
-import { bankOf } from '../../../shared/provider/bank-of.ts';
-import { ProviderError } from '../../../shared/provider/errors.ts';
+import type { KeyRing, SealedSecret } from '../../../shared/platform/crypto.ts';
+import { digestSecret, sealSecret } from '../../../shared/platform/crypto.ts';
+import { AppError, validationFailed } from '../../../shared/platform/errors.ts';
+import { bankOf } from '../../../shared/sync/limit/bank-of.ts';
+import { ProviderError } from '../../../shared/sync/client/errors.ts';
 import type { ApiContext } from '../../context.ts';
 import type { NewKey } from './already-connected.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isBookingDay } from '../../../shared/days.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import { householdToday } from '../../../shared/store/households/households.ts';
-import { setBank } from '../../../shared/store/syncs/connection-syncs.ts';
-import { insertConnection } from '../../../shared/store/syncs/provider-connections.ts';
-import { insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import { isBookingDay } from '../../../packages/preflight/days.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { householdToday } from '../../../shared/households/households.ts';
+import { setBank } from '../../../shared/sync/store/connection-syncs.ts';
+import { insertConnection } from '../../../shared/sync/store/provider-connections.ts';
+import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

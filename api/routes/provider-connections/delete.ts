@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { deleteConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 

@@ -1,4 +1,4 @@
-import * as connections from '../../../shared/store/syncs/provider-connections.ts';
+import * as connections from '../../../shared/sync/store/provider-connections.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,6 +1,6 @@
-import { enqueueSync } from '../../../shared/jobs/sync-connection.ts';
-import type { Sync } from '../../../shared/store/syncs/syncs.ts';
-import { markEnqueued } from '../../../shared/store/syncs/sync-progress.ts';
+import { enqueueSync } from '../../../shared/queue/sync-connection.ts';
+import type { Sync } from '../../../shared/sync/store/syncs.ts';
+import { markEnqueued } from '../../../shared/sync/store/sync-progress.ts';
 import type { ApiContext } from '../../context.ts';
 
 /** Hands a committed run to the queue. When the queue is away the scheduler does it later. */

@@ -1,6 +1,6 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { resumeSuspended } from '../../../shared/store/syncs/connection-syncs.ts';
-import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { resumeSuspended } from '../../../shared/sync/store/connection-syncs.ts';
+import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

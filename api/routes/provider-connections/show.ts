@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentConnection } from '../../present/provider-connections.ts';

@@ -1,7 +1,7 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
-import { setManualCooldown } from '../../../shared/store/syncs/connection-syncs.ts';
-import { findLiveSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
+import { setManualCooldown } from '../../../shared/sync/store/connection-syncs.ts';
+import { findLiveSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentSync } from '../../present/syncs.ts';

@@ -1,8 +1,8 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
-import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { listSyncs } from '../../../shared/store/syncs/syncs.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
+import { listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import { listSyncs } from '../../../shared/sync/store/syncs.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

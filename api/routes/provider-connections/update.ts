@@ -1,9 +1,9 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { setBank } from '../../../shared/store/syncs/connection-syncs.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { setBank } from '../../../shared/sync/store/connection-syncs.ts';
 import {
   findConnection,
   updateConnection,
-} from '../../../shared/store/syncs/provider-connections.ts';
+} from '../../../shared/sync/store/provider-connections.ts';
 import type { ApiContext } from '../../context.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

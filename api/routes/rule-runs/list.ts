@@ -1,5 +1,5 @@
-import * as ruleRuns from '../../../shared/store/rules/rule-runs.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as ruleRuns from '../../../shared/rules/store/rule-runs.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findRuleRun } from '../../../shared/store/rules/rule-runs.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentRuleRun } from '../../present/rule-runs.ts';

@@ -1,11 +1,11 @@
-import { AppError } from '../../../shared/errors.ts';
-import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { applyRules } from '../../../shared/queue/apply-rules.ts';
 import {
   deletePendingRuleRun,
   insertRequestedRuleRun,
-} from '../../../shared/store/rules/rule-runs.ts';
-import type { RequestedRuleRun } from '../../../shared/store/rules/rule-runs.ts';
-import type { RuleRun } from '../../../shared/store/rules/rule-run.ts';
+} from '../../../shared/rules/store/rule-runs.ts';
+import type { RequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
+import type { RuleRun } from '../../../shared/rules/store/rule-run.ts';
 import type { ApiContext } from '../../context.ts';
 
 /**

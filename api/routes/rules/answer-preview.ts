@@ -1,9 +1,9 @@
-import { validationFailed } from '../../../shared/errors.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
 import { compileRule, UnrunnableRuleError } from '../../../shared/rules/compile-rule.ts';
 import type { CompiledRule } from '../../../shared/rules/compile-rule.ts';
-import type { RuleDraft } from '../../../shared/rules/rule.ts';
-import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
-import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
+import type { RuleDraft } from '../../../packages/preflight/rules/rule.ts';
+import { listTransactionsById } from '../../../shared/ledger/transactions.ts';
+import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Schemas } from '../../contract/json-schema.ts';
 import type { ApiRequest } from '../../http/route.ts';

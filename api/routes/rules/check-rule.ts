@@ -1,11 +1,11 @@
-import type { AnySql, Tx } from '../../../shared/db/connect.ts';
-import { validationFailed } from '../../../shared/errors.ts';
-import { listReferences } from '../../../shared/rules/references.ts';
-import { ruleFaultMessages } from '../../../shared/rules/rule-fault.ts';
-import type { RuleDraft } from '../../../shared/rules/rule.ts';
-import { validateRule } from '../../../shared/rules/validate-rule.ts';
-import { findRuleExcess } from '../../../shared/store/rules/rule-limits.ts';
-import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
+import type { AnySql, Tx } from '../../../shared/postgres/connect.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { listReferences } from '../../../packages/preflight/rules/references.ts';
+import { ruleFaultMessages } from '../../../packages/preflight/rules/rule-fault.ts';
+import type { RuleDraft } from '../../../packages/preflight/rules/rule.ts';
+import { validateRule } from '../../../packages/preflight/rules/validate-rule.ts';
+import { findRuleExcess } from '../../../shared/rules/store/rule-limits.ts';
+import { listMissingReferences } from '../../../shared/rules/store/rule-references.ts';
 
 /** More messages than this do not help a reader. */
 const MESSAGES_MAX = 20;

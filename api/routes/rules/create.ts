@@ -1,8 +1,8 @@
 import {
   HOUSEHOLD_RULES_MAX,
   HOUSEHOLD_RULES_MIB_MAX,
-} from '../../../shared/store/rules/rule-limits.ts';
-import { findRule, insertRule } from '../../../shared/store/rules/rules.ts';
+} from '../../../shared/rules/store/rule-limits.ts';
+import { findRule, insertRule } from '../../../shared/rules/store/rules.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { RULE_EXAMPLE } from '../../contract/rule.ts';
 import { defineRoute } from '../../http/route.ts';

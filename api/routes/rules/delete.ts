@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import * as rules from '../../../shared/store/rules/rules.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import * as rules from '../../../shared/rules/store/rules.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 

@@ -1,6 +1,6 @@
-import type { AnySql } from '../../../shared/db/connect.ts';
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findRule, type StoredRule } from '../../../shared/store/rules/rules.ts';
+import type { AnySql } from '../../../shared/postgres/connect.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findRule, type StoredRule } from '../../../shared/rules/store/rules.ts';
 import type { ApiRequest } from '../../http/route.ts';
 
 /** The rule that a path names. Throws record_not_found for an unknown and for a foreign one. */

@@ -1,6 +1,6 @@
-import { RESOURCE_TYPES } from '../../../shared/rules/rule.ts';
-import * as rules from '../../../shared/store/rules/rules.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import { RESOURCE_TYPES } from '../../../packages/preflight/rules/rule.ts';
+import * as rules from '../../../shared/rules/store/rules.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import { overloaded, recordNotFound } from '../../../shared/errors.ts';
-import { isApiKeyLive } from '../../../shared/store/households/api-keys.ts';
-import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { findSync } from '../../../shared/store/syncs/syncs.ts';
+import { overloaded, recordNotFound } from '../../../shared/platform/errors.ts';
+import { isApiKeyLive } from '../../../shared/households/api-keys.ts';
+import { listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import { findSync } from '../../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import type { ApiRequest } from '../../http/route.ts';

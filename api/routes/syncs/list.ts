@@ -1,6 +1,6 @@
-import * as syncAccounts from '../../../shared/store/syncs/sync-accounts.ts';
-import * as syncs from '../../../shared/store/syncs/syncs.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as syncAccounts from '../../../shared/sync/store/sync-accounts.ts';
+import * as syncs from '../../../shared/sync/store/syncs.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

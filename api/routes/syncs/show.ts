@@ -1,6 +1,6 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { findSync } from '../../../shared/store/syncs/syncs.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import { findSync } from '../../../shared/sync/store/syncs.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentSync } from '../../present/syncs.ts';

@@ -1,4 +1,4 @@
-import * as tags from '../../../shared/store/ledger/tags.ts';
+import * as tags from '../../../shared/ledger/tags.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,5 +1,5 @@
-import * as trades from '../../../shared/store/ledger/trades.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as trades from '../../../shared/ledger/trades.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';

@@ -1,9 +1,9 @@
-import { recordNotFound, validationFailed } from '../../../shared/errors.ts';
+import { recordNotFound, validationFailed } from '../../../shared/platform/errors.ts';
 import {
   acceptSuggestion,
   hasSuggestion,
-} from '../../../shared/store/syncs/transaction-suggestions.ts';
-import { findTransaction } from '../../../shared/store/ledger/transactions.ts';
+} from '../../../shared/sync/store/transaction-suggestions.ts';
+import { findTransaction } from '../../../shared/ledger/transactions.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';

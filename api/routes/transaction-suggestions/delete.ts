@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { deleteSuggestion } from '../../../shared/store/syncs/transaction-suggestions.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { deleteSuggestion } from '../../../shared/sync/store/transaction-suggestions.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** DELETE /api/v1/transaction_suggestions/{id} */

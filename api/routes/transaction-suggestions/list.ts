@@ -1,5 +1,5 @@
-import * as suggestions from '../../../shared/store/syncs/transaction-suggestions.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as suggestions from '../../../shared/sync/store/transaction-suggestions.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { presentTimestamp } from '../../contract/timestamp.ts';
 import { answerPage } from '../../http/answer-page.ts';

@@ -1,15 +1,15 @@
-import type { Tx } from '../../../shared/db/connect.ts';
-import { listMissingReferences } from '../../../shared/store/rules/rule-references.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { listMissingReferences } from '../../../shared/rules/store/rule-references.ts';
 import {
   clientKey,
   findByExternalIds,
   insertTransactions,
   lockAccountsForAdding,
-} from '../../../shared/store/ledger/new-transactions.ts';
-import type { NewTransaction } from '../../../shared/store/ledger/new-transactions.ts';
-import { insertRuleWorkOfWrite } from '../../../shared/store/rules/rule-work-of-write.ts';
-import { listTransactionsById } from '../../../shared/store/ledger/transactions.ts';
-import type { Transaction } from '../../../shared/store/ledger/transactions.ts';
+} from '../../../shared/ledger/new-transactions.ts';
+import type { NewTransaction } from '../../../shared/ledger/new-transactions.ts';
+import { insertRuleWorkOfWrite } from '../../../shared/rules/store/rule-work-of-write.ts';
+import { listTransactionsById } from '../../../shared/ledger/transactions.ts';
+import type { Transaction } from '../../../shared/ledger/transactions.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { writeAs } from '../../http/write-as.ts';

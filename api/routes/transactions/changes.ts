@@ -1,6 +1,6 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import * as changes from '../../../shared/store/ledger/transaction-changes.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import * as changes from '../../../shared/changes/transaction-changes.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { pageParameters } from '../../http/pagination.ts';

@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from '../../../shared/errors.ts';
+import { AppError, validationFailed } from '../../../shared/platform/errors.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { NEW_TRANSACTIONS_MAX, addedTransactions } from '../../contract/new-transaction.ts';

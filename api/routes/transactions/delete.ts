@@ -1,5 +1,5 @@
-import { AppError, recordNotFound } from '../../../shared/errors.ts';
-import { removeTransaction } from '../../../shared/store/ledger/transaction-removal.ts';
+import { AppError, recordNotFound } from '../../../shared/platform/errors.ts';
+import { removeTransaction } from '../../../shared/ledger/transaction-removal.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';
 

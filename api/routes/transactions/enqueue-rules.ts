@@ -1,4 +1,4 @@
-import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { applyRules } from '../../../shared/queue/apply-rules.ts';
 import type { ApiContext } from '../../context.ts';
 
 /** Queues the run that follows a write, if any. While the queue is away the scheduler does it later. */

@@ -1,10 +1,10 @@
-import { validationFailed } from '../../../shared/errors.ts';
-import { compareDecimals } from '../../../shared/money.ts';
-import * as transactions from '../../../shared/store/ledger/transaction-list.ts';
-import type { TransactionFilter } from '../../../shared/store/ledger/transaction-list.ts';
-import { TRANSACTION_KINDS } from '../../../shared/records/fields.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
-import { isUuid } from '../../../shared/uuid.ts';
+import { validationFailed } from '../../../shared/platform/errors.ts';
+import { compareDecimals } from '../../../packages/preflight/money.ts';
+import * as transactions from '../../../shared/ledger/transaction-list.ts';
+import type { TransactionFilter } from '../../../shared/ledger/transaction-list.ts';
+import { TRANSACTION_KINDS } from '../../../packages/preflight/records/fields.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
+import { isUuid } from '../../../packages/preflight/uuid.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { readEntryFilter } from '../../http/entry-query.ts';
 import { answerPage } from '../../http/answer-page.ts';

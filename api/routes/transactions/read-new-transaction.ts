@@ -1,10 +1,10 @@
-import { isCurrencyCode } from '../../../shared/currencies.ts';
-import { isBookingDay } from '../../../shared/days.ts';
-import { isObject } from '../../../shared/is-object.ts';
-import { addDecimals, normalizeDecimal } from '../../../shared/money.ts';
-import type { RuleReference } from '../../../shared/rules/references.ts';
-import type { NewEntry, NewTransaction } from '../../../shared/store/ledger/new-transactions.ts';
-import { compileSchema, describeErrors } from '../../../shared/validate.ts';
+import { isCurrencyCode } from '../../../packages/preflight/currencies.ts';
+import { isBookingDay } from '../../../packages/preflight/days.ts';
+import { isObject } from '../../../packages/preflight/is-object.ts';
+import { addDecimals, normalizeDecimal } from '../../../packages/preflight/money.ts';
+import type { RuleReference } from '../../../packages/preflight/rules/references.ts';
+import type { NewEntry, NewTransaction } from '../../../shared/ledger/new-transactions.ts';
+import { compileSchema, describeErrors } from '../../../packages/preflight/validate.ts';
 import type { Schemas } from '../../contract/json-schema.ts';
 import { newTransaction } from '../../contract/new-transaction.ts';
 import { FAULTS_MAX, listBodyFaults } from '../../http/strict-body.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findTransaction } from '../../../shared/store/ledger/transactions.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findTransaction } from '../../../shared/ledger/transactions.ts';
 import { dataOf, ref } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { presentTransaction } from '../../present/transactions.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { acceptTransferSuggestion as accept } from '../../../shared/store/transfers/transfer-suggestions.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { acceptTransferSuggestion as accept } from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { UUID, dataOf, object } from '../../contract/json-schema.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

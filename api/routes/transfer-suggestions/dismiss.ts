@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { dismissTransferSuggestion as dismiss } from '../../../shared/store/transfers/transfer-suggestions.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { dismissTransferSuggestion as dismiss } from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { defineRoute } from '../../http/route.ts';
 
 /** POST /api/v1/transfer_suggestions/{id}/dismiss */

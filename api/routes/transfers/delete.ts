@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { rejectTransfer } from '../../../shared/store/transfers/transfers.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { rejectTransfer } from '../../../shared/transfers/store/transfers.ts';
 import { exampleId } from '../../contract/example-records.ts';
 import { defineRoute } from '../../http/route.ts';
 import { writeAs } from '../../http/write-as.ts';

@@ -1,5 +1,5 @@
-import { recordNotFound } from '../../../shared/errors.ts';
-import { findApiKey } from '../../../shared/store/households/api-keys.ts';
+import { recordNotFound } from '../../../shared/platform/errors.ts';
+import { findApiKey } from '../../../shared/households/api-keys.ts';
 import { ref } from '../../contract/json-schema.ts';
 import { rateWindow } from '../../http/rate-limit.ts';
 import { defineRoute } from '../../http/route.ts';

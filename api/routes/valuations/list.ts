@@ -1,5 +1,5 @@
-import * as valuations from '../../../shared/store/ledger/valuations.ts';
-import type { PageRequest } from '../../../shared/store/page.ts';
+import * as valuations from '../../../shared/ledger/valuations.ts';
+import type { PageRequest } from '../../../shared/postgres/page.ts';
 import { pageOf, ref } from '../../contract/json-schema.ts';
 import { answerPage } from '../../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../../http/entry-query.ts';

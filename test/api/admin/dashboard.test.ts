@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { createAdminSessions } from '../../../api/admin/session.ts';
-import { insertLoginGuess } from '../../../shared/store/households/admin-login-guesses.ts';
+import { insertLoginGuess } from '../../../shared/households/admin-login-guesses.ts';
 import { diagnose } from '../../../shared/operations/look.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';

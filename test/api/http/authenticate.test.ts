@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { digestApiKey } from '../../../shared/api-key.ts';
+import { digestApiKey } from '../../../shared/households/api-key.ts';
 import { createKey, createTenant, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

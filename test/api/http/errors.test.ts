@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { AppError, ERROR_CODES } from '../../../shared/errors.ts';
+import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { presentError, toAppError } from '../../../api/http/error-handler.ts';
-import { connect } from '../../../shared/db/connect.ts';
+import { connect } from '../../../shared/postgres/connect.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

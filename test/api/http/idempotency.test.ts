@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { connect as connectToDatabase, requestTimeouts } from '../../../shared/db/connect.ts';
-import type { Tx } from '../../../shared/db/connect.ts';
+import { connect as connectToDatabase, requestTimeouts } from '../../../shared/postgres/connect.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
 import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';

@@ -8,7 +8,7 @@ import {
   textParameter,
   uuidParameter,
 } from '../../../api/http/query-parameters.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 
 const parameters = {
   kind: oneOf(['transaction'], 'Kind.'),

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import express from 'express';
 import { sendStream } from '../../../api/http/send-stream.ts';
 import type { StreamPace } from '../../../api/http/send-stream.ts';
-import { createLog } from '../../../shared/log.ts';
+import { createLog } from '../../../shared/platform/log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 describe('a streamed answer', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createShedLog } from '../../../api/http/shed-log.ts';
-import { overloaded } from '../../../shared/errors.ts';
+import { overloaded } from '../../../shared/platform/errors.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 
 describe('the log of refused requests', () => {

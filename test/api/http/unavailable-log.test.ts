@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { connect } from '../../../shared/db/connect.ts';
-import type { Sql } from '../../../shared/db/connect.ts';
+import { connect } from '../../../shared/postgres/connect.ts';
+import type { Sql } from '../../../shared/postgres/connect.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import type { CapturedLog } from '../../helpers/captured-log.ts';
 import { startApi } from '../../helpers/start-api.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createPlaces } from '../../../api/limits/places.ts';
 import type { PlacesOptions } from '../../../api/limits/places.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 /** Work that ends when it is told to, and what began and ended so far. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   HOUSEHOLD_RULES_MAX,
   HOUSEHOLD_RULES_MIB_MAX,
-} from '../../../shared/store/rules/rule-limits.ts';
+} from '../../../shared/rules/store/rule-limits.ts';
 import { csvImports } from '../../helpers/csv-imports.ts';
 import {
   publish,

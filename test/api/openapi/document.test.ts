@@ -5,7 +5,7 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { pathParameterNames } from '../../../api/openapi/path-parameters.ts';
 import { TAGS } from '../../../api/openapi/tags.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { ERROR_CODES } from '../../../shared/errors.ts';
+import { ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -5,7 +5,7 @@ import type {
   PreflightPoolOptions,
 } from '../../../api/preflight-pool/preflight-pool.ts';
 import type { NdjsonTask } from '../../../api/preflight-pool/tasks.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 const owner = 'household';

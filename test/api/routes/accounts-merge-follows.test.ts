@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { undoWrites } from '../../../shared/store/undo/undo-writes.ts';
+import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

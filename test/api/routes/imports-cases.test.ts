@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { publishImport } from '../../../shared/jobs/publish-import.ts';
-import { undoImport } from '../../../shared/jobs/undo-import.ts';
+import { publishImport } from '../../../shared/queue/publish-import.ts';
+import { undoImport } from '../../../shared/queue/undo-import.ts';
 import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../../workers/imports/undo-import.ts';
-import { bindJob, runWorker } from '../../../workers/run-worker.ts';
+import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import cases from '../../cases/imports.json' with { type: 'json' };
 import { describeCases } from '../../helpers/case-runner.ts';
 import type { CaseWorld } from '../../helpers/case-world.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { previewDraftRule } from '../../../api/routes/rules/preview-draft.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { applyRules } from '../../../shared/queue/apply-rules.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
-import { bindJob, runWorker, type RunningWorker } from '../../../workers/run-worker.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { requeueRuleRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { sealSecret } from '../../../shared/crypto.ts';
-import { updateConnection } from '../../../shared/store/syncs/provider-connections.ts';
+import { sealSecret } from '../../../shared/platform/crypto.ts';
+import { updateConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { LISTED } from '../../helpers/sync-play.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { TRANSACTION_ORDER_NAMES } from '../../../shared/store/ledger/transaction-list.ts';
+import { TRANSACTION_ORDER_NAMES } from '../../../shared/ledger/transaction-list.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

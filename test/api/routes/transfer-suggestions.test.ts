@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { applyRules } from '../../../shared/jobs/apply-rules.ts';
+import { applyRules } from '../../../shared/queue/apply-rules.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
-import { bindJob, runWorker, type RunningWorker } from '../../../workers/run-worker.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { newAccount, newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
 import { startApi } from '../../helpers/start-api.ts';

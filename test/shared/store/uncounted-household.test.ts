@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Tx } from '../../../shared/db/connect.ts';
-import { RowState } from '../../../shared/rules/row-state.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
+import { RowState } from '../../../packages/preflight/rules/row-state.ts';
 import { RuleSet } from '../../../shared/rules/rule-set.ts';
-import { createStages } from '../../../shared/store/imports/session/stages.ts';
-import { applyTransfers } from '../../../shared/store/imports/session/apply-transfers.ts';
+import { createStages } from '../../../shared/imports/session/stages.ts';
+import { applyTransfers } from '../../../shared/imports/session/apply-transfers.ts';
 import type { Habits } from '../../../shared/transfers/habits.ts';
-import { readHabits } from '../../../shared/store/transfers/past-sides.ts';
-import { writeTransactions } from '../../../shared/store/imports/csv/write-transactions.ts';
-import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
-import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
-import { countUses, replaceReferences } from '../../../shared/store/ledger/replace-references.ts';
-import { listTransactions } from '../../../shared/store/ledger/transaction-list.ts';
-import { createMatchTables } from '../../../shared/store/match/match-tables.ts';
-import { settleMirrors } from '../../../shared/store/rules/rule-mirrors.ts';
-import { readRows } from '../../../shared/store/rules/rule-rows.ts';
-import { listRuleAccounts, planTransfers } from '../../../shared/store/rules/rule-transfers.ts';
-import type { TransferScope } from '../../../shared/store/rules/rule-transfers.ts';
-import { insertRequestedRuleRun } from '../../../shared/store/rules/rule-runs.ts';
+import { readHabits } from '../../../shared/transfers/store/past-sides.ts';
+import { writeTransactions } from '../../../shared/imports/csv/write-transactions.ts';
+import { mergeAccounts } from '../../../shared/removal/account-merge/merge-accounts.ts';
+import { removeAccount } from '../../../shared/removal/account-removal.ts';
+import { countUses, replaceReferences } from '../../../shared/removal/replace-references.ts';
+import { listTransactions } from '../../../shared/ledger/transaction-list.ts';
+import { createMatchTables } from '../../../shared/imports/match/match-tables.ts';
+import { settleMirrors } from '../../../shared/rules/store/rule-mirrors.ts';
+import { readRows } from '../../../shared/rules/store/rule-rows.ts';
+import { listRuleAccounts, planTransfers } from '../../../shared/rules/store/rule-transfers.ts';
+import type { TransferScope } from '../../../shared/rules/store/rule-transfers.ts';
+import { insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import {
   insertRuleWork,
   listClaimedTransactionIds,
-} from '../../../shared/store/rules/rule-work.ts';
-import { adoptImportedRows } from '../../../shared/store/syncs/adopt-imported.ts';
-import { countSeenKnown, listReissued } from '../../../shared/store/syncs/read-coverage.ts';
-import { fillReadRows } from '../../../shared/store/syncs/read-rows.ts';
+} from '../../../shared/rules/store/rule-work.ts';
+import { adoptImportedRows } from '../../../shared/sync/store/adopt-imported.ts';
+import { countSeenKnown, listReissued } from '../../../shared/sync/store/read-coverage.ts';
+import { fillReadRows } from '../../../shared/sync/store/read-rows.ts';
 import {
   applyClaims,
   applySuppressions,
   deleteTakenAliases,
   insertFreshRows,
   updateKnownRows,
-} from '../../../shared/store/syncs/reconcile-writes.ts';
-import { insertSeenKeys, toLines } from '../../../shared/store/syncs/staged-pages.ts';
-import { listSuggestions } from '../../../shared/store/syncs/transaction-suggestions.ts';
+} from '../../../shared/sync/store/reconcile-writes.ts';
+import { insertSeenKeys, toLines } from '../../../shared/sync/store/staged-pages.ts';
+import { listSuggestions } from '../../../shared/sync/store/transaction-suggestions.ts';
 import {
   readNeighbourhood,
   readTransferContext,
-} from '../../../shared/store/transfers/neighbourhood.ts';
-import { journalWrites } from '../../../shared/store/undo/journal.ts';
-import { undoWrites } from '../../../shared/store/undo/undo-writes.ts';
+} from '../../../shared/transfers/store/neighbourhood.ts';
+import { journalWrites } from '../../../shared/changes/journal.ts';
+import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
 import {
   insertNumbered,
   insertCounted,

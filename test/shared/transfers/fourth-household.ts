@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/days.ts';
+import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
 import { seededRandom } from '../../helpers/ledger-records.ts';
 import { MEMBERS, OTHERS, PAYERS, SHOPS, WORDINGS, type Wording } from './fourth-wording.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '../../../shared/days.ts';
-import { negateDecimal } from '../../../shared/money.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../shared/rules/transfer-kinds.ts';
+import { addDays } from '../../../packages/preflight/days.ts';
+import { negateDecimal } from '../../../packages/preflight/money.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
 import type { Habits } from '../../../shared/transfers/habits.ts';
 import { judgePairs, type Verdicts } from '../../../shared/transfers/judge-pairs.ts';
 import { learnHabits } from '../../../shared/transfers/learn-habits.ts';

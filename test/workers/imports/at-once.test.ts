@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { publishImport } from '../../../shared/jobs/publish-import.ts';
-import { undoImport } from '../../../shared/jobs/undo-import.ts';
+import { publishImport } from '../../../shared/queue/publish-import.ts';
+import { undoImport } from '../../../shared/queue/undo-import.ts';
 import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../../workers/imports/undo-import.ts';
-import { bindJob, runWorker } from '../../../workers/run-worker.ts';
-import type { RunningWorker } from '../../../workers/run-worker.ts';
+import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
+import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { startApi } from '../../helpers/start-api.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
-import { listLostCsvRuns } from '../../../shared/store/imports/import-runs.ts';
+import { judgeImport } from '../../../shared/imports/csv/judge-import.ts';
+import { listLostCsvRuns } from '../../../shared/imports/import-runs.ts';
 import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { startApi } from '../../helpers/start-api.ts';

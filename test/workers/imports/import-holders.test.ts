@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { updateChunkToImporting } from '../../../shared/store/imports/import-chunks.ts';
-import { importLease } from '../../../shared/store/imports/import-sessions.ts';
-import { acquireLease } from '../../../shared/store/leases.ts';
-import { StalledError, StoppingError } from '../../../workers/errors.ts';
+import { updateChunkToImporting } from '../../../shared/imports/import-chunks.ts';
+import { importLease } from '../../../shared/imports/import-sessions.ts';
+import { acquireLease } from '../../../shared/queue/leases.ts';
+import { StalledError, StoppingError } from '../../../workers/frame/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   publish,

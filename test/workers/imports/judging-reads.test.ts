@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeImport } from '../../../shared/store/imports/csv/judge-import.ts';
+import { judgeImport } from '../../../shared/imports/csv/judge-import.ts';
 import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
 import { startApi } from '../../helpers/start-api.ts';

@@ -1,23 +1,23 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightNdjson } from '../../../shared/imports/ndjson/preflight-ndjson.ts';
-import { parseRecord } from '../../../shared/imports/ndjson/parse-record.ts';
-import { normalizeDecimal } from '../../../shared/money.ts';
+import { preflightNdjson } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
+import { parseRecord } from '../../../packages/preflight/ndjson/parse-record.ts';
+import { normalizeDecimal } from '../../../packages/preflight/money.ts';
 import { cases } from '../../helpers/cases.ts';
-import type { FieldKind } from '../../../shared/records/field-kinds.ts';
-import * as kinds from '../../../shared/records/field-kinds.ts';
-import type { Field } from '../../../shared/records/fields.ts';
+import type { FieldKind } from '../../../packages/preflight/records/field-kinds.ts';
+import * as kinds from '../../../packages/preflight/records/field-kinds.ts';
+import type { Field } from '../../../packages/preflight/records/fields.ts';
 import {
   accountOrigin,
   DIGEST,
   holdingOrigin,
   transactionOrigin,
-} from '../../../shared/records/provenance.ts';
-import type { NamedRecordType } from '../../../shared/records/record-types.ts';
-import { RECORD_TYPES } from '../../../shared/records/record-types.ts';
-import { RecordRejected } from '../../../shared/sessions/records/read-fields.ts';
-import { readRecord, readRuleRecord } from '../../../shared/sessions/records/read-record.ts';
-import { exportLines } from '../../../shared/store/ledger/export.ts';
+} from '../../../packages/preflight/records/provenance.ts';
+import type { NamedRecordType } from '../../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES } from '../../../packages/preflight/records/record-types.ts';
+import { RecordRejected } from '../../../shared/imports/session/records/read-fields.ts';
+import { readRecord, readRuleRecord } from '../../../shared/imports/session/records/read-record.ts';
+import { exportLines } from '../../../shared/imports/export/export.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

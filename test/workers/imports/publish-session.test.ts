@@ -10,9 +10,9 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { importLease } from '../../../shared/store/imports/import-sessions.ts';
-import { acquireLease } from '../../../shared/store/leases.ts';
-import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
+import { importLease } from '../../../shared/imports/import-sessions.ts';
+import { acquireLease } from '../../../shared/queue/leases.ts';
+import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
 import { account, transaction } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { entityCounts } from '../../../shared/sessions/summary.ts';
+import { entityCounts } from '../../../shared/imports/session/summary.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import {
   account,

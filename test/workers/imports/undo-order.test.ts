@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { journalWrites } from '../../../shared/store/undo/journal.ts';
-import { undoWrites } from '../../../shared/store/undo/undo-writes.ts';
+import { journalWrites } from '../../../shared/changes/journal.ts';
+import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
 import { csvImports } from '../../helpers/csv-imports.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

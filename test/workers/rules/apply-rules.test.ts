@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RuleAction } from '../../../shared/rules/rule.ts';
+import type { RuleAction } from '../../../packages/preflight/rules/rule.ts';
 import {
   action,
   condition,

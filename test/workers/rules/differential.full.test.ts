@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Sql } from '../../../shared/db/connect.ts';
-import { CONTRIBUTIONS_CATEGORY } from '../../../shared/rules/transfer-kinds.ts';
-import { listActiveRules } from '../../../shared/store/rules/rules.ts';
+import type { Sql } from '../../../shared/postgres/connect.ts';
+import { CONTRIBUTIONS_CATEGORY } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { listActiveRules } from '../../../shared/rules/store/rules.ts';
 import { insertRandomHousehold } from '../../helpers/random-household.ts';
 import { runRules } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import postgres from 'postgres';
-import { negateDecimal, normalizeDecimal } from '../../../shared/money.ts';
-import type { RuleAction, RuleCondition } from '../../../shared/rules/rule.ts';
+import { negateDecimal, normalizeDecimal } from '../../../packages/preflight/money.ts';
+import type { RuleAction, RuleCondition } from '../../../packages/preflight/rules/rule.ts';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
-import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
+import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
 import cases from '../../cases/rules_engine.json' with { type: 'json' };
 import {
   newAccount,

@@ -1,13 +1,13 @@
-import { foldSpaces, lowerCase } from '../../../shared/rules/fold-text.ts';
-import { actionTypes } from '../../../shared/rules/registry.ts';
-import type { RuleCondition } from '../../../shared/rules/rule.ts';
+import { foldSpaces, lowerCase } from '../../../packages/preflight/rules/fold-text.ts';
+import { actionTypes } from '../../../packages/preflight/rules/registry.ts';
+import type { RuleCondition } from '../../../packages/preflight/rules/rule.ts';
 import {
   CONTRIBUTIONS_CATEGORY,
   isTransferKind,
   transferKind,
   TRANSFER_WINDOW_DAYS,
-} from '../../../shared/rules/transfer-kinds.ts';
-import type { StoredRule } from '../../../shared/store/rules/rules.ts';
+} from '../../../packages/preflight/rules/transfer-kinds.ts';
+import type { StoredRule } from '../../../shared/rules/store/rules.ts';
 
 /** A transaction. The category of contributions goes by its name, as runs make it. */
 export interface NaiveRow {

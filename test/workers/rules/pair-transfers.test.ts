@@ -1,18 +1,18 @@
 import { expect } from 'chai';
-import type { Tx } from '../../../shared/db/connect.ts';
+import type { Tx } from '../../../shared/postgres/connect.ts';
 import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
-} from '../../../shared/store/rules/rule-runs.ts';
-import { removeTransaction } from '../../../shared/store/ledger/transaction-removal.ts';
-import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
-import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
-import { rejectTransfer } from '../../../shared/store/transfers/transfers.ts';
+} from '../../../shared/rules/store/rule-runs.ts';
+import { removeTransaction } from '../../../shared/ledger/transaction-removal.ts';
+import { removeAccount } from '../../../shared/removal/account-removal.ts';
+import { mergeAccounts } from '../../../shared/removal/account-merge/merge-accounts.ts';
+import { rejectTransfer } from '../../../shared/transfers/store/transfers.ts';
 import {
   acceptTransferSuggestion,
   dismissTransferSuggestion,
   listTransferSuggestions,
-} from '../../../shared/store/transfers/transfer-suggestions.ts';
+} from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { pairTransfers } from '../../../workers/rules/pair-transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { eventually } from '../../helpers/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { insertScheduledRuleRun } from '../../../shared/store/rules/rule-runs.ts';
-import { linkPairs } from '../../../shared/store/transfers/transfers.ts';
+import { insertScheduledRuleRun } from '../../../shared/rules/store/rule-runs.ts';
+import { linkPairs } from '../../../shared/transfers/store/transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { csvImports } from '../../helpers/csv-imports.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createQueues, type Queues } from '../../../shared/jobs/queues.ts';
+import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
 import { action, newNamed, newRule, runRules } from '../../helpers/rule-fixtures.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { editTransaction } from '../../../shared/store/ledger/transactions.ts';
-import { findRuleRun, insertRequestedRuleRun } from '../../../shared/store/rules/rule-runs.ts';
+import { editTransaction } from '../../../shared/ledger/transactions.ts';
+import { findRuleRun, insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { connect } from '../../../shared/db/connect.ts';
+import { connect } from '../../../shared/postgres/connect.ts';
 import {
   beginRuleRun,
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
   listLostRuleRuns,
-} from '../../../shared/store/rules/rule-runs.ts';
-import { RateLimitedError, StoppingError } from '../../../workers/errors.ts';
+} from '../../../shared/rules/store/rule-runs.ts';
+import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import {
   action,
@@ -20,8 +20,8 @@ import {
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { acquireLease } from '../../../shared/store/leases.ts';
-import type { Lease } from '../../../shared/store/leases.ts';
+import { acquireLease } from '../../../shared/queue/leases.ts';
+import type { Lease } from '../../../shared/queue/leases.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
-import { previewRule } from '../../../shared/store/rules/rule-previews.ts';
-import { findRule } from '../../../shared/store/rules/rules.ts';
+import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
+import { findRule } from '../../../shared/rules/store/rules.ts';
 import {
   action,
   condition,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { deleteTransactionChangesBefore } from '../../../shared/store/ledger/transaction-changes.ts';
-import { dissolveTransfers } from '../../../shared/store/ledger/transaction-removal.ts';
+import { deleteTransactionChangesBefore } from '../../../shared/changes/transaction-changes.ts';
+import { dissolveTransfers } from '../../../shared/ledger/transaction-removal.ts';
 import {
   deleteOldOperatorActions,
   deleteOldRecordChanges,

@@ -1,11 +1,11 @@
 import { UnrecoverableError } from 'bullmq';
 import { expect } from 'chai';
-import { applyRules } from '../../../shared/jobs/apply-rules.ts';
-import { selectBackend } from '../../../shared/jobs/backend.ts';
-import { createQueues } from '../../../shared/jobs/queues.ts';
-import type { Queues } from '../../../shared/jobs/queues.ts';
-import { syncConnectionJob } from '../../../shared/jobs/sync-connection.ts';
-import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import { applyRules } from '../../../shared/queue/apply-rules.ts';
+import { selectBackend } from '../../../shared/queue/backend.ts';
+import { createQueues } from '../../../shared/queue/queues.ts';
+import type { Queues } from '../../../shared/queue/queues.ts';
+import { syncConnectionJob } from '../../../shared/queue/sync-connection.ts';
+import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
 import { requeueRuleRuns, requeueSyncs } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';

@@ -1,23 +1,23 @@
 import { expect } from 'chai';
-import { enqueueSync, syncConnectionJob } from '../../../shared/jobs/sync-connection.ts';
-import { createQueues } from '../../../shared/jobs/queues.ts';
-import type { Queues } from '../../../shared/jobs/queues.ts';
-import { setBank } from '../../../shared/store/syncs/connection-syncs.ts';
-import { markHeld } from '../../../shared/store/syncs/held-syncs.ts';
+import { enqueueSync, syncConnectionJob } from '../../../shared/queue/sync-connection.ts';
+import { createQueues } from '../../../shared/queue/queues.ts';
+import type { Queues } from '../../../shared/queue/queues.ts';
+import { setBank } from '../../../shared/sync/store/connection-syncs.ts';
+import { markHeld } from '../../../shared/sync/store/held-syncs.ts';
 import {
   callFromLine,
   countInLine,
   isPlaceAwaited,
   joinLine,
   listFirstInLine,
-} from '../../../shared/store/syncs/place-lines.ts';
-import type { TakenPlaces } from '../../../shared/store/syncs/place-lines.ts';
-import { finishSync, markRunning } from '../../../shared/store/syncs/sync-progress.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store/syncs/syncs.ts';
-import type { Sync } from '../../../shared/store/syncs/syncs.ts';
-import type { WorkerContext } from '../../../workers/context.ts';
-import { bindJob, runWorker } from '../../../workers/run-worker.ts';
-import type { RunningWorker } from '../../../workers/run-worker.ts';
+} from '../../../shared/sync/store/place-lines.ts';
+import type { TakenPlaces } from '../../../shared/sync/store/place-lines.ts';
+import { finishSync, markRunning } from '../../../shared/sync/store/sync-progress.ts';
+import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
+import type { Sync } from '../../../shared/sync/store/syncs.ts';
+import type { WorkerContext } from '../../../workers/frame/context.ts';
+import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
+import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { createLines } from '../../../workers/sync/lines.ts';
 import { placesInAll } from '../../../workers/sync/places.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays } from '../../../shared/days.ts';
+import { addDays } from '../../../packages/preflight/days.ts';
 import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 import type { Row } from '../../helpers/sync-play.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { mergeAccounts } from '../../../shared/store/ledger/account-merge/merge-accounts.ts';
-import { removeAccount } from '../../../shared/store/ledger/account-removal.ts';
+import { mergeAccounts } from '../../../shared/removal/account-merge/merge-accounts.ts';
+import { removeAccount } from '../../../shared/removal/account-removal.ts';
 import { seededRandom } from '../../helpers/ledger-records.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sha256Hex } from '../../../shared/crypto.ts';
+import { sha256Hex } from '../../../shared/platform/crypto.ts';
 import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 import type { Row } from '../../helpers/sync-play.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { priorityOf, turnOf } from '../../../shared/jobs/turn.ts';
+import { priorityOf, turnOf } from '../../../shared/queue/turn.ts';
 import { createPlaces, placesInAll } from '../../../workers/sync/places.ts';
 import type { PlaceSeeker } from '../../../workers/sync/places.ts';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import postgres from 'postgres';
-import { sealSecret } from '../../../shared/crypto.ts';
-import { setIgnored } from '../../../shared/store/syncs/provider-accounts.ts';
+import { sealSecret } from '../../../shared/platform/crypto.ts';
+import { setIgnored } from '../../../shared/sync/store/provider-accounts.ts';
 import {
   findConnection,
   updateConnection,
-} from '../../../shared/store/syncs/provider-connections.ts';
-import { NO_COUNTS, listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import type { Sync } from '../../../shared/store/syncs/syncs.ts';
+} from '../../../shared/sync/store/provider-connections.ts';
+import { NO_COUNTS, listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import type { Sync } from '../../../shared/sync/store/syncs.ts';
 import { addCounts } from '../../../workers/sync/add-counts.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { acquireLease, releaseLease } from '../../../shared/store/leases.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/store/syncs/syncs.ts';
-import { findConnection } from '../../../shared/store/syncs/provider-connections.ts';
-import { RateLimitedError } from '../../../workers/errors.ts';
+import { listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import { acquireLease, releaseLease } from '../../../shared/queue/leases.ts';
+import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
+import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
+import { RateLimitedError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { LISTED, ROWS, rowsPage, withSyncPlay, wireRow } from '../../helpers/sync-play.ts';

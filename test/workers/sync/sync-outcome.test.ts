@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { sealSecret } from '../../../shared/crypto.ts';
+import { sealSecret } from '../../../shared/platform/crypto.ts';
 import {
   findConnection,
   updateConnection,
-} from '../../../shared/store/syncs/provider-connections.ts';
+} from '../../../shared/sync/store/provider-connections.ts';
 import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: what a run means for its connection and accounts', function () {

@@ -5,11 +5,11 @@ import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness } from '../../helpers/sync-harness.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { StoppingError } from '../../../workers/errors.ts';
+import { StoppingError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
-import { insertSyncAccount, listSyncAccounts } from '../../../shared/store/syncs/sync-accounts.ts';
-import { acquireLease, releaseLease } from '../../../shared/store/leases.ts';
-import { findSync, insertOrJoinSync } from '../../../shared/store/syncs/syncs.ts';
+import { insertSyncAccount, listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import { acquireLease, releaseLease } from '../../../shared/queue/leases.ts';
+import { findSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
 const listed = [1, 2].map((id) => ({ id, name: `A${id}`, currency: 'EUR', status: 'ACTIVE' }));

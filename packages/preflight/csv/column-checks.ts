@@ -1,0 +1,252 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
+import { judgeDate } from '../fields/date-fault.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { isLongerThan } from '../text.ts';
+import { createRowTally, tallyRow } from '../row-tally.ts';
+import { splitTags } from '../types/row-values.ts';
+import { isSparseAmount } from './headers.ts';
+import { hasNoAmount, isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import type { RowTally } from '../row-tally.ts';
+import type { CellRange, RowView } from './row-view.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
+import type { FieldSpec } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
+import type { MappedColumn } from './headers.ts';
+
+/** How the cells are read: what was sent, else what the whole column decided. */
+export interface DecidedFormats {
+  dateFormat: string;
+  dateFormatSent: boolean;
+  numberFormat: NumberFormat;
+  numberFormatSent: boolean;
+  /** The column called currency holds something else. */
+  currencyIgnored: boolean;
+  /** Columns for money out, money in or a fee whose amounts carry a minus as a rule: there a plain amount is the reversal. */
+  negatedSplits: ReadonlySet<FieldKey>;
+}
+
+/**
+ * One column of the import in the first pass, which only counts how its cells read, so that the formats can be
+ * decided for the whole column. What a single cell means, or why it means nothing, is `readRow`'s to say.
+ */
+interface Check {
+  column: MappedColumn;
+  blanks: RowTally;
+  /** `dateAt` is the column that has the row's date, where its own has none. */
+  profile(row: RowView, dateAt?: number): void;
+  /** Rows whose cells, other than blank ones, are wrong under the decided formats. */
+  faults(formats: DecidedFormats): RowTally[];
+}
+
+interface TextCheck extends Check {
+  kind: 'text';
+  /** Looks whether the cell is longer than its field may be, which only a row of as many bytes can have. */
+  measure(row: RowView): void;
+}
+
+export interface DateCheck extends Check {
+  kind: 'date';
+  dates: DateProfile;
+  /** Whether the cell profiled last is a date in any format. */
+  lastRead: boolean;
+}
+
+export interface NumberCheck extends Check {
+  kind: 'number';
+  /** Cells per reading, as readAmount returns it. */
+  counts(): Int32Array;
+  /** Whether the cell profiled last is a number in any format, or blank. */
+  lastRead: boolean;
+  /** Of a column for money out, money in or a fee: amounts below zero less those above. */
+  negativesMore: number;
+}
+
+interface CurrencyCheck extends Check {
+  kind: 'currency';
+  /** The column was not named and holds no currency at all: something else goes by that name. */
+  isForeign(): boolean;
+}
+
+export type ColumnCheck = TextCheck | DateCheck | NumberCheck | CurrencyCheck;
+
+/** The check for what a column holds. `sentFormat` is that of dates. */
+export function createCheck(
+  column: MappedColumn,
+  accepted: DateRange,
+  sentFormat?: string,
+): ColumnCheck {
+  switch (column.field.kind) {
+    case 'date':
+      return createDateCheck(column, accepted, sentFormat);
+    case 'currency':
+      return createCurrencyCheck(column);
+    case 'text':
+      return createTextCheck(column);
+    default:
+      return createNumberCheck(column);
+  }
+}
+
+/** Text: its presence matters, and its length. */
+function createTextCheck(column: MappedColumn): TextCheck {
+  const tooLong = createRowTally();
+  const lengthMax = column.field.lengthMax ?? Infinity;
+  const range: CellRange = { from: 0, to: 0 };
+  return {
+    kind: 'text',
+    column,
+    blanks: createRowTally(),
+    profile(row) {
+      if (isBlankCell(row, column.index)) tallyRow(this.blanks, row);
+    },
+    measure(row) {
+      if (!locateCell(row, column.index, range) || range.to - range.from <= lengthMax) return;
+      if (isTooLong(column.field, rangeText(row, column.index, range))) tallyRow(tooLong, row);
+    },
+    faults: () => [tooLong],
+  };
+}
+
+/** Whether a text, or one of the tags in it, is longer than its field may be. */
+export function isTooLong({ key, lengthMax = Infinity }: FieldSpec, text: string): boolean {
+  if (text.length <= lengthMax) return false;
+  const texts = key === 'tags' ? splitTags(text) : [text];
+  return texts.some((each) => isLongerThan(each, lengthMax));
+}
+
+/** Dates: `sentFormat` is strict; without it the whole column decides. */
+function createDateCheck(
+  column: MappedColumn,
+  accepted: DateRange,
+  sentFormat?: string,
+): DateCheck {
+  const dates = createDateProfile(accepted, sentFormat);
+  const range: CellRange = { from: 0, to: 0 };
+  // Statements are sorted by date: most cells equal the one above.
+  let last: DateReading | undefined;
+  let lastFrom = 0;
+  let lastLength = -1;
+
+  function read(row: RowView, index: number): DateReading {
+    const { bytes } = row;
+    const length = range.to - range.from;
+    if (
+      last !== undefined &&
+      length === lastLength &&
+      isSame(bytes, range.from, lastFrom, length)
+    ) {
+      return last;
+    }
+    last = dates.read(rangeText(row, index, range));
+    lastFrom = range.from;
+    lastLength = length;
+    return last;
+  }
+
+  return {
+    kind: 'date',
+    column,
+    dates,
+    blanks: createRowTally(),
+    lastRead: false,
+    profile(row, dateAt = column.index) {
+      if (locateCell(row, dateAt, range)) {
+        const reading = read(row, dateAt);
+        tallyRow(reading, row);
+        this.lastRead = reading.parsed !== 0 || reading.sent !== 'unread';
+      } else {
+        tallyRow(this.blanks, row);
+        this.lastRead = false;
+      }
+    },
+    faults: (formats) =>
+      dates.readings.filter((reading) => judgeDate(reading, accepted, formats) !== undefined),
+  };
+}
+
+/** Amounts, quantities and prices. */
+function createNumberCheck(column: MappedColumn): NumberCheck {
+  const readings = Array.from({ length: READINGS }, createRowTally);
+  const range: CellRange = { from: 0, to: 0 };
+  const isSparse = isSparseAmount(column.field);
+  return {
+    kind: 'number',
+    column,
+    counts: () => Int32Array.from(readings, ({ count }) => count),
+    blanks: createRowTally(),
+    lastRead: true,
+    negativesMore: 0,
+    profile(row) {
+      this.lastRead = true;
+      if (isSparse && hasNoAmount(row, column.index)) return;
+      if (!locateCell(row, column.index, range)) {
+        tallyRow(this.blanks, row);
+        return;
+      }
+      const reading = readAmount(row.bytes, range.from, range.to);
+      const rows = readings[reading];
+      if (rows !== undefined) tallyRow(rows, row);
+      this.lastRead = reading !== 0;
+      if (isSparse && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
+    },
+    faults: ({ numberFormat, numberFormatSent }) =>
+      readings.filter((_, reading) => !holdsUnder(reading, numberFormat, numberFormatSent)),
+  };
+}
+
+/** 1, -1, or 0 for nothing; most amounts show it by their first byte. */
+function signOf(bytes: Buffer, { from, to }: CellRange): number {
+  const first = bytes[from] ?? 0;
+  if (first >= 49 && first <= 57 && isDigit(bytes[to - 1])) return 1;
+  const text = bytes.toString('utf8', from, to);
+  if (isNegativeAmount(text)) return -1;
+  return /[1-9]/.test(text) ? 1 : 0;
+}
+
+function isDigit(byte = 0): boolean {
+  return byte >= 48 && byte <= 57;
+}
+
+/** With fewer cells than this a column of unknown codes is a fault, not another kind of column. */
+const FOREIGN_CELLS_MIN = 3;
+
+/** ISO 4217 codes in any letter case. */
+function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
+  const range: CellRange = { from: 0, to: 0 };
+  const known = new Map<number, boolean>();
+  // Most cells equal the one above.
+  let lastKey = -1;
+  let last = false;
+  let good = 0;
+  const bad = createRowTally();
+
+  function isCurrency({ bytes }: RowView): boolean {
+    const { from, to } = range;
+    if (to - from !== 3) return false;
+    const key = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
+    if (key === lastKey) return last;
+    let answer = known.get(key);
+    if (answer === undefined) {
+      answer = isCurrencyCode(bytes.toString('latin1', from, to).toUpperCase());
+      if (known.size < 1000) known.set(key, answer);
+    }
+    lastKey = key;
+    last = answer;
+    return answer;
+  }
+
+  return {
+    kind: 'currency',
+    column,
+    blanks: createRowTally(),
+    profile(row) {
+      if (!locateCell(row, column.index, range)) tallyRow(this.blanks, row);
+      else if (isCurrency(row)) good += 1;
+      else tallyRow(bad, row);
+    },
+    isForeign: () => !column.labelSent && good === 0 && bad.count >= FOREIGN_CELLS_MIN,
+    faults: ({ currencyIgnored }) => (currencyIgnored ? [] : [bad]),
+  };
+}

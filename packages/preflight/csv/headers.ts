@@ -1,0 +1,246 @@
+import { excerpt } from '../text.ts';
+import type { BookingState } from '../suggestions/state-words.ts';
+import type { CsvSettings } from './settings.ts';
+import type { Problem } from '../problem-list.ts';
+import type { CsvTypeSpec, FieldSpec } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
+
+/** The header row: every cell in order, and whether it was bare and empty. */
+export interface HeaderRow {
+  cells: string[];
+  /** Cells as the answer lists them: empty bare ones are left out. */
+  listed: string[];
+}
+
+/** A column that the rows are read from. */
+export interface MappedColumn {
+  field: FieldSpec;
+  index: number;
+  /** The header as written. */
+  header: string;
+  /** Every row needs a value here. */
+  required: boolean;
+  /** The client named the column. */
+  labelSent: boolean;
+  /** Of a column of states: what a running balance proves of some of them. */
+  states?: ReadonlyMap<string, BookingState>;
+  /** Of a column of texts: opening and closing balances stand between the bookings. */
+  hasFigures?: boolean;
+  /** Of a column of names: in rows that name the account's holder, another column has the other party. */
+  holder?: { name: string; other: number };
+}
+
+export interface ColumnMapping {
+  columns: MappedColumn[];
+  requiredHeaders: string[];
+  missingRequiredHeaders: string[];
+  /** Columns that were named but are not there, and needed columns that stand there twice. */
+  problems: Problem[];
+}
+
+/** Headers are compared like this: case, asterisks, and the kind of blank do not matter. */
+export function normalizeHeader(header: string): string {
+  return header
+    .trim()
+    .toLowerCase()
+    .replaceAll('*', '')
+    .trim()
+    .replace(/[\s-]+/gu, '_');
+}
+
+/** The label that a field goes by: the one sent, the type's own, or the bare key. */
+function labelOf(field: FieldSpec, settings: CsvSettings): string {
+  const sent = field.setting === undefined ? undefined : settings.labels[field.setting];
+  return sent ?? field.defaultLabel ?? field.key;
+}
+
+/** Labels of the columns that a type needs, whether or not they are there. */
+export function requiredLabels(spec: CsvTypeSpec, settings: CsvSettings): string[] {
+  return requiredFields(spec, settings).map((field) => labelOf(field, settings));
+}
+
+/** The amount is not needed when columns for outflow or inflow are named in its place. */
+function requiredFields(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
+  const split = splitFieldsSent(spec, settings);
+  return spec.fields.flatMap((field) => {
+    if (field.required !== true) return [];
+    return field.key === 'amount' && split.length > 0 ? split : [field];
+  });
+}
+
+function splitFieldsSent(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
+  return spec.fields.filter(
+    (field) =>
+      isSplitField(field) &&
+      field.setting !== undefined &&
+      settings.labels[field.setting] !== undefined,
+  );
+}
+
+/** The name of a column without a header: its number, from 1. It finds any column that no header is called by. */
+export function columnName(index: number): string {
+  return `Column ${index + 1}`;
+}
+
+const COLUMN_NAME = /^column_(\d{1,4})$/;
+
+type Match = { index: number } | 'missing' | 'ambiguous';
+
+/** Finds the columns of a type in the header row, by label, bare key or known alias. */
+export function mapColumns(
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  header: HeaderRow,
+): ColumnMapping {
+  const find = createFinder(header.cells);
+  const required = new Set(requiredFields(spec, settings));
+  const standIns = findSplitAmount(spec, settings, find);
+  const mapping: ColumnMapping = {
+    columns: [],
+    requiredHeaders: requiredLabels(spec, settings),
+    missingRequiredHeaders: [],
+    problems: [],
+  };
+  for (const field of spec.fields) {
+    if (field.key === 'amount' && (!required.has(field) || standIns.size > 0)) continue;
+    const label = labelOf(field, settings);
+    const labelSent = field.setting !== undefined && settings.labels[field.setting] !== undefined;
+    if (field.onlyNamed === true && !labelSent) continue;
+    if (field.unlessSent !== undefined && settings.labels[field.unlessSent] !== undefined) continue;
+    const isSplit = isSplitField(field);
+    if (isSplit && !labelSent && !standIns.has(field.key)) continue;
+    const standIn = standIns.get(field.key);
+    const match = standIn === undefined ? findField(field, label, find) : { index: standIn };
+    const needed = required.has(field) || labelSent || isTypeColumn(field, settings);
+    if (match === 'missing') reportMissing(mapping, field, label, required.has(field), needed);
+    else if (match === 'ambiguous') {
+      if (needed) reportDuplicate(mapping, label);
+    } else {
+      mapping.columns.push({
+        field,
+        index: match.index,
+        header: finds(find, header.cells[match.index], match.index) ?? label,
+        required: (required.has(field) && !isSplit) || isTypeColumn(field, settings),
+        labelSent,
+      });
+    }
+  }
+  return mapping;
+}
+
+/** The columns, with what the sample tells of rows that are no bookings. */
+export function withStates(
+  mapping: ColumnMapping,
+  sample: { states: NonNullable<MappedColumn['states']>; figures: readonly number[] } | undefined,
+): ColumnMapping {
+  if (sample === undefined) return mapping;
+  const { states, figures } = sample;
+  const columns = mapping.columns.map((column) => ({
+    ...column,
+    ...(column.field.key === 'status' && { states }),
+    ...(figures.includes(column.index) && { hasFigures: true }),
+  }));
+  return { ...mapping, columns };
+}
+
+/** Money out or money in, a column each. */
+export function isSplitField({ key }: Pick<FieldSpec, 'key'>): boolean {
+  return key === 'outflow' || key === 'inflow';
+}
+
+/** A column of amounts that may have none in a row, or a dash. */
+export function isSparseAmount(field: FieldSpec): boolean {
+  return isSplitField(field) || field.key === 'fee';
+}
+
+/** Under `custom_column` every row must say whether it is an inflow. */
+function isTypeColumn(field: FieldSpec, settings: CsvSettings): boolean {
+  return field.key === 'entity_type' && settings.strategy === 'custom_column';
+}
+
+/** The header, when it names its column: one that is blank or stands there twice does not. */
+function finds(
+  find: (label: string) => Match,
+  header: string | undefined,
+  index: number,
+): string | undefined {
+  if (header === undefined || header.trim() === '') return undefined;
+  const match = find(header);
+  return typeof match === 'object' && match.index === index ? header : undefined;
+}
+
+function createFinder(cells: readonly string[]): (label: string) => Match {
+  const byName = new Map<string, number[]>();
+  cells.forEach((cell, index) => {
+    const name = normalizeHeader(cell);
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [index]);
+    else known.push(index);
+  });
+  return (label) => {
+    const name = normalizeHeader(label);
+    const matches = byName.get(name) ?? [];
+    const [first] = matches;
+    if (first === undefined) {
+      const index = Number(COLUMN_NAME.exec(name)?.[1]) - 1;
+      return index >= 0 && index < cells.length ? { index } : 'missing';
+    }
+    if (matches.length === 1) return { index: first };
+    // Several headers differ only in what normalisation drops: the one written the same wins.
+    const exact = matches.filter((index) => cells[index] === label);
+    return exact.length === 1 && exact[0] !== undefined ? { index: exact[0] } : 'ambiguous';
+  };
+}
+
+/** Aliases stand in for the bare key alone: a column that was named must be there. */
+function findField(field: FieldSpec, label: string, find: (label: string) => Match): Match {
+  const match = find(label);
+  if (match !== 'missing' || normalizeHeader(label) !== field.key) return match;
+  for (const alias of field.aliases ?? []) {
+    const other = find(alias);
+    if (other !== 'missing') return other;
+  }
+  return 'missing';
+}
+
+/** A type that knows two unsigned columns takes them when nothing is there for the amount. */
+function findSplitAmount(
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  find: (label: string) => Match,
+): Map<FieldKey, number> {
+  const standIns = new Map<FieldKey, number>();
+  const { splitAmount } = spec;
+  if (splitAmount === undefined || settings.labels.amount_col_label !== undefined) return standIns;
+  if (splitFieldsSent(spec, settings).length > 0 || find('amount') !== 'missing') return standIns;
+  for (const key of ['outflow', 'inflow'] as const) {
+    const match = find(splitAmount[key]);
+    if (typeof match === 'object') standIns.set(key, match.index);
+  }
+  return standIns;
+}
+
+function reportMissing(
+  mapping: ColumnMapping,
+  field: FieldSpec,
+  label: string,
+  isRequired: boolean,
+  needed: boolean,
+): void {
+  if (isRequired) mapping.missingRequiredHeaders.push(label);
+  else if (needed) {
+    mapping.problems.push({
+      code: 'mapped_header_missing',
+      message: `The column "${excerpt(label)}" (${field.setting ?? field.key}) is not in the header row`,
+      column: label,
+    });
+  }
+}
+
+function reportDuplicate(mapping: ColumnMapping, label: string): void {
+  mapping.problems.push({
+    code: 'duplicate_header',
+    message: `The column "${excerpt(label)}" is in the header row more than once`,
+    column: label,
+  });
+}

@@ -1,0 +1,74 @@
+import { excerpt } from '../text.ts';
+import { sideOfWord, wordsOfValue } from '../types/side-of-word.ts';
+import { directionOf } from '../suggestions/direction-words.ts';
+import { trimmedText } from './row-view.ts';
+import type { RowView } from './row-view.ts';
+import type { CsvSettings } from './settings.ts';
+import type { Problem } from '../problem-list.ts';
+import type { ColumnMapping } from './headers.ts';
+
+/** Distinct values of the column that are remembered. */
+const VALUES_MAX = 50;
+
+/** The column that tells inflows from outflows, as a whole. */
+export interface InflowCheck {
+  profile(row: RowView): void;
+  /** A value that only differs from the words that were named in letter case or blanks. */
+  problem(): Problem | undefined;
+  warning(): string | undefined;
+}
+
+/** Undefined unless the strategy is `custom_column` and its column is there. */
+export function createInflowCheck(
+  mapping: ColumnMapping,
+  settings: CsvSettings,
+): InflowCheck | undefined {
+  const { inflowValue, outflowValue } = settings;
+  const named = inflowValue ?? outflowValue;
+  if (settings.strategy !== 'custom_column' || named === undefined) return undefined;
+  const column = mapping.columns.find((one) => one.field.key === 'entity_type');
+  if (column === undefined) return undefined;
+  const [side, otherSide] = inflowValue === undefined ? ['out', 'in'] : ['in', 'out'];
+  const wanted = named.trim();
+  const words = [wanted, ...wordsOfValue(wanted)].map((word) => word.toLowerCase());
+  const quoted = `"${excerpt(column.header)}"`;
+  const values = new Set<string>();
+  let matches = 0;
+  let rows = 0;
+  return {
+    profile(row) {
+      rows += 1;
+      const value = trimmedText(row, column.index);
+      if (sideOfWord(value, settings) === side) matches += 1;
+      else if (values.size < VALUES_MAX) values.add(value);
+    },
+    problem() {
+      if (matches > 0) return undefined;
+      const near = [...values].find((value) => words.includes(value.toLowerCase()));
+      if (near === undefined) return undefined;
+      return {
+        code: 'invalid_amount_type',
+        message: `No row of column ${quoted} equals the ${side}flow value "${excerpt(wanted)}", but some hold "${excerpt(near)}"`,
+        column: column.header,
+        value: near,
+      };
+    },
+    warning() {
+      if (rows === 0 || (inflowValue !== undefined && outflowValue !== undefined)) return undefined;
+      if (matches === 0) {
+        return `No row of column ${quoted} holds the ${side}flow value "${excerpt(wanted)}": every row would be an ${otherSide}flow.`;
+      }
+      return warnOfOthers();
+    },
+  };
+
+  /** Of two values one is money in and the other money out; a third one may be neither. */
+  function warnOfOthers(): string | undefined {
+    const unclear = [...values].filter((value) => directionOf(value) !== otherSide);
+    if (values.size < 2 || unclear.length === 0) return undefined;
+    const listed = unclear.slice(0, VALUES_LISTED_MAX).map((value) => `"${excerpt(value)}"`);
+    return `Column ${quoted} also holds ${listed.join(', ')}: read as ${otherSide}flows. Send amount_type_${otherSide}flow_value to name the ${otherSide}flows; the other rows are then left out.`;
+  }
+}
+
+const VALUES_LISTED_MAX = 5;

@@ -1,0 +1,247 @@
+import { isFigureLabel } from '../evidence/stated-totals.ts';
+import { readAmountText } from '../fields/amounts.ts';
+import { excerpt } from '../text.ts';
+import { isFigure } from '../suggestions/booked-rows.ts';
+import { plainWords } from '../suggestions/header-words.ts';
+import { stateOf } from '../suggestions/state-words.ts';
+import { isSplitField } from './headers.ts';
+import {
+  createNeutralJudge,
+  createUnitJudge,
+  judgeByWord,
+  remember,
+  WORDS_MAX,
+} from './left-out-words.ts';
+import { createPendingTaker, findDay } from './pending-rows.ts';
+import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
+import type { MappedColumn } from './headers.ts';
+import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
+import type { RowView } from './row-view.ts';
+import type { CsvSettings } from './settings.ts';
+
+type RowTest = (row: RowView) => boolean;
+
+/** Whether a row has neither outflow nor inflow; undefined when the amount is one column. */
+export function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
+  const split = columns.filter(({ field }) => isSplitField(field)).map(({ index }) => index);
+  return split.length === 0 ? undefined : (row) => split.every((index) => hasNoAmount(row, index));
+}
+
+/**
+ * Decides why a row is no part of the import, or a pending part of it; the first reason counts. Every reader of rows asks it, so
+ * that checks, samples, balances and imported rows agree. What a file does not have costs nothing.
+ */
+export function createLeftOutJudge(
+  columns: readonly MappedColumn[],
+  settings: CsvSettings,
+): RowJudge | undefined {
+  const judges = [
+    createStateJudge(columns, settings),
+    createDateJudge(columns, settings),
+    createFigureJudge(columns),
+    createIncompleteJudge(columns, settings),
+    createNeutralJudge(columns, settings),
+    createUnitJudge(columns, settings),
+  ].filter((judge) => judge !== undefined);
+  if (judges.length === 0) return undefined;
+  const takePending = createPendingTaker(columns, settings);
+  return (row) => {
+    let pending: LeftOut | undefined;
+    for (const judge of judges) {
+      const leftOut = judge(row);
+      if (leftOut === undefined) continue;
+      // What is taken in as pending has a date and an amount.
+      if (leftOut.reason === 'incomplete' && pending !== undefined) continue;
+      if (leftOut.reason !== 'pending' || takePending === undefined) return leftOut;
+      pending ??= takePending(row, leftOut);
+      if (pending.dateAt === undefined) return pending;
+    }
+    return pending;
+  };
+}
+
+/** Rows that a column of states calls pending or not booked, unless the balance moves with that state. */
+function createStateJudge(
+  columns: readonly MappedColumn[],
+  settings: Pick<CsvSettings, 'unbookedRows'>,
+): RowJudge | undefined {
+  const column = columns.find(({ field }) => field.key === 'status');
+  if (column === undefined || settings.unbookedRows === 'import') return undefined;
+  return judgeByWord(column, (word) => {
+    const reason = column.states?.get(word) ?? stateOf(word);
+    return reason === undefined || reason === 'booked' ? undefined : { reason, word };
+  });
+}
+
+/** Rows whose date cell says "Pending" or "Total", and rows with an amount and a date, but none where bookings have theirs. */
+function createDateJudge(
+  columns: readonly MappedColumn[],
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
+): RowJudge | undefined {
+  const isImported = unbookedRows === 'import';
+  const date = columns.find(({ field }) => field.kind === 'date' && field.required === true);
+  if (date === undefined) return undefined;
+  const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
+  const judge = remember((word): LeftOut | undefined => {
+    const state = stateOf(word);
+    if (state === 'pending' || state === 'not_booked')
+      return isImported ? undefined : { reason: state, word };
+    return isFigureLabel(plainWords(word)) ? { reason: 'total', word } : undefined;
+  });
+  const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
+  return (row) => {
+    if (hasDigit(row, date.index)) return undefined;
+    const text = trimmedText(row, date.index);
+    if (text !== '') return judge(text);
+    return findDay(row) !== undefined && amounts.some((index) => isAmount(row, index))
+      ? undated
+      : undefined;
+  };
+}
+
+/** Rows of balances and totals that look like bookings but for their text, in a file that has such rows. */
+function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefined {
+  const texts = columns.filter(({ hasFigures }) => hasFigures).map(({ index }) => index);
+  if (texts.length === 0) return undefined;
+  const judge = remember((word): LeftOut | undefined =>
+    isFigure(word) ? { reason: 'total', word } : undefined,
+  );
+  return (row) => {
+    for (const index of texts) {
+      const verdict = judge(trimmedText(row, index));
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  };
+}
+
+/** Looked up byte by byte: most cells of dates begin with one, and none of them need to be read as text. */
+function hasDigit(row: RowView, index: number): boolean {
+  if (index >= row.cells) return false;
+  const end = row.ends[index] ?? 0;
+  for (let at = row.starts[index] ?? 0; at < end; at += 1) {
+    const byte = row.bytes[at] ?? 0;
+    if (byte >= 48 && byte <= 57) return true;
+  }
+  return false;
+}
+
+function isAmount(row: RowView, index: number): boolean {
+  return readAmountText(trimmedText(row, index)) !== 0;
+}
+
+const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
+const INCOMPLETE: LeftOut = { reason: 'incomplete' };
+
+/**
+ * Rows of another kind: a date, amount, quantity or price that every row needs is blank. Parts of a
+ * collective booking, balances brought forward and prose look so. Undefined unless the settings ask for it.
+ */
+function createIncompleteJudge(
+  columns: readonly MappedColumn[],
+  { skipIncompleteRows }: Pick<CsvSettings, 'skipIncompleteRows'>,
+): RowJudge | undefined {
+  if (!skipIncompleteRows) return undefined;
+  const needed = columns
+    .filter(({ field, required }) => required && SKIPPED_KINDS.has(field.kind))
+    .map(({ index }) => index);
+  const isEmptySplit = createSplitTest(columns);
+  return (row) =>
+    isEmptySplit?.(row) === true || needed.some((index) => isBlankCell(row, index))
+      ? INCOMPLETE
+      : undefined;
+}
+
+/** Lines that a warning about rows names. */
+const LINES_LISTED_MAX = 5;
+/** Words that it names. */
+const WORDS_LISTED_MAX = 5;
+
+/** The rows left out for one reason: how many, which words said so, and the first lines. */
+interface ReasonTally {
+  count: number;
+  words: Map<string, number>;
+  lines: number[];
+}
+
+/** Counts the rows that are left out, by reason. */
+export interface LeftOutTally {
+  count: number;
+  reasons: Partial<Record<LeftOutReason, ReasonTally>>;
+}
+
+/** A tally of no rows. */
+export function createLeftOutTally(): LeftOutTally {
+  return { count: 0, reasons: {} };
+}
+
+/** Counts a row that is left out. */
+export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, line: number): void {
+  tally.count += 1;
+  const kind = (tally.reasons[reason] ??= { count: 0, words: new Map(), lines: [] });
+  kind.count += 1;
+  if (kind.lines.length < LINES_LISTED_MAX) kind.lines.push(line);
+  if (word !== undefined && (kind.words.has(word) || kind.words.size < WORDS_MAX)) {
+    kind.words.set(word, (kind.words.get(word) ?? 0) + 1);
+  }
+}
+
+/** Why rows of a reason are left out, and what takes them in. */
+const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }> = {
+  not_booked: {
+    because: 'the file says that they were never booked',
+    takenIn: 'Send unbooked_rows=import to take them in.',
+  },
+  pending: {
+    because: 'the file says that they are still pending, or gives no day of booking',
+    takenIn:
+      'The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
+  },
+  neutral: {
+    because: 'the column of directions calls them neither money in nor money out',
+    takenIn:
+      'To take them in, add the word to amount_type_inflow_value or amount_type_outflow_value, behind a |.',
+  },
+  other_unit: {
+    because: 'their amount is a quantity of something else than money',
+    takenIn: 'Send skip_other_units=false to have them checked as money.',
+  },
+  total: { because: 'they state a total or a balance' },
+  incomplete: { because: 'a date or an amount is blank' },
+};
+
+/** One warning for each reason: how many rows, why, the words that say so, and the first lines. */
+export function leftOutWarnings({ reasons }: LeftOutTally): string[] {
+  return (Object.keys(EXPLANATIONS) as LeftOutReason[]).flatMap((reason) => {
+    const found = reasons[reason];
+    if (found === undefined) return [];
+    const { because, takenIn } = EXPLANATIONS[reason];
+    const end = takenIn === undefined ? '' : ` ${takenIn}`;
+    return [describe(found, `left out because ${because}`) + end];
+  });
+}
+
+/** The warning about rows that are imported as pending. */
+export function pendingWarnings({ reasons: { pending } }: LeftOutTally): string[] {
+  if (pending === undefined) return [];
+  const text = describe(pending, 'imported as pending because the file says so');
+  return [
+    `${text} They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.`,
+  ];
+}
+
+function describe(found: ReasonTally, what: string): string {
+  const { count, lines } = found;
+  const rows = count === 1 ? '1 row is' : `${count} rows are`;
+  const listed = `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+  return `${rows} ${what}${wordsOf(found)}: ${listed}${count > lines.length ? ', …' : ''}.`;
+}
+
+function wordsOf({ words }: ReasonTally): string {
+  if (words.size === 0) return '';
+  const listed = [...words]
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, WORDS_LISTED_MAX)
+    .map(([word, count]) => `"${excerpt(word)}" ${count}`);
+  return ` (${listed.join(', ')}${words.size > WORDS_LISTED_MAX ? ', …' : ''})`;
+}

@@ -1,0 +1,237 @@
+import { profileRows, reportRows, sampleRows } from './check-rows.ts';
+import { decodeText } from './decode.ts';
+import { detectEncoding } from './detect-encoding.ts';
+import { footerWarning } from './footer-warning.ts';
+import { readTable } from './read-header.ts';
+import { addWarnings, warnOfUnreadColumns } from './report-warnings.ts';
+import { acceptedDates } from '../fields/dates.ts';
+import { mapColumns, requiredLabels, withStates } from './headers.ts';
+import { withHolder } from '../suggestions/holder.ts';
+import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
+import { excerpt } from '../text.ts';
+import { createProblemList } from '../problem-list.ts';
+import { followReading } from '../evidence/follow-reading.ts';
+import { judgeEvidence } from '../evidence/judge-evidence.ts';
+import { settleDoubt } from '../evidence/settle-doubt.ts';
+import { inferredOf, resolvedSettings } from '../rows/resolved-settings.ts';
+import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
+import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
+import { MalformedCsvError, OtherFormatError } from '../report.ts';
+import { mendMalformed } from '../suggestions/mend-malformed.ts';
+import { otherEncoding } from '../suggestions/other-encoding.ts';
+import { suggestSettings } from '../suggestions/suggest-settings.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
+import { createWarningList } from '../warning-list.ts';
+import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
+import type { DecodedText } from './decode.ts';
+import type { EncodingName } from './encodings.ts';
+import type { RowsProfile, RowSource } from './check-rows.ts';
+import type { Reading } from './read-row.ts';
+import type { ColumnMapping } from './headers.ts';
+import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
+import type { Problem } from '../problem-list.ts';
+import type { CsvImportType, CsvReport } from '../report.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+
+/** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
+export interface JudgedCsv {
+  report: CsvReport;
+  table?: {
+    source: RowSource;
+    reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec };
+    /** Formats that the rows leave open: another one fits them, or nearly so, or none of those that can be sent does. */
+    openFormats: CsvSetting[];
+    /** Settings that were sent and only repeat a doubtful suggestion: nobody is known to have chosen them. */
+    repeated: CsvSetting[];
+  };
+}
+
+/** What `judgeCsv` finds. */
+export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
+  return judgeCsv(...content).report;
+}
+
+/**
+ * Judges CSV content for one import type: settings, headers, every row, and the settings that
+ * would make it right. `content` is the bytes as received (for text in a request body: its UTF-8),
+ * `settings` the request fields as sent, `now` bounds the dates that are accepted.
+ * Throws MalformedCsvError when the text is not CSV at all; any other fault is in the report.
+ */
+export function judgeCsv(
+  content: Uint8Array,
+  type: CsvImportType,
+  settings: CsvSettingsInput,
+  now: Date,
+): JudgedCsv {
+  const spec = CSV_TYPES[type];
+  const text = decodeText(content, encodingToRead(content, settings));
+  const read = readSettings(settings, spec, text.bytes);
+  if (read.faults.length > 0) {
+    return { report: settingsReport(spec, read.settings, read.faults) };
+  }
+
+  const isSent = read.settings.chosen.has('encoding');
+  const kind =
+    binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));
+  if (kind !== undefined) throw new OtherFormatError(kind);
+  const accepted = acceptedDates(now);
+  const upload = { ...text, content, spec, settings: read.settings, accepted };
+  try {
+    const judged = judge(upload);
+    return { ...judged, report: withOtherEncoding(upload, judged.report) };
+  } catch (error) {
+    if (error instanceof MalformedCsvError) {
+      error.suggestions = mendMalformed(upload, error.line);
+    }
+    throw error;
+  }
+}
+
+/** The encoding that was sent; undefined where it is what the bytes themselves suggest, and nobody chose it. */
+function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): EncodingName | undefined {
+  const encoding = readEncodingSetting(settings);
+  if (encoding === undefined || readInferred(settings)?.includes('encoding') !== true) {
+    return encoding;
+  }
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return detectEncoding(bytes).encoding === encoding ? undefined : encoding;
+}
+
+/** Where the bytes contradict the encoding that was sent: a warning, and suggestions for the one that they suggest. */
+function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvReport): CsvReport {
+  const other = otherEncoding(upload);
+  if (other === undefined) return report;
+  const told = { ...report, warnings: [other.contradiction, ...report.warnings] };
+  if (other.encoding === upload.encoding) return told;
+  try {
+    const { suggestions } = judge({ ...upload, ...other }).report;
+    return { ...told, ...(suggestions !== undefined && { suggestions }) };
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return told;
+    throw error;
+  }
+}
+
+/** Headers, rows and suggestions. Throws MalformedCsvError. */
+function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
+  const { bytes, spec, accepted } = upload;
+  const table = readTable(bytes, upload.settings);
+  const named = mapColumns(spec, upload.settings, table.header);
+  const sample = sampleTable(bytes, table, upload.settings);
+  const statement = readingOfSettings(sample, named, upload.settings, accepted);
+  const mapping = withHolder(withStates(named, statement), statement);
+  const balance = statement === undefined ? undefined : followReading(statement, upload.settings);
+  const profile = profileRows(table.source, mapping, upload.settings, spec, accepted, balance);
+  const settings =
+    statement === undefined
+      ? upload.settings
+      : settleDoubt({ ...upload, reading: statement }, profile);
+
+  const problems = createProblemList();
+  addHeaderProblems(mapping, profile, problems.add.bind(problems));
+  const reading = {
+    spec,
+    columns: mapping.columns,
+    settings,
+    formats: profile.formats,
+    accepted,
+  };
+  reportRows(table.source, reading, profile, problems);
+  const warnings = createWarningList();
+  addWarnings(profile, table, spec, settings, warnings);
+  const footer = footerWarning(table.source, reading);
+  if (footer !== undefined) warnings.add(footer);
+  const read = { ...upload, settings, table, mapping, profile, reading: statement };
+  const advice = suggestSettings(read);
+  for (const warning of [...upload.warnings, ...advice.warnings]) warnings.add(warning);
+  if (statement !== undefined) warnOfUnreadColumns(spec, advice.suggestions, warnings);
+  const judged =
+    statement === undefined || !isStatement(spec) || profile.rowsCount === 0
+      ? undefined
+      : judgeEvidence({
+          reading: statement,
+          settings,
+          profile,
+          balance: balance?.verdict(),
+        });
+  for (const warning of judged?.warnings ?? []) warnings.add(warning);
+  const resolved = resolvedSettings(reading, upload.encoding, profile.pending.count);
+  const report: CsvReport = {
+    kind: 'csv',
+    rowsCount: profile.rowsCount,
+    ...((settings.skipIncompleteRows || profile.leftOut.count > 0) && {
+      skippedRowsCount: profile.leftOut.count,
+    }),
+    headers: table.header.listed,
+    requiredHeaders: mapping.requiredHeaders,
+    missingRequiredHeaders: mapping.missingRequiredHeaders,
+    errors: problems.finish(),
+    errorsCount: problems.count,
+    warnings: warnings.finish(),
+    ...(settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
+    ...(judged !== undefined && { evidence: judged.evidence }),
+    ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
+    settings: resolved,
+    inferredSettings: inferredOf(resolved, settings),
+  };
+  const repeated = [...upload.settings.chosen].filter((name) => !settings.chosen.has(name));
+  return {
+    report,
+    table: { source: table.source, reading, openFormats: openFormatsOf(profile), repeated },
+  };
+}
+
+function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
+  const isOpen = (verdict: typeof date | typeof number): boolean =>
+    verdict === undefined ||
+    verdict.faults === verdict.cells ||
+    verdict.tiesWith !== undefined ||
+    verdict.nearly !== undefined ||
+    'accounting' in verdict;
+  return [
+    ...(isOpen(date) ? (['date_format'] as const) : []),
+    ...(isOpen(number) ? (['number_format'] as const) : []),
+  ];
+}
+
+/** Whether the rows are bookings with a date and a signed amount. */
+function isStatement(spec: CsvTypeSpec): boolean {
+  return spec.type === 'TransactionImport';
+}
+
+/** Wrong settings end the work before the content is parsed. */
+function settingsReport(spec: CsvTypeSpec, settings: CsvSettings, faults: Problem[]): CsvReport {
+  return {
+    kind: 'csv',
+    rowsCount: 0,
+    headers: [],
+    requiredHeaders: requiredLabels(spec, settings),
+    missingRequiredHeaders: [],
+    errors: faults,
+    errorsCount: faults.length,
+    warnings: [],
+  };
+}
+
+function addHeaderProblems(
+  mapping: ColumnMapping,
+  profile: RowsProfile,
+  add: (problem: Problem) => void,
+): void {
+  const missing = mapping.missingRequiredHeaders;
+  if (missing.length > 0) {
+    add({
+      code: 'missing_required_headers',
+      message: `Missing required headers: ${missing.map((label) => excerpt(label)).join(', ')}`,
+    });
+  }
+  for (const problem of mapping.problems) add(problem);
+  const { count, reasons } = profile.leftOut;
+  if (profile.rowsCount === count) {
+    const left = reasons.incomplete?.count === count ? 'row with a date and an amount' : 'booking';
+    const kind = count === 0 ? 'row' : left;
+    add({ code: 'no_data_rows', message: `There is no ${kind} below the header` });
+  }
+  const inflow = profile.inflow?.problem();
+  if (inflow !== undefined) add(inflow);
+}

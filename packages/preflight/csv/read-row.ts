@@ -1,0 +1,172 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { negateDecimal } from '../money.ts';
+import { excerpt } from '../text.ts';
+import { amountHint } from '../fields/amount-hint.ts';
+import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
+import { isoDay, judgeDate } from '../fields/date-fault.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { compileStrptime } from '../fields/strptime.ts';
+import { isTooLong } from './column-checks.ts';
+import { isSparseAmount } from './headers.ts';
+import { isNoValue } from '../fields/no-value.ts';
+import { trimmedText } from './row-view.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { Problem } from '../problem-list.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { CsvTypeSpec, FieldSpec } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
+import type { ReadCells, RowValues, SignSettings } from '../types/row-values.ts';
+import type { DecidedFormats } from './column-checks.ts';
+import type { MappedColumn } from './headers.ts';
+import type { RowView } from './row-view.ts';
+
+/** Everything that decides what the cells of a row mean. */
+export interface Reading {
+  spec: Pick<CsvTypeSpec, 'understand'>;
+  columns: readonly MappedColumn[];
+  settings: SignSettings;
+  formats: DecidedFormats;
+  accepted: DateRange;
+}
+
+/** Cells by field, without outer blanks; empty where there is nothing. */
+export type Cells = Partial<Record<FieldKey, string>>;
+
+/** Why a cell means nothing. */
+export interface CellFault {
+  column: MappedColumn;
+  code: ProblemCode;
+  /** The end of a message that names the place. */
+  why: string;
+}
+
+/** What a row means, and what of it could not be read: a check is a reading that failed. */
+export interface RowReading {
+  values: RowValues;
+  faults: CellFault[];
+}
+
+/** What one cell means; null = blank. */
+type CellReader = (text: string) => { value: string | null } | { code: ProblemCode; why: string };
+
+/** A reader of rows under settings that are fixed. Pure: the same cells always mean the same. */
+export function createRowReader(reading: Reading): (cells: Cells) => RowReading {
+  const { spec, columns, settings } = reading;
+  const readers = columns.map((column) => ({
+    column,
+    key: column.field.key,
+    read: createCellReader(column.field, reading),
+  }));
+  const firstSplit = columns.find(({ field }) => field.key === 'outflow' || field.key === 'inflow');
+
+  return (cells) => {
+    const read: ReadCells = {};
+    const faults: CellFault[] = [];
+    for (const { column, key, read: readCell } of readers) {
+      const text = cells[key] ?? '';
+      if (text === '' || (isSparseAmount(column.field) && isNoValue(text))) {
+        read[key] = null;
+        if (column.required) faults.push(blank(column));
+        continue;
+      }
+      const found = readCell(text);
+      read[key] = 'value' in found ? found.value : null;
+      if ('why' in found) faults.push({ column, ...found });
+    }
+    const isEmptySplit = isNoValue(cells.outflow ?? '') && isNoValue(cells.inflow ?? '');
+    if (firstSplit !== undefined && isEmptySplit) faults.push(blank(firstSplit));
+    const unread = faults.some(({ column: { field } }) => isSparseAmount(field));
+    const values = spec.understand(read, settings);
+    return { values: unread ? { ...values, amount: null } : values, faults };
+  };
+}
+
+function blank(column: MappedColumn): CellFault {
+  return { column, code: 'blank_required_value', why: 'a value is required' };
+}
+
+function createCellReader(field: FieldSpec, reading: Reading): CellReader {
+  const { key, kind, lengthMax } = field;
+  switch (kind) {
+    case 'date':
+      return createDateReader(reading);
+    case 'currency':
+      return createCurrencyReader(reading.formats);
+    case 'text':
+      return (text) =>
+        isTooLong(field, text)
+          ? { code: 'value_too_long', why: `longer than ${lengthMax} characters` }
+          : { value: text };
+    default:
+      return createNumberReader(kind, reading.formats, reading.formats.negatedSplits.has(key));
+  }
+}
+
+function createDateReader({ formats, accepted }: Reading): CellReader {
+  const { dateFormat, dateFormatSent } = formats;
+  const dates = createDateProfile(accepted, dateFormatSent ? dateFormat : undefined);
+  const readDay = compileStrptime(dateFormat);
+  return (text) => {
+    const why = judgeDate(dates.read(text), accepted, formats);
+    const day = why === undefined ? readDay(text) : undefined;
+    return day === undefined
+      ? { code: 'invalid_date', why: why ?? `not a date in the format ${excerpt(dateFormat)}` }
+      : { value: isoDay(day) };
+  };
+}
+
+const NUMBERS = {
+  amount: ['invalid_amount', 'an amount'],
+  quantity: ['invalid_quantity', 'a quantity'],
+  price: ['invalid_price', 'a price'],
+} as const;
+
+function createNumberReader(
+  kind: keyof typeof NUMBERS,
+  { numberFormat, numberFormatSent }: DecidedFormats,
+  negated: boolean,
+): CellReader {
+  const [code, noun] = NUMBERS[kind];
+  return (text) => {
+    const found = readAmountText(text);
+    const value = holdsUnder(found, numberFormat, numberFormatSent)
+      ? readDecimal(text, numberFormat)
+      : undefined;
+    if (value !== undefined) return { value: negated ? negateDecimal(value) : value };
+    const inferred = (found & ACCOUNTING) === 0 ? '' : ', or send no number_format';
+    return { code, why: `not ${noun} in the format ${numberFormat}${amountHint(text)}${inferred}` };
+  };
+}
+
+function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
+  return (text) => {
+    if (currencyIgnored) return { value: null };
+    const code = text.toUpperCase();
+    return /^[a-z]{3}$/i.test(text) && isCurrencyCode(code)
+      ? { value: code }
+      : { code: 'invalid_currency', why: 'not an ISO 4217 currency code' };
+  };
+}
+
+/** The cells of a scanned row by field; `dateAt` is the column of its date, where it is another one. */
+export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?: number): Cells {
+  const cells: Cells = {};
+  for (const { field, index, holder } of columns) {
+    const text = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
+    const other = holder?.name === text ? trimmedText(row, holder.other) : '';
+    cells[field.key] = other === '' ? text : other;
+  }
+  return cells;
+}
+
+/** A fault as it is answered. */
+export function problemOf({ column, code, why }: CellFault, line: number, cells: Cells): Problem {
+  const value = cells[column.field.key] ?? '';
+  return {
+    code,
+    message: `Line ${line}, column "${excerpt(column.header)}": ${why}`,
+    line,
+    column: column.header,
+    ...(code !== 'blank_required_value' && { value }),
+  };
+}

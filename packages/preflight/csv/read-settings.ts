@@ -1,0 +1,246 @@
+import { excerpt } from '../text.ts';
+import { countLines } from './lines.ts';
+import { ENCODINGS, isEncodingName } from './encodings.ts';
+import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import type { EncodingName } from './encodings.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { Problem } from '../problem-list.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import {
+  CSV_SETTINGS,
+  DATE_FORMAT_CHARS_MAX,
+  HEADER_CHARS_MAX,
+  LABEL_SETTINGS,
+  SAMPLE_ROWS_MAX,
+  SEPARATORS,
+  UNBOOKED_ROWS,
+} from './settings.ts';
+import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
+
+/** The settings that say how content is read. */
+const READING_SETTINGS = CSV_SETTINGS.filter(
+  (name) => name !== 'sample_rows' && name !== 'inferred_settings',
+);
+const NUMBER_FORMAT_SET: ReadonlySet<string> = new Set(NUMBER_FORMATS);
+
+/** A scalar as text, as a form field would carry it; null and undefined are kept apart. */
+function asText(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return undefined;
+}
+
+/** The text, or undefined when it is blank: a blank label or value counts as not given. */
+function given(value: unknown): string | undefined {
+  const text = asText(value);
+  return text === null || text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** Whether a setting has a value, whoever put it in. A tab separates columns, so that it is no blank there. */
+export function isGiven(input: CsvSettingsInput, name: CsvSetting): boolean {
+  return name === 'col_sep' ? (asText(input[name]) ?? '') !== '' : given(input[name]) !== undefined;
+}
+
+/** The names in `inferred_settings`, a list or a text with commas; undefined when it was not sent. */
+export function readInferred({ inferred_settings: sent }: CsvSettingsInput): string[] | undefined {
+  return readNames(sent);
+}
+
+function readNames(sent: unknown): string[] | undefined {
+  const names = Array.isArray(sent) ? sent.map(String) : asText(sent)?.split(',');
+  return names?.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** The settings of which nothing says who chose them: an old client sends suggestions back without a word. */
+export function readUnclaimed(input: CsvSettingsInput): string[] {
+  const named = readNames(input.unclaimed_settings);
+  if (named !== undefined) return named;
+  return readInferred(input) === undefined ? [...READING_SETTINGS] : [];
+}
+
+/** Which settings a person chose: those that are given and not named as inferred. */
+function readOrigins(
+  input: CsvSettingsInput,
+  faults: string[],
+): Pick<CsvSettings, 'chosen' | 'unclaimed'> {
+  const inferred = readInferred(input);
+  for (const name of inferred ?? []) {
+    if (!CSV_SETTINGS.some((known) => known === name)) {
+      faults.push(`Inferred settings name ${excerpt(name)}, which is no setting`);
+    }
+  }
+  const chosen = READING_SETTINGS.filter(
+    (name) => isGiven(input, name) && inferred?.includes(name) !== true,
+  );
+  return { chosen: new Set(chosen), unclaimed: new Set(readUnclaimed(input)) };
+}
+
+/** The encoding setting, which must be known before the text can be counted in lines. */
+export function readEncodingSetting(input: CsvSettingsInput): EncodingName | undefined {
+  const name = given(input.encoding)?.trim().toLowerCase();
+  return name !== undefined && isEncodingName(name) ? name : undefined;
+}
+
+/** A count of rows from 0, or what is wrong with it. */
+function readCount(label: string, value: unknown): string | number {
+  const sent = asText(value)?.trim();
+  if (sent === undefined && value !== null) return 0;
+  if (sent === undefined || !/^-?\d+(\.\d+)?$/.test(sent)) return `${label} is not a number`;
+  if (!/^-?\d+$/.test(sent)) return `${label} must be an integer`;
+  const count = Number(sent);
+  return count < 0 ? `${label} must be greater than or equal to 0` : count;
+}
+
+/** Rows that are left out at an end of the file: fewer than it has lines. */
+function readRowsToSkip(label: string, value: unknown, text: Uint8Array): string | number {
+  const count = readCount(label, value);
+  if (typeof count === 'string' || count === 0) return count;
+  const lines = countLines(text);
+  return count < lines
+    ? count
+    : `${label} must be less than the number of lines in the file (${lines})`;
+}
+
+function readSampleRows(value: unknown): string | number {
+  const count = readCount('Sample rows', value);
+  return typeof count === 'string' || count <= SAMPLE_ROWS_MAX
+    ? count
+    : `Sample rows must be less than or equal to ${SAMPLE_ROWS_MAX}`;
+}
+
+function readCounts(
+  input: CsvSettingsInput,
+  text: Uint8Array,
+  settings: CsvSettings,
+  faults: string[],
+): void {
+  const counts = {
+    rowsToSkip: readRowsToSkip('Rows to skip', input.rows_to_skip, text),
+    footerRowsToSkip: readRowsToSkip('Footer rows to skip', input.footer_rows_to_skip, text),
+    sampleRows: readSampleRows(input.sample_rows),
+  };
+  for (const [name, count] of Object.entries(counts) as [keyof typeof counts, string | number][]) {
+    if (typeof count === 'string') faults.push(count);
+    else settings[name] = count;
+  }
+}
+
+/**
+ * Validates the settings in the reference's order; every fault is one message.
+ * `text` is the decoded upload: `rows_to_skip` is bounded by its lines.
+ */
+export function readSettings(
+  input: CsvSettingsInput,
+  spec: CsvTypeSpec,
+  text: Uint8Array,
+): { settings: CsvSettings; faults: Problem[] } {
+  const faults: string[] = [];
+  const settings: CsvSettings = {
+    labels: {},
+    separator: ',',
+    rowsToSkip: 0,
+    hasHeader: true,
+    footerRowsToSkip: 0,
+    strategy: 'signed_amount',
+    skipIncompleteRows: false,
+    skipOtherUnits: false,
+    sampleRows: 0,
+    ...readOrigins(input, faults),
+  };
+  readLabels(input, settings);
+  readChoices(input, settings, faults);
+  readCustomColumn(input, spec, settings, faults);
+  readDateFormat(input, settings, faults);
+  readCounts(input, text, settings, faults);
+  readEncoding(input, settings, faults);
+  settings.hasHeader = readBoolean('Has header', input.has_header, true, faults);
+  const skip = readBoolean('Skip incomplete rows', input.skip_incomplete_rows, false, faults);
+  settings.skipIncompleteRows = skip;
+  settings.skipOtherUnits = readBoolean('Skip other units', input.skip_other_units, false, faults);
+  const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
+  return { settings, faults: problems };
+}
+
+function readLabels(input: CsvSettingsInput, settings: CsvSettings): void {
+  for (const name of LABEL_SETTINGS) {
+    const label = given(input[name]);
+    if (label !== undefined) settings.labels[name] = label.slice(0, HEADER_CHARS_MAX);
+  }
+}
+
+function readDateFormat(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  const dateFormat = given(input.date_format);
+  if (dateFormat === undefined) return;
+  if (dateFormat.length <= DATE_FORMAT_CHARS_MAX) settings.dateFormat = dateFormat;
+  else faults.push(`Date format is too long (maximum is ${DATE_FORMAT_CHARS_MAX} characters)`);
+}
+
+function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  const strategy = asText(input.amount_type_strategy);
+  if (strategy === 'signed_amount' || strategy === 'custom_column') {
+    settings.strategy = strategy;
+  } else if (strategy !== undefined) {
+    faults.push('Amount type strategy is not included in the list');
+  }
+  const separator = asText(input.col_sep);
+  const known = SEPARATORS.find((one) => one === separator);
+  if (known !== undefined) settings.separator = known;
+  else if (separator !== undefined) {
+    faults.push('Column separator is not included in the list');
+  }
+  const signage = asText(input.signage_convention);
+  if (signage === 'inflows_positive' || signage === 'inflows_negative') settings.signage = signage;
+  else if (typeof signage === 'string') {
+    faults.push('Signage convention is not included in the list');
+  }
+  const unbooked = asText(input.unbooked_rows);
+  const wanted = UNBOOKED_ROWS.find((one) => one === unbooked);
+  if (wanted !== undefined) {
+    // What a file showed of its rows says nothing of the next file's.
+    if (settings.chosen.has('unbooked_rows')) settings.unbookedRows = wanted;
+  } else if (typeof unbooked === 'string') faults.push('Unbooked rows is not included in the list');
+  const format = asText(input.number_format);
+  if (typeof format !== 'string') return;
+  if (NUMBER_FORMAT_SET.has(format)) settings.numberFormat = format as NumberFormat;
+  else faults.push('Number Format is not included in the list');
+}
+
+/** `custom_column` needs a value that marks an inflow or an outflow, and the column that holds it. */
+function readCustomColumn(
+  input: CsvSettingsInput,
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  faults: string[],
+): void {
+  const inflowValue = given(input.amount_type_inflow_value);
+  const outflowValue = given(input.amount_type_outflow_value);
+  if (inflowValue !== undefined) settings.inflowValue = inflowValue.slice(0, HEADER_CHARS_MAX);
+  if (outflowValue !== undefined) settings.outflowValue = outflowValue.slice(0, HEADER_CHARS_MAX);
+  if (settings.strategy !== 'custom_column') return;
+  if (inflowValue === undefined && outflowValue === undefined) {
+    faults.push("Amount type inflow value can't be blank with the custom column strategy");
+    return;
+  }
+  const typeDefault = spec.fields.find((field) => field.key === 'entity_type')?.defaultLabel;
+  if (settings.labels.entity_type_col_label === undefined && typeDefault === undefined) {
+    faults.push("Entity type column label can't be blank with the custom column strategy");
+  }
+}
+
+function readEncoding(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  if (given(input.encoding) === undefined) return;
+  const encoding = readEncodingSetting(input);
+  if (encoding === undefined) faults.push(`Encoding is not one of ${ENCODINGS.join(', ')}`);
+  else settings.encoding = encoding;
+}
+
+/** A JSON boolean, or its text as a form field carries it. */
+function readBoolean(label: string, value: unknown, absent: boolean, faults: string[]): boolean {
+  const sent = asText(value);
+  if (sent === undefined) return absent;
+  const text = sent?.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  if (text !== 'false' && text !== '0') faults.push(`${label} is not a boolean`);
+  return false;
+}

@@ -1,0 +1,119 @@
+import { excerpt } from '../text.ts';
+import { describeTie } from '../suggestions/date-format.ts';
+import { foreignCurrencyColumns } from './check-rows.ts';
+import { isSplitField } from './headers.ts';
+import { leftOutWarnings, pendingWarnings } from './left-out-rows.ts';
+import { COLUMNS_MAX } from './row-view.ts';
+import type { DateVerdict } from '../fields/decide-date-format.ts';
+import type { Suggestion } from '../report.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { WarningList } from '../warning-list.ts';
+import type { RowsProfile } from './check-rows.ts';
+import type { Table } from './read-header.ts';
+import type { CsvSetting, CsvSettings } from './settings.ts';
+
+/** Warns of what the rows as a whole show: their number, their cells, and formats that fit as well. */
+export function addWarnings(
+  profile: RowsProfile,
+  table: Table,
+  spec: CsvTypeSpec,
+  settings: CsvSettings,
+  warnings: WarningList,
+): void {
+  const imported = profile.rowsCount - profile.leftOut.count;
+  if (imported > spec.usualRowsMax) {
+    warnings.add(
+      `The content has ${imported} rows, which is many for this type (more than ${spec.usualRowsMax}): make sure that it is the right content before all of it is published.`,
+    );
+  }
+  if (table.source.headerCells > COLUMNS_MAX) {
+    warnings.add(
+      `The header row has ${table.source.headerCells} columns; only the first ${COLUMNS_MAX} are read.`,
+    );
+  }
+  for (const warning of leftOutWarnings(profile.leftOut)) warnings.add(warning);
+  if (!settings.chosen.has('unbooked_rows')) {
+    for (const warning of pendingWarnings(profile.pending)) warnings.add(warning);
+  }
+  if (profile.raggedCount > 0) {
+    const first = profile.raggedFirst
+      .map(({ line, cells }) => `line ${line} (${cells})`)
+      .join(', ');
+    warnings.add(
+      `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
+    );
+  }
+  if (profile.tornLines.length > 0) {
+    warnings.add(
+      `A cell in quotes goes on over several lines and has text behind its closing quote, so a quote is probably missing and a row lost: line ${profile.tornLines.join(', ')}.`,
+    );
+  }
+  warnOfOtherFormats(profile, settings, warnings);
+  for (const header of foreignCurrencyColumns(profile)) {
+    warnings.add(
+      `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
+    );
+  }
+  const inflow = profile.inflow?.warning();
+  if (inflow !== undefined) warnings.add(inflow);
+}
+
+/** Names other formats that fit as well, or nearly so, where nobody chose one. */
+function warnOfOtherFormats(
+  { formats, date, number }: RowsProfile,
+  { chosen }: CsvSettings,
+  warnings: WarningList,
+): void {
+  if (date !== undefined && !chosen.has('date_format')) {
+    const { format, tiesWith, decided } = date;
+    const isAsDecided = decided !== undefined && format === formats.dateFormat;
+    if (isAsDecided && decided.rival !== undefined) warnings.add(decided.rival);
+    else if (tiesWith !== undefined && !isAsDecided) {
+      warnings.add(
+        describeTie(formats.dateFormat, tiesWith === formats.dateFormat ? format : tiesWith),
+      );
+    }
+    warnIfClose('dates', date, warnings);
+  }
+  if (number !== undefined && !chosen.has('number_format')) {
+    const { format, tiesWith, isProven } = number;
+    const read = formats.numberFormat;
+    if (tiesWith !== undefined && !(isProven === true && read === format)) {
+      const other = tiesWith === read ? '1,234.56' : tiesWith;
+      warnings.add(
+        `The numbers fit ${read} and ${other} alike; they were read as ${read}. Send number_format to be sure.`,
+      );
+    }
+    warnIfClose('numbers', number, warnings);
+  }
+}
+
+function warnIfClose(
+  what: 'dates' | 'numbers',
+  { format, nearly, cells }: Pick<DateVerdict, 'format' | 'nearly' | 'cells'>,
+  warnings: WarningList,
+): void {
+  if (nearly === undefined) return;
+  const setting = what === 'dates' ? 'date_format' : 'number_format';
+  warnings.add(
+    `Only ${nearly.telling} of ${cells} ${what} ${nearly.telling === 1 ? 'tells' : 'tell'} that they are written as ${format} and not as ${nearly.format}. Send ${setting} to be sure.`,
+  );
+}
+
+/** The suggested columns that no booking needs: without a word, a file with other headers would lose its names. */
+export function warnOfUnreadColumns(
+  { fields }: CsvTypeSpec,
+  suggestions: Partial<Record<CsvSetting, Suggestion>>,
+  warnings: WarningList,
+): void {
+  const unread = fields.flatMap(({ key, setting, required }) => {
+    const found = setting === undefined ? undefined : suggestions[setting];
+    const isSign = key === 'entity_type' || isSplitField({ key });
+    if (found === undefined || required === true || isSign) return [];
+    return [`"${excerpt(String(found.value))}" (${setting ?? ''})`];
+  });
+  if (unread.length === 0) return;
+  warnings.add(
+    `Columns that no setting names are not read, though they look like part of a booking: ${unread.join(', ')}. Send these settings, or apply_suggestions.`,
+  );
+}

@@ -1,0 +1,278 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { normalizeDecimal } from '../money.ts';
+import { DECIMAL_LENGTH_MAX } from '../records/lengths.ts';
+
+/** Number formats, named by an example: the setting `number_format`. */
+export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+
+/** Bits of a reading: the formats under which the text is the number it appears to be. */
+export const POINT_DECIMAL = 1; // 1,234.56
+export const COMMA_DECIMAL = 2; // 1.234,56
+const SPACE_GROUPS = 4; // 1 234,56
+const NO_DECIMALS = 8; // 1,234
+/** Several formats read it, as different numbers. */
+export const AMBIGUOUS = 16;
+/** Accounting notation: `(3.45)`, `3.45-`, `3.45 DR`, `.45`, `1000,-`, or a typographic minus. */
+export const ACCOUNTING = 32;
+const ALL = POINT_DECIMAL | COMMA_DECIMAL | SPACE_GROUPS | NO_DECIMALS;
+export const READINGS = 64;
+
+export const FORMAT_BITS: Record<NumberFormat, number> = {
+  '1,234.56': POINT_DECIMAL,
+  '1.234,56': COMMA_DECIMAL,
+  '1 234,56': SPACE_GROUPS,
+  '1,234': NO_DECIMALS,
+};
+
+/** Longer texts are not amounts; bounds the work per cell. */
+const AMOUNT_BYTES_MAX = 64;
+const COMMA = 44;
+const MINUS = 45;
+const POINT = 46;
+
+/**
+ * The formats under which the cell is the number it appears to be, with AMBIGUOUS and ACCOUNTING where they apply;
+ * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers.
+ */
+export function readAmount(bytes: Buffer, from: number, to: number): number {
+  if (to - from > DECIMAL_LENGTH_MAX && isTooLong(bytes, from, to)) return 0;
+  const unsigned = bytes[from] === MINUS ? from + 1 : from;
+  const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
+  if (plain > 0) return plain;
+  return hasDigit(bytes, from, to) ? (dissect(bytes.toString('utf8', from, to))?.reading ?? 0) : 0;
+}
+
+/** More digits than a decimal may have, or more text than an amount has around them. */
+function isTooLong(bytes: Buffer, from: number, to: number): boolean {
+  let digits = 0;
+  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) digits += 1;
+  return digits > DECIMAL_LENGTH_MAX || to - from > AMOUNT_BYTES_MAX;
+}
+
+/** A text without a digit is no amount; this spares words a closer look. */
+function hasDigit(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
+  return false;
+}
+
+/** The same for text. */
+export function readAmountText(text: string): number {
+  const trimmed = text.trim();
+  // UTF-8 takes at least one byte per character.
+  if (trimmed.length > AMOUNT_BYTES_MAX) return 0;
+  const bytes = Buffer.from(trimmed);
+  return readAmount(bytes, 0, bytes.length);
+}
+
+/** Whether a reading is valid under a format. A format that the client sent excludes accounting notation. */
+export function holdsUnder(reading: number, format: NumberFormat, sent: boolean): boolean {
+  return (reading & FORMAT_BITS[format]) !== 0 && !(sent && (reading & ACCOUNTING) !== 0);
+}
+
+/** Whether the cell holds a negative number, in any notation. */
+export function isNegativeAmount(text: string): boolean {
+  return text.length <= AMOUNT_BYTES_MAX && dissect(text)?.negative === true && /[1-9]/.test(text);
+}
+
+const DECIMAL_SIGNS: Record<NumberFormat, string> = {
+  '1,234.56': '.',
+  '1.234,56': ',',
+  '1 234,56': ',',
+  '1,234': '',
+};
+
+/**
+ * The number that a text means under a format, as exact decimal text: `-1234.56`. Undefined when readAmount does
+ * not find the format.
+ */
+export function readDecimal(text: string, format: NumberFormat): string | undefined {
+  if (Buffer.byteLength(text) > AMOUNT_BYTES_MAX) return undefined;
+  const anatomy = dissect(text);
+  if (anatomy === undefined || (anatomy.reading & FORMAT_BITS[format]) === 0) return undefined;
+  let decimal = anatomy.negative ? '-' : '';
+  for (const char of anatomy.digits) {
+    if (char >= '0' && char <= '9') decimal += char;
+    else if (char === DECIMAL_SIGNS[format]) decimal += '.';
+  }
+  if (decimal.length > DECIMAL_LENGTH_MAX) return undefined;
+  return normalizeDecimal(decimal) ?? undefined;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 48 && byte <= 57;
+}
+
+/** Fast path for `1234.56` and `1234,56`, the most common notations; 0 for anything else. Agrees with readDigits. */
+function readCents(bytes: Buffer, from: number, to: number): number {
+  const sign = bytes[to - 3];
+  if (to - from < 4 || (sign !== POINT && sign !== COMMA)) return 0;
+  for (let at = from; at < to; at += 1) if (at !== to - 3 && !isDigit(bytes[at])) return 0;
+  return sign === POINT ? POINT_DECIMAL : COMMA_DECIMAL | SPACE_GROUPS;
+}
+
+/** Digits, points and commas only; -1 for anything else. */
+function readDigits(bytes: Buffer, from: number, to: number): number {
+  let points = 0;
+  let commas = 0;
+  let run = 0; // digits since the last separator
+  let firstRun = -1; // digits before the first separator
+  let groups = true; // every inner run has the length of a group
+  let last = 0; // last separator
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 48 && byte <= 57) {
+      run += 1;
+      continue;
+    }
+    if (byte !== POINT && byte !== COMMA) return -1;
+    if (byte === POINT) points += 1;
+    else commas += 1;
+    if (firstRun < 0) firstRun = run;
+    else {
+      if (run !== 3 && run !== 2) groups = false;
+      if (byte !== last && run !== 3) groups = false;
+    }
+    last = byte;
+    run = 0;
+  }
+  if (firstRun < 0) return run > 0 ? ALL : 0;
+  if (firstRun === 0 || run === 0) return 0;
+  const leadingZero = bytes[from] === 48;
+  const firstIsGroup = firstRun <= 3 && !leadingZero;
+  return judge({ points, commas, run, last, groups, firstIsGroup });
+}
+
+interface Layout {
+  points: number;
+  commas: number;
+  /** Digits after the last separator. */
+  run: number;
+  last: number;
+  groups: boolean;
+  firstIsGroup: boolean;
+}
+
+function judge({ points, commas, run, last, groups, firstIsGroup }: Layout): number {
+  const grouped = groups && firstIsGroup;
+  if (commas === 0) {
+    if (points > 1) return grouped && run === 3 ? COMMA_DECIMAL : 0;
+    return grouped && run === 3 ? POINT_DECIMAL | COMMA_DECIMAL | AMBIGUOUS : POINT_DECIMAL;
+  }
+  if (points === 0) {
+    if (commas > 1) return grouped && run === 3 ? POINT_DECIMAL | NO_DECIMALS : 0;
+    const decimal = COMMA_DECIMAL | SPACE_GROUPS;
+    return grouped && run === 3 ? decimal | POINT_DECIMAL | NO_DECIMALS | AMBIGUOUS : decimal;
+  }
+  if (!grouped) return 0;
+  if (last === POINT) return points === 1 ? POINT_DECIMAL : 0;
+  return commas === 1 ? COMMA_DECIMAL : 0;
+}
+
+const SIGNED =
+  /^(?:([+-])\s*)?(?:([^\d\s+\-.,()'’%][^\d\s+\-,()'’%]*)\s*)?(?:([+-])\s*)?(\d(?:[\d.,'’\s]*[\d,'’])?)\s*([^\d\s+\-,()'’%]*)$/u;
+const GROUPED_BY_SIGN =
+  /^\d{1,3}((?:[\s\u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:([.,])(\d+))?$/u;
+
+/** The parts of a number. */
+interface Anatomy {
+  reading: number;
+  negative: boolean;
+  /** Digits with group and decimal separators. */
+  digits: string;
+}
+
+/** Signs without a width that right-to-left scripts put around amounts. */
+const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+function dissect(text: string): Anatomy | undefined {
+  const trimmed = text.replace(BIDI_MARKS, '').trim();
+  const known = dissectSigned(trimmed);
+  if (known !== undefined) return known;
+  const plain = fromAccounting(trimmed);
+  const found = plain === undefined ? undefined : dissectSigned(plain);
+  return found === undefined ? undefined : { ...found, reading: found.reading | ACCOUNTING };
+}
+
+/** Sign, currency mark, digits, currency mark. */
+function dissectSigned(text: string): Anatomy | undefined {
+  const match = SIGNED.exec(text);
+  if (match === null) return undefined;
+  const [, signBefore, markBefore = '', signAfter, digits = '', markAfter = ''] = match;
+  if (signBefore !== undefined && signAfter !== undefined) return undefined;
+  if (!isCurrencyMark(markBefore) || !isCurrencyMark(markAfter)) return undefined;
+  let reading = readGroupedBySign(digits);
+  if (reading < 0) {
+    const bytes = Buffer.from(digits);
+    reading = readDigits(bytes, 0, bytes.length);
+  }
+  return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;
+}
+
+/**
+ * A quick test: each notation below contains one of these, brackets, a decimal separator, a dash, or a plus or
+ * letter after a digit.
+ */
+const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb]?\.?$/iu;
+const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
+/** `1000,-`, `1'000.--` and `5.—`: no cents. */
+const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
+const TRAILING_MINUS = /^([^-]*\d[^\d\-\u2010-\u2015\u2212]*)[-\u2010-\u2015\u2212](\D*)$/u;
+/** A plus sign after the number, where the minus is written after it as well. */
+const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
+const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
+/** Debit or credit after the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
+const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
+const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's']);
+/** Group separators lost to a wrong encoding, before a decimal separator that survived. */
+const LOST_GROUPS = /^(\D*\d{1,3})((?:\ufffd\d{3})+)(?=[.,]\d{1,2}\D*$)/u;
+const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
+
+/** Rewrites accounting notation as a plain sign and digits; undefined when it is none. */
+function fromAccounting(text: string): string | undefined {
+  if (!ACCOUNTING_SIGNS.test(text)) return undefined;
+  const [, sided = text, side = ''] = SIDED.exec(text) ?? [];
+  if (side !== '' && /[+-]/u.test(sided)) return undefined;
+  const whole = sided.replace(
+    LOST_GROUPS,
+    (_, first: string, groups: string) => first + groups.replaceAll('\ufffd', ''),
+  );
+  const bare = whole.replace(BRACKETS, '$1$2$3');
+  const cents = bare.replace(DECIMAL_DASH, (_, units: string) => `${units}00`);
+  const unsigned = cents.replace(TRAILING_PLUS, '$1$2').replace(TRAILING_MINUS, '$1$2');
+  const plain = unsigned
+    .replace(LEADING_DASH, '$1-')
+    .replace(LEADING_DECIMAL, (_, before: string, decimal: string) => `${before}0${decimal}`)
+    .trim();
+  const negations =
+    Number(bare !== whole) +
+    Number(TRAILING_MINUS.test(cents)) +
+    Number(OUT_SIDES.has(side.toLowerCase()));
+  if (negations === 0) return plain === text ? undefined : plain;
+  return negations > 1 || /[+-]/u.test(plain) ? undefined : `-${plain}`;
+}
+
+/** Blanks and apostrophes as group separators; -1 when there are none. */
+function readGroupedBySign(digits: string): number {
+  if (!/[\s'’]/u.test(digits)) return -1;
+  const match = GROUPED_BY_SIGN.exec(digits);
+  if (match === null) return 0;
+  const [, groups = '', decimal] = match;
+  const apostrophes = /['’]/u.test(groups);
+  if (decimal === '.') return POINT_DECIMAL;
+  const comma = apostrophes ? COMMA_DECIMAL : COMMA_DECIMAL | SPACE_GROUPS;
+  return decimal === ',' ? comma : comma | POINT_DECIMAL | NO_DECIMALS;
+}
+
+const MARKS: ReadonlySet<string> = new Set(
+  `kr kr. zł zl kč kc ft fr fr. r$ rm rs rs. лв лв. лев лева руб руб. р р. rub. din s$ a$ us$ nz$ hk$ c$ ca$ au$ mx$ nt$
+   ar$ cl$ col$ u$s s/ s/. bs. gs gs. lei kn din. tl грн грн. гривень ден ден. дин дин. den den. тг тг. тенге сом сум ман ман. ₼
+   元 圆 圓 円 원 บาท rmb nis ש"ח ש״ח شيكل د.إ د.إ. ر.س ر.س. د.ك د.ك. ر.ق ر.ق. د.ب د.ب. ر.ع ر.ع. ج.م ج.م. د.م د.م. د.ت د.ت. د.ج د.ج.
+   درهم ريال دينار جنيه تومان dh dhs sr ksh ksh. tsh ush rp rp. đ vnđ p. tk tk. ευρώ`.split(/\s+/),
+);
+
+/** Accepts nothing, a currency sign, an ISO code, or a common abbreviation of a currency. */
+function isCurrencyMark(mark: string): boolean {
+  if (mark === '' || /^\p{Sc}{1,2}$/u.test(mark)) return true;
+  return isCurrencyCode(mark.toUpperCase()) || MARKS.has(mark.toLowerCase());
+}

@@ -1,0 +1,28 @@
+import { excerpt } from '../text.ts';
+import { formatBit } from './dates.ts';
+import type { DateRange, DateReading } from './dates.ts';
+
+/** The format that a column of dates must have. */
+export interface DecidedDateFormat {
+  dateFormat: string;
+  dateFormatSent: boolean;
+}
+
+/** Why a date is invalid under the format, as the end of a message; undefined when it is valid. */
+export function judgeDate(
+  reading: DateReading,
+  accepted: DateRange,
+  { dateFormat, dateFormatSent }: DecidedDateFormat,
+): string | undefined {
+  const bit = dateFormatSent ? 0 : formatBit(reading, dateFormat);
+  if (dateFormatSent ? reading.sent === 'ok' : (reading.inRange & bit) !== 0) return undefined;
+  if (!dateFormatSent && reading.parsed === 0) return 'not a date in any known format';
+  return (dateFormatSent ? reading.sent === 'unread' : (reading.parsed & bit) === 0)
+    ? `not a date in the format ${excerpt(dateFormat)}`
+    : `the date is not between ${isoDay(accepted.first)} and ${isoDay(accepted.last)}`;
+}
+
+/** `YYYY-MM-DD` of days since 1970-01-01. */
+export function isoDay(days: number): string {
+  return new Date(days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,24 @@
+import { isMoney } from '../currencies.ts';
+
+/** Units that statements count beside money. */
+const UNITS: ReadonlySet<string> = new Set(
+  `point points pts mile miles punkte punkt pkt puntos punti pontos punten poang poeng pisteet punkty body pont bonus stars coins
+   share shares stk stuck anteile aktien actions acciones azioni acoes aandelen units gold silver gram grams oz
+   баллы балл бонусы 积分 ポイント 포인트
+   xau xag xpt xpd btc xbt eth usdt usdc bnb xrp ada sol doge dot ltc bch xlm link matic pol avax uni atom xmr etc trx dai shib cro algo
+   near apt arb ton pepe eos xtz fil icp aave busd tusd eurc paxg zec dash`.split(/\s+/),
+);
+
+/** A code as exchanges write them. */
+const CODE = /^[A-Z0-9][A-Z0-9.]{1,9}$/;
+
+/** Whether a cell of a currency column names something else than money: a coin, a metal, points, shares. */
+export function isOtherUnit(text: string): boolean {
+  if (isMoney(text.toUpperCase())) return false;
+  return (CODE.test(text) && /[A-Z]/.test(text)) || isKnownUnit(text);
+}
+
+/** Whether it is a unit that no currency goes by, in whatever column it stands. */
+export function isKnownUnit(text: string): boolean {
+  return UNITS.has(text.toLowerCase());
+}

@@ -1,0 +1,220 @@
+import { daysInMonth, isLeapYear } from '../days.ts';
+
+/**
+ * Strict reading of dates by strptime patterns, as in the reference's importer: the pattern must consume the whole
+ * text, numbers may omit leading zeros, names are English.
+ */
+
+/** A compiled pattern: days since 1970-01-01, or undefined for a text that does not match. */
+export type DateReader = (text: string) => number | undefined;
+
+const MONTHS =
+  'january february march april may june july august september october november december';
+const MONTH_NAMES = MONTHS.split(' ');
+const DAY_NAMES = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  dayOfYear: number;
+}
+
+/** A piece of a pattern: reads from `at` and returns where it stopped, or -1. */
+type Piece = (text: string, at: number, parts: Parts) => number;
+
+/** Compiles a pattern. An unknown directive matches nothing. */
+export function compileStrptime(pattern: string): DateReader {
+  const pieces = compile(expand(pattern));
+  return (whole) => {
+    const text = plainDate(whole);
+    const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
+    let at = 0;
+    for (const piece of pieces) {
+      at = piece(text, at, parts);
+      if (at < 0) return undefined;
+    }
+    return at === text.length ? toDays(parts) : undefined;
+  };
+}
+
+const AS_OF = ' as of ';
+
+/**
+ * The day of a booking that also names the day on which it takes effect, "04/17/2023 as of 04/15/2023", and without the
+ * apostrophe by which a spreadsheet keeps it a text.
+ */
+export function plainDate(cell: string): string {
+  const text = cell.startsWith("'") ? cell.slice(1) : cell;
+  const at = text.indexOf(AS_OF);
+  return at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length)) ? text.slice(0, at) : text;
+}
+
+/** Composite directives stand for others. */
+function expand(pattern: string): string {
+  return pattern
+    .replaceAll('%F', '%Y-%m-%d')
+    .replaceAll('%D', '%m/%d/%y')
+    .replaceAll('%T', '%H:%M:%S')
+    .replaceAll('%R', '%H:%M')
+    .replaceAll('%x', '%m/%d/%y')
+    .replaceAll('%X', '%H:%M:%S');
+}
+
+function compile(pattern: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const char = pattern.charAt(at);
+    if (char !== '%') {
+      pieces.push(/\s/.test(char) ? readSpace : readLiteral(char));
+      continue;
+    }
+    at += 1;
+    // Flags such as %-d only affect formatting.
+    while (at < pattern.length && '-0^#_:'.includes(pattern.charAt(at))) at += 1;
+    const next = pattern.slice(at + 1);
+    pieces.push(
+      directive(pattern.charAt(at), /^(%[-0]?[CDdeFGgHIjkLlMmNQRrSsTUuVvWwXxYy]|\d)/.test(next)),
+    );
+  }
+  return pieces;
+}
+
+function directive(letter: string, numberFollows: boolean): Piece {
+  switch (letter) {
+    case 'Y':
+      return readNumber(
+        1,
+        numberFollows ? 4 : 9,
+        0,
+        999_999_999,
+        (parts, value) => (parts.year = value),
+      );
+    case 'y':
+      return readNumber(1, 2, 0, 99, (parts, value) => {
+        parts.year = value + (value >= 69 ? 1900 : 2000);
+      });
+    case 'm':
+      return readNumber(1, 2, 1, 12, (parts, value) => (parts.month = value));
+    case 'd':
+    case 'e':
+      return readNumber(1, 2, 1, 31, (parts, value) => (parts.day = value), true);
+    case 'j':
+      return readNumber(1, 3, 1, 366, (parts, value) => (parts.dayOfYear = value));
+    case 'H':
+    case 'k':
+      return readNumber(1, 2, 0, 24, ignore, true);
+    case 'I':
+    case 'l':
+      return readNumber(1, 2, 1, 12, ignore, true);
+    case 'M':
+      return readNumber(1, 2, 0, 59, ignore);
+    case 'S':
+      return readNumber(1, 2, 0, 60, ignore);
+    case 'L':
+    case 'N':
+      return readNumber(1, 9, 0, 999_999_999, ignore);
+    case 'b':
+    case 'B':
+    case 'h':
+      return readName(MONTH_NAMES, (parts, index) => (parts.month = index + 1));
+    case 'a':
+    case 'A':
+      return readName(DAY_NAMES, ignore);
+    case 'p':
+    case 'P':
+      return readMatch(/[ap]\.?m\.?/iy);
+    case 'z':
+    case 'Z':
+      return readMatch(/(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5}/iy);
+    case 'n':
+    case 't':
+      return readSpace;
+    case '%':
+      return readLiteral('%');
+    default:
+      return () => -1;
+  }
+}
+
+function ignore(): void {
+  // Reads the time of day to check that it is well-formed, then drops it.
+}
+
+function readLiteral(char: string): Piece {
+  return (text, at) => (text.charAt(at) === char ? at + 1 : -1);
+}
+
+/** White space in a pattern matches any run of it, even an empty one. */
+function readSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
+  return at;
+}
+
+function readNumber(
+  digitsMin: number,
+  digitsMax: number,
+  min: number,
+  max: number,
+  store: (parts: Parts, value: number) => void,
+  leadingSpace = false,
+): Piece {
+  return (text, from, parts) => {
+    let at = from;
+    if (leadingSpace && text.charAt(at) === ' ') at += 1;
+    const start = at;
+    let value = 0;
+    while (at < text.length && at - start < digitsMax) {
+      const digit = text.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+      at += 1;
+    }
+    if (at - start < digitsMin || value < min || value > max) return -1;
+    store(parts, value);
+    return at;
+  };
+}
+
+/** A full or three-letter name, in any case. */
+function readName(names: string[], store: (parts: Parts, index: number) => void): Piece {
+  return (text, at, parts) => {
+    const rest = text.slice(at, at + 9).toLowerCase();
+    const index = names.findIndex((name) => rest.startsWith(name.slice(0, 3)));
+    const name = names[index];
+    if (name === undefined) return -1;
+    store(parts, index);
+    return at + (rest.startsWith(name) ? name.length : 3);
+  };
+}
+
+function readMatch(pattern: RegExp): Piece {
+  return (text, at) => {
+    pattern.lastIndex = at;
+    return pattern.test(text) ? pattern.lastIndex : -1;
+  };
+}
+
+function toDays(parts: Parts): number | undefined {
+  const { year, month, day, dayOfYear } = parts;
+  if (Number.isNaN(year) || year > 9999) return undefined;
+  if (!Number.isNaN(dayOfYear)) {
+    return dayOfYear <= (isLeapYear(year) ? 366 : 365)
+      ? daysFromCivil(year, 1, 1) + dayOfYear - 1
+      : undefined;
+  }
+  if (Number.isNaN(month) || Number.isNaN(day) || day > daysInMonth(year, month)) return undefined;
+  return daysFromCivil(year, month, day);
+}
+
+/** Days since 1970-01-01 in the Gregorian calendar, computed in years that start in March. */
+function daysFromCivil(year: number, month: number, day: number): number {
+  const shifted = month > 2 ? year : year - 1;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}

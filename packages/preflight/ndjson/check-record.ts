@@ -1,0 +1,153 @@
+import type { ProblemList } from '../problem-list.ts';
+import type { FieldKind, RecordData } from '../records/field-kinds.ts';
+import { excerptOf, ID, idText, isBlank } from '../records/field-kinds.ts';
+import type { Field } from '../records/fields.ts';
+import type { RecordType } from '../records/record-types.ts';
+import { TAG_IDS_FIELD } from '../records/fields.ts';
+import type { Reference } from './references.ts';
+
+type IdKind = NonNullable<Field['identifies']>;
+
+/** One field of a record type with all that is asked of it, so that a record is looked through once. */
+interface FieldCheck {
+  field: string;
+  /** The place of the value; -1 when there is none. */
+  place: number;
+  required: boolean;
+  /** Holds an id: the record's own, or that of another when there is a reference. */
+  isId: boolean;
+  reference: Reference | null;
+  identifies: IdKind | null;
+  kind: FieldKind;
+}
+
+/** Receives what the fields of one record turn out to be. */
+export interface FieldSink {
+  /** Values of a wrong kind. */
+  values: ProblemList;
+  /** The record's own id. */
+  id(kind: IdKind, id: string, line: number): void;
+  /** The id of another record. */
+  reference(type: string, line: number, reference: Reference, id: string): void;
+}
+
+/** What is asked of the values of a record, which stand in the order of some keys. */
+export interface Plan {
+  readonly type: RecordType;
+  readonly checks: readonly FieldCheck[];
+  /** The place of the tag ids; -1 when there are none. */
+  readonly tagIds: number;
+}
+
+/** The plan for records of the type whose values stand in the order of the keys. */
+export function planOf(type: RecordType, keys: readonly string[]): Plan {
+  const checks = Object.entries(type.fields).map(
+    ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({
+      field: name,
+      place: keys.indexOf(name),
+      required: required !== undefined,
+      isId: kind === ID,
+      identifies: identifies ?? null,
+      reference:
+        names === undefined || kind !== ID
+          ? null
+          : { field: name, kind: names, ...(soft === true ? { soft } : {}) },
+      kind,
+    }),
+  );
+  return {
+    type,
+    checks: checks.filter(({ place, required }) => place >= 0 || required),
+    tagIds: keys.indexOf(TAG_IDS_FIELD),
+  };
+}
+
+const fieldPlans = new Map<RecordType, { fields: readonly string[]; plan: Plan }>();
+
+/** The plan for the values of all fields of the type. */
+function fieldPlanOf(type: RecordType) {
+  let known = fieldPlans.get(type);
+  if (known === undefined) {
+    const fields = Object.keys(type.fields);
+    fieldPlans.set(type, (known = { fields, plan: planOf(type, fields) }));
+  }
+  return known;
+}
+
+/** `checkValues` of the fields of a record. */
+export function checkFields(
+  type: RecordType,
+  data: RecordData,
+  line: number,
+  sink: FieldSink,
+): string[] | null {
+  const { fields, plan } = fieldPlanOf(type);
+  const values = fields.map((field) => data[field]);
+  return checkValues(plan, values, line, sink);
+}
+
+/**
+ * Looks through the fields of a record: reports values of a wrong kind, hands out its id and its references, and
+ * returns the required fields that are blank.
+ */
+export function checkValues(
+  plan: Plan,
+  values: readonly unknown[],
+  line: number,
+  sink: FieldSink,
+): string[] | null {
+  let missing: string[] | null = null;
+  for (const { place, field, required, isId, reference, identifies, kind } of plan.checks) {
+    const value = place < 0 ? undefined : values[place];
+    if (isId) {
+      const id = idText(value);
+      if (id !== null) {
+        if (identifies !== null) sink.id(identifies, id, line);
+        else if (reference !== null) sink.reference(plan.type.name, line, reference, id);
+        continue;
+      }
+    }
+    if (isBlank(value)) {
+      if (required) (missing ??= []).push(field);
+    } else if (isId || !kind.accepts(value)) {
+      reportValue(kind, field, value, line, sink.values);
+    }
+  }
+  return missing;
+}
+
+/** A value that is there, but is not of its kind. */
+function reportValue(
+  { code, wanted }: FieldKind,
+  field: string,
+  value: unknown,
+  line: number,
+  problems: ProblemList,
+): void {
+  const excerpt = excerptOf(value);
+  const message = problems.full ? '' : `Line ${line}: ${field} "${excerpt}" is not ${wanted}.`;
+  problems.add({ code, message, line, column: field, value: excerpt });
+}
+
+/** The id there, or null; a value that is there but is no id is reported. */
+function checkId(
+  field: string,
+  value: unknown,
+  line: number,
+  problems: ProblemList,
+): string | null {
+  const id = idText(value);
+  if (id === null && !isBlank(value)) reportValue(ID, field, value, line, problems);
+  return id;
+}
+
+const TAGS: Reference = { field: TAG_IDS_FIELD, kind: 'tags' };
+
+/** The tag ids of a record or split line: a list, or a single id. */
+export function checkTags(type: string, value: unknown, line: number, sink: FieldSink): void {
+  if (value === undefined) return;
+  for (const tag of Array.isArray(value) ? (value as unknown[]) : [value]) {
+    const id = checkId(TAG_IDS_FIELD, tag, line, sink.values);
+    if (id !== null) sink.reference(type, line, TAGS, id);
+  }
+}

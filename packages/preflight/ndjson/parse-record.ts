@@ -1,0 +1,138 @@
+import { isObject } from '../is-object.ts';
+import { ImmodestJsonError } from '../modest-json.ts';
+import { findJsonFault, SHORT_JSON_MAX } from './json-fault.ts';
+import { parseJsonExactly, withoutComments } from './json-text.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { RecordData } from '../records/field-kinds.ts';
+import { isBlank } from '../records/field-kinds.ts';
+
+/** A line that is `{type, data}` with an object as data; the type need not be a supported one. */
+export interface ParsedRecord {
+  kind: 'record';
+  type: string;
+  data: RecordData;
+  /** The line had comments, which JSON does not know. */
+  commented: boolean;
+}
+
+/** A line that is no record. `type` is there when the line named one. */
+export interface ParseFault {
+  kind: 'fault';
+  code: Extract<ProblemCode, 'invalid_json' | 'invalid_ndjson_record'>;
+  reason: string;
+  type: string | null;
+}
+
+/**
+ * Reads one non-blank line of a native export. Never throws.
+ * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
+ */
+export function parseRecord(text: string): ParsedRecord | ParseFault {
+  if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
+  const read = readJson(text);
+  if ('reason' in read) return fault('invalid_json', read.reason, null);
+  const { value, commented } = text.includes('\\u') ? readStorable(text, read) : read;
+  if (!isObject(value)) return fault('invalid_ndjson_record', 'is not a JSON object', null);
+  const type = typeText(value['type']);
+  if (type === null) return fault('invalid_ndjson_record', 'has no type', null);
+  const data = value['data'];
+  if (data === undefined) return fault('invalid_ndjson_record', 'has no data', null);
+  if (!isObject(data)) {
+    return fault('invalid_ndjson_record', 'has data that is not an object', type);
+  }
+  return { kind: 'record', type, data, commented };
+}
+
+/** What JSON, or a comment before it, can start with. */
+const FIRST_CHARACTERS: ReadonlySet<number> = new Set(Buffer.from('{["-0123456789tfn/ \t\r'));
+
+/** Tells most of what is no JSON at a glance: an exception for each of a million lines would take seconds. */
+function mayBeJson(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (first === OPEN_BRACE) {
+    const last = text.charCodeAt(text.length - 1);
+    return last === CLOSE_BRACE || last === CARRIAGE_RETURN || text.includes('}');
+  }
+  return FIRST_CHARACTERS.has(first);
+}
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const CARRIAGE_RETURN = 0x0d;
+
+function fault(code: ParseFault['code'], reason: string, type: string | null): ParseFault {
+  return { kind: 'fault', code, reason, type };
+}
+
+function typeText(value: unknown): string | null {
+  if (typeof value === 'string') return isBlank(value) ? null : value;
+  return typeof value === 'number' || value === true ? String(value) : null;
+}
+
+type JsonValue = { value: unknown; commented: boolean };
+type JsonReading = JsonValue | { reason: string };
+
+function readJson(text: string): JsonReading {
+  return text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text);
+}
+
+/** Escapes in JSON: a backslash, NUL, a whole surrogate pair, half of one. */
+const ESCAPES =
+  /\\\\|\\u0000|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}/g;
+
+/**
+ * The value as Postgres can store it, so that two texts that are one to it are one to every check: without NUL, and
+ * with U+FFFD for half of a surrogate pair.
+ */
+function readStorable(text: string, read: JsonValue): JsonValue {
+  const storable = text.replace(ESCAPES, (escape) =>
+    escape === '\\u0000' ? '' : escape.length === 6 ? '\\ufffd' : escape,
+  );
+  if (storable === text) return read;
+  const again = readJson(storable);
+  return 'reason' in again ? read : again;
+}
+
+/** Without an exception for what is no JSON: millions of such lines fit into one content. */
+function readShort(text: string): JsonReading {
+  const at = findJsonFault(text);
+  if (at < 0) return { value: parseJsonExactly(text), commented: false };
+  const bare = withoutComments(text);
+  if (bare !== null && findJsonFault(bare) < 0) {
+    return { value: parseJsonExactly(bare), commented: true };
+  }
+  return { reason: at >= text.length ? ENDS_EARLY : faultAt(at) };
+}
+
+function readLong(text: string): JsonReading {
+  try {
+    return { value: parseJsonExactly(text), commented: false };
+  } catch (error) {
+    const bare = withoutComments(text);
+    const value = bare === null ? undefined : tryParse(bare);
+    return value === undefined ? { reason: reasonOf(error) } : { value, commented: true };
+  }
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return parseJsonExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** V8 quotes the text around the fault; the position is enough, and the answer stays free of the content. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (error instanceof ImmodestJsonError) return `it ${message}`;
+  if (message.includes('end of JSON')) return ENDS_EARLY;
+  return position === undefined ? 'it does not read' : faultAt(Number(position));
+}
+
+const ENDS_EARLY = 'it ends too early';
+
+function faultAt(index: number): string {
+  return `fault at character ${index + 1}`;
+}

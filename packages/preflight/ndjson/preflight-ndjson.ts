@@ -1,0 +1,100 @@
+import { joinProblemLists } from '../problem-list.ts';
+import { excerpt } from '../text.ts';
+import type { NdjsonReport } from '../report.ts';
+import { parseRecord } from './parse-record.ts';
+import { createRecordChecks } from './record-checks.ts';
+import { findRecordType } from '../records/record-types.ts';
+import { takeKnownShapes } from './line-shapes.ts';
+import { createTallies } from './tallies.ts';
+import { visitLines } from './text-lines.ts';
+import { createWarnings } from './warnings.ts';
+
+export interface NdjsonOptions {
+  /** Names that the household has: new categories, tags and merchants must not collide with them. */
+  existing: {
+    categories: Iterable<string>;
+    tags: Iterable<string>;
+    merchants: Iterable<string>;
+  };
+  /** Rows that one import can publish; more are a warning. */
+  rowsMax: number;
+  /**
+   * A piece of an export: what its references name may stand in another piece. They are not judged; the
+   * report's outline carries what is needed to judge the whole.
+   */
+  partial?: boolean;
+}
+
+/**
+ * Checks a native export and counts what is in it. Never throws on content, whatever its bytes.
+ * Order and codes of the problems are those of the reference application, with the checks that it does not have
+ * (cycles, values) after them. Memory does not grow with the number of problems.
+ */
+export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): NdjsonReport {
+  const tallies = createTallies();
+  const warnings = createWarnings();
+  const checks = createRecordChecks(options.existing, warnings);
+  const visit = (text: string | null, line: number) => {
+    if (text === null) {
+      tallies.invalidRow();
+      checks.lineFault('invalid_encoding', line, () => 'the bytes are not UTF-8');
+      return;
+    }
+    if (isBlankLine(text)) return;
+    const parsed = parseRecord(text);
+    if (parsed.type !== null) tallies.seen(parsed.type);
+    const type = parsed.type === null ? undefined : findRecordType(parsed.type);
+    if (parsed.type !== null && type === undefined) {
+      const name = excerpt(parsed.type);
+      tallies.invalidRow();
+      checks.lineFault('unsupported_record_type', line, () => `"${name}" is not a record type`);
+    } else if (parsed.kind === 'fault') {
+      tallies.invalidRow();
+      checks.lineFault(parsed.code, line, () => parsed.reason);
+    } else if (type !== undefined) {
+      tallies.validRow();
+      if (parsed.commented) {
+        warnings.add(() => `Line ${line}: comments are not part of JSON; they were left out.`);
+      }
+      checks.record(type, parsed.data, line);
+    }
+  };
+  const take = takeKnownShapes((plan, values, line) => {
+    tallies.seen(plan.type.name);
+    tallies.validRow();
+    checks.values(plan, values, line);
+  });
+  visitLines(content, visit, take);
+  const { rowsCount, validRowsCount, entityCounts, recordTypeCounts } = tallies.finish();
+  const lists = checks.finish({
+    empty: rowsCount === 0,
+    withRuleIds: rowsCount <= options.rowsMax,
+    partial: options.partial === true,
+  });
+  const { errors, count } = joinProblemLists(lists);
+  if (rowsCount > 0 && Object.values(entityCounts).every((entities) => entities === 0)) {
+    warnings.addLast('The content holds no importable records.');
+  }
+  if (rowsCount > options.rowsMax) {
+    warnings.addLast(
+      `The row count ${rowsCount} exceeds the publish limit of ${options.rowsMax} rows.`,
+    );
+  }
+  return {
+    kind: 'ndjson',
+    rowsCount,
+    validRowsCount,
+    invalidRowsCount: rowsCount - validRowsCount,
+    entityCounts,
+    recordTypeCounts,
+    errors,
+    errorsCount: count,
+    warnings: warnings.finish(),
+    ...(options.partial === true ? { outline: checks.outline() } : {}),
+  };
+}
+
+/** Most lines start with a brace; only others are looked at closely. */
+function isBlankLine(text: string): boolean {
+  return text.charCodeAt(0) !== 0x7b && text.trim() === '';
+}

@@ -1,0 +1,204 @@
+import { isObject } from '../is-object.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { createProblemList } from '../problem-list.ts';
+import type { ProblemCode } from '../problems.ts';
+import { checkAccountable } from './accountable.ts';
+import { createCategoryParents } from './category-parents.ts';
+import type { FieldSink, Plan } from './check-record.ts';
+import { checkFields, checkTags, checkValues } from './check-record.ts';
+import type { KeyIndex } from './id-index.ts';
+import { createKeyIndex, reportRepetitions } from './id-index.ts';
+import type { ContentOutline } from '../report.ts';
+import { readProfileRecord } from '../rows/profile-fields.ts';
+import type { RecordData } from '../records/field-kinds.ts';
+import { idDigest } from './id-digest.ts';
+import { DATE, idText } from '../records/field-kinds.ts';
+import type { RecordType, RecordTypeName } from '../records/record-types.ts';
+import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../records/fields.ts';
+import { SECURITY, SPLIT_LINE } from '../records/record-parts.ts';
+import type { ReferenceCheck } from './references.ts';
+import { createReferenceCheck } from './references.ts';
+import { createRuleCheck } from './rules.ts';
+import { checkSplitLines, SPLIT_LINES_FIELDS } from './split-lines.ts';
+import type { ExistingNames } from './taxonomy.ts';
+import { createTaxonomyCheck } from './taxonomy.ts';
+import { createValuationCheck } from './valuations.ts';
+import type { Warnings } from './warnings.ts';
+
+export interface RecordChecks {
+  /** A line that is no supported record. */
+  lineFault(code: ProblemCode, line: number, reason: () => string): void;
+  /** A well-formed record of a supported type. */
+  record(type: RecordType, data: RecordData, line: number): void;
+  /** The same for a flat record, of which only the values are there. */
+  values(plan: Plan, values: readonly unknown[], line: number): void;
+  /**
+   * All problem lists in the order of the answer. `withRuleIds` reports repeated rule ids too; `partial`
+   * leaves references unjudged, for `outline`.
+   */
+  finish(options: { empty: boolean; withRuleIds: boolean; partial: boolean }): ProblemList[];
+  /** What other pieces of the same export need to know of this one. */
+  outline(): ContentOutline;
+}
+
+const ID_KINDS = [...REFERENCED_KINDS, 'rules'] as const;
+type IdKind = (typeof ID_KINDS)[number];
+/** Kinds of which an export has few. */
+const OUTLINED_KINDS = ID_KINDS.filter((kind) => kind !== 'transactions' && kind !== 'rules');
+
+/** References to transactions that an outline carries: there may be as many as lines. */
+const OPEN_TRANSACTIONS_MAX = 1000;
+
+/** Types of which `record` looks at nothing but fields and tag ids, but for split lines and objects. */
+const FLAT_TYPES: ReadonlySet<string> = new Set<RecordTypeName>([
+  'Balance',
+  'RecurringTransaction',
+  'Transaction',
+  'Transfer',
+  'RejectedTransfer',
+  'Trade',
+  'Holding',
+  'BudgetCategory',
+]);
+
+/** Whether the fields and tag ids are all that is checked of records of the type with these keys and no objects in them. */
+export function isFlat(type: RecordType, keys: readonly string[]): boolean {
+  return FLAT_TYPES.has(type.name) && !SPLIT_LINES_FIELDS.some((field) => keys.includes(field));
+}
+
+/** The checks of one content, fed line by line. */
+export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
+  const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
+  const taxonomy = createTaxonomyCheck(existing);
+  const references = createReferenceCheck(ids);
+  const parents = createCategoryParents();
+  const valuations = createValuationCheck();
+  const missingByType = new Map<string, ProblemList>();
+  const lines = createProblemList();
+  const accountables = createProblemList();
+  const splits = createProblemList();
+  const values = createProblemList();
+  const periods = createProblemList();
+  const rules = createRuleCheck(ids.accounts, warnings);
+
+  const sink = createSink(ids, references, values);
+
+  return {
+    lineFault(code, line, reason) {
+      lines.add({ code, message: lines.full ? '' : `Line ${line}: ${reason()}.`, line });
+    },
+    record(type, data, line) {
+      noteMissing(missingByType, type.name, checkFields(type, data, line, sink), line);
+      checkTags(type.name, data[TAG_IDS_FIELD], line, sink);
+      if (type.name === 'Transaction') {
+        for (const split of checkSplitLines(data, line, splits)) {
+          checkFields(SPLIT_LINE, split, line, sink);
+          checkTags(type.name, split[TAG_IDS_FIELD], line, sink);
+        }
+        return;
+      }
+      taxonomy.add(type.name, data['name'], line);
+      if (type.name === 'Account') {
+        checkAccountable(data, line, accountables);
+        rules.account(data);
+      } else if (type.name === 'Rule') rules.add(data, line);
+      else if (type.name === 'Budget') checkPeriod(data, line, periods);
+      else if (type.name === 'ImportProfile') checkProfile(data, line, values);
+      else if (isObject(data['security'])) checkFields(SECURITY, data['security'], line, sink);
+      else if (type.name === 'Valuation') valuations.add(data, line);
+      else if (type.name === 'Category') {
+        parents.add(idText(data['id']), idText(data['parent_id']), line);
+      }
+    },
+    values(plan, values, line) {
+      const { name } = plan.type;
+      noteMissing(missingByType, name, checkValues(plan, values, line, sink), line);
+      if (plan.tagIds >= 0) checkTags(name, values[plan.tagIds], line, sink);
+    },
+    outline: () => outlineOf(ids, references.open()),
+    finish({ empty, withRuleIds, partial }) {
+      return [
+        lines,
+        noRecords(empty),
+        ...taxonomy.finish(),
+        repeatedIds(ids, withRuleIds ? ID_KINDS : REFERENCED_KINDS),
+        ...missingByType.values(),
+        accountables,
+        splits,
+        ...(partial
+          ? []
+          : references.finish(missingByType.keys(), (message) => warnings.add(message))),
+        valuations.problems,
+        ...parents.finish(),
+        values,
+        periods,
+        ...rules.finish(partial),
+      ];
+    },
+  };
+}
+
+function createSink(ids: Ids, references: ReferenceCheck, values: ProblemList): FieldSink {
+  return {
+    values,
+    id: (kind, id, line) => ids[kind].add(id, line),
+    reference: (type, line, reference, id) => references.add(type, line, reference, id),
+  };
+}
+
+/** Notes required fields that are blank. A type has its place from the first record on. */
+function noteMissing(
+  byType: Map<string, ProblemList>,
+  type: string,
+  missing: readonly string[] | null,
+  line: number,
+): void {
+  let problems = byType.get(type);
+  if (problems === undefined) byType.set(type, (problems = createProblemList()));
+  if (missing === null) return;
+  const message = `Line ${line}: ${type} lacks ${missing.join(', ')}.`;
+  problems.add({ code: 'missing_required_fields', message, line, column: missing[0] ?? '' });
+}
+
+type Ids = Readonly<Record<IdKind, KeyIndex>>;
+
+function outlineOf(ids: Ids, references: ContentOutline['open']): ContentOutline {
+  const definitions = Object.fromEntries(
+    OUTLINED_KINDS.map((kind) => [kind, ids[kind].keys()] as const),
+  );
+  const open = [
+    ...references.filter(({ kind }) => Object.hasOwn(definitions, kind)),
+    ...references.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
+  ];
+  return { definitions, transactions: ids.transactions.keys().map(idDigest), open };
+}
+
+function noRecords(empty: boolean): ProblemList {
+  const problems = createProblemList();
+  if (empty) problems.add({ code: 'no_data_rows', message: 'The content holds no records.' });
+  return problems;
+}
+
+function repeatedIds(ids: Ids, kinds: readonly IdKind[]): ProblemList {
+  const problems = createProblemList();
+  for (const kind of kinds) {
+    reportRepetitions(ids[kind], problems, 'duplicate_source_id', `${kind} id`);
+  }
+  return problems;
+}
+
+/** Settings that an import would refuse. */
+function checkProfile(data: RecordData, line: number, problems: ProblemList): void {
+  const [fault] = readProfileRecord(data).faults;
+  if (fault === undefined) return;
+  const message = `Line ${line}: ImportProfile: ${fault}.`;
+  problems.add({ code: 'invalid_field_value', message, line, column: 'settings' });
+}
+
+/** A budget that ends before it starts would be left out. */
+function checkPeriod(data: RecordData, line: number, problems: ProblemList): void {
+  const [start, end] = [DATE.read(data['start_date']), DATE.read(data['end_date'])];
+  if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
+  const message = `Line ${line}: end_date ${end} is before start_date ${start}.`;
+  problems.add({ code: 'invalid_field_value', message, line, column: 'end_date', value: end });
+}

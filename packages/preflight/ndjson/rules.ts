@@ -1,0 +1,59 @@
+import type { RecordData } from '../records/field-kinds.ts';
+import { NAME } from '../records/field-kinds.ts';
+import { readRule } from '../records/read-rule.ts';
+import { listReferences } from '../rules/references.ts';
+import { excerpt } from '../text.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { createProblemList } from '../problem-list.ts';
+import type { KeyIndex } from './id-index.ts';
+import type { Warnings } from './warnings.ts';
+
+export interface RuleCheck {
+  /** Notes the name of an account: rules may name it so. */
+  account(data: RecordData): void;
+  /** Checks a rule as its import does. */
+  add(data: RecordData, line: number): void;
+  /** Rules that do not read; unless `partial`, also those that name unknown accounts. */
+  finish(partial: boolean): ProblemList[];
+}
+
+/** Accounts are the only records that are never made for a rule: those that it names must be there. */
+export function createRuleCheck(accountIds: KeyIndex, warnings: Warnings): RuleCheck {
+  const faults = createProblemList();
+  const names = new Set<string>();
+  const named: { value: string; column: string; line: number }[] = [];
+  return {
+    account(data) {
+      const name = NAME.read(data['name']);
+      if (typeof name === 'string') names.add(name);
+    },
+    add(data, line) {
+      const reading = readRule(data);
+      if (reading.kind === 'fault') {
+        const { field: column, value } = reading;
+        const message = `Line ${line}: ${reading.message}.`;
+        const told = value === undefined ? {} : { value: excerpt(value) };
+        faults.add({ code: 'invalid_rule', message, line, column, ...told });
+      } else if (reading.kind === 'rule') {
+        for (const { kind, value, path } of listReferences(reading.rule)) {
+          if (kind === 'account' && !reading.gone.has(value.trim()))
+            named.push({ value: value.trim(), column: path, line });
+        }
+      } else if (reading.unavailable) {
+        warnings.add(
+          () =>
+            `Line ${line}: the rule has an action that is not available here; it will be skipped.`,
+        );
+      }
+    },
+    finish(partial) {
+      const dangling = createProblemList();
+      for (const { value, column, line } of partial ? [] : named) {
+        if (accountIds.has(value) || names.has(value)) continue;
+        const message = `Line ${line}: Rule names account "${excerpt(value)}" in ${column}, but the content has no such record among its accounts.`;
+        dangling.add({ code: 'missing_reference', message, line, column, value });
+      }
+      return [faults, dangling];
+    },
+  };
+}

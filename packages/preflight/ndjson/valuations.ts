@@ -1,0 +1,33 @@
+import type { ProblemList } from '../problem-list.ts';
+import { createProblemList } from '../problem-list.ts';
+import { excerpt } from '../text.ts';
+import type { RecordData } from '../records/field-kinds.ts';
+import { DATE, idText } from '../records/field-kinds.ts';
+
+export interface ValuationCheck {
+  /** Notes a valuation; one without a usable account or date is reported elsewhere. */
+  add(data: RecordData, line: number): void;
+  readonly problems: ProblemList;
+}
+
+/** An account has one valuation per day: every further one is reported against the first. */
+export function createValuationCheck(): ValuationCheck {
+  const problems = createProblemList();
+  const firstLines = new Map<string, number>();
+  return {
+    problems,
+    add(data, line) {
+      const account = idText(data['account_id']);
+      const date = DATE.read(data['date']);
+      if (account === null || typeof date !== 'string') return;
+      const key = `${date} ${account}`;
+      const first = firstLines.get(key);
+      if (first === undefined) {
+        firstLines.set(key, line);
+        return;
+      }
+      const message = `Line ${line}: account "${excerpt(account)}" has a valuation for ${date} on line ${first} already.`;
+      problems.add({ code: 'duplicate_valuation', message, line, column: 'date', value: date });
+    },
+  };
+}

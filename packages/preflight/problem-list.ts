@@ -1,0 +1,95 @@
+import { excerpt } from './text.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** At most this many errors are listed in an answer; the rest are only counted. */
+export const LISTED_ERRORS_MAX = 100;
+/** No message of a report is longer, whatever it quotes. UTF-16 units. */
+export const MESSAGE_MAX = 1000;
+/** At most this many warnings are listed in an answer. */
+export const LISTED_WARNINGS_MAX = 20;
+
+/** One fault of well-formed content. `line` is the physical line in the upload, 1-based. */
+export interface Problem {
+  code: ProblemCode;
+  message: string;
+  line?: number;
+  column?: string;
+  value?: string;
+}
+
+/**
+ * Collects faults in order with a bound: memory does not grow with their number.
+ * `finish` closes a list that was cut with one entry that carries the totals.
+ */
+export interface ProblemList {
+  add(problem: Problem): void;
+  /** Counts faults that were found but need no entry, because the list is full. */
+  addUnlisted(faults: number): void;
+  readonly count: number;
+  /** Whether further faults are only counted: the caller may then save the work of wording them. */
+  readonly full: boolean;
+  finish(): Problem[];
+}
+
+/** A new, empty list of at most `listedMax` entries plus the closing one. */
+export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): ProblemList {
+  const listed: Problem[] = [];
+  let count = 0;
+  return {
+    add(problem) {
+      count += 1;
+      if (listed.length >= listedMax) return;
+      listed.push(bounded(problem));
+    },
+    addUnlisted(faults) {
+      count += faults;
+    },
+    get count() {
+      return count;
+    },
+    get full() {
+      return listed.length >= listedMax;
+    },
+    finish() {
+      if (count <= listed.length) return [...listed];
+      return [...listed, totalsOf(count, listed.length)];
+    },
+  };
+}
+
+/** Lines, columns and values come from clients: none may make an answer long. */
+function bounded({ message, column, value, ...rest }: Problem): Problem {
+  return {
+    ...rest,
+    message: excerpt(message, MESSAGE_MAX),
+    ...(column === undefined ? {} : { column: excerpt(column) }),
+    ...(value === undefined ? {} : { value: excerpt(value) }),
+  };
+}
+
+function totalsOf(count: number, listedCount: number): Problem {
+  const hidden = count - listedCount;
+  return {
+    code: 'too_many_errors',
+    message: `${hidden} more errors are not listed; ${count} were found in total.`,
+  };
+}
+
+/**
+ * One bounded answer out of lists that were filled side by side, in the order given.
+ * Each must list at least as many as the answer may (the default of `createProblemList`).
+ */
+export function joinProblemLists(lists: Iterable<ProblemList>): {
+  errors: Problem[];
+  count: number;
+} {
+  const errors: Problem[] = [];
+  let count = 0;
+  for (const list of lists) {
+    const room = LISTED_ERRORS_MAX - errors.length;
+    if (room > 0) errors.push(...list.finish().slice(0, Math.min(room, list.count)));
+    count += list.count;
+  }
+  if (count > errors.length) errors.push(totalsOf(count, errors.length));
+  return { errors, count };
+}

@@ -1,0 +1,145 @@
+/**
+ * Where a record is from: what the bank or a file knows it by, so that a restored household recognises its own rows. Ids of the
+ * provider are no credentials, and count in the household alone that brings them.
+ */
+import { HEADER_CHARS_MAX } from '../csv/settings.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
+import { isObject } from '../is-object.ts';
+import { ATTRIBUTES, choice, DATE, FLAG, isBlank, NOTE, text } from './field-kinds.ts';
+import type { FieldKind } from './field-kinds.ts';
+import {
+  account,
+  accountRef,
+  amount,
+  currency,
+  date,
+  elsewhere,
+  flag,
+  named,
+  note,
+  required,
+} from './fields.ts';
+import type { Fields } from './fields.ts';
+import { ID_LENGTH_MAX, KEY_BYTES_MAX, KEY_LENGTH_MAX, KNOWN_AS_MAX } from './lengths.ts';
+
+/** A kind whose other values are faults. */
+function kindOf(
+  sql: string,
+  wanted: string,
+  readThere: (value: unknown) => ReturnType<FieldKind['read']>,
+): FieldKind {
+  return {
+    code: 'invalid_field_value',
+    fault: 'invalid_value',
+    sql,
+    wanted,
+    read: (value) => (isBlank(value) ? null : readThere(value)),
+    accepts: (value) => readThere(value) !== undefined,
+  };
+}
+
+const KEY_TEXT = text(KEY_LENGTH_MAX);
+
+/** An id of the provider. */
+const KEY = kindOf('text', `an id of at most ${KEY_LENGTH_MAX} characters`, (value) => {
+  const key = KEY_TEXT.read(value);
+  return typeof key === 'string' && Buffer.byteLength(key) <= KEY_BYTES_MAX ? key : undefined;
+});
+
+const KEYS = kindOf('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) => {
+  const keys = listOf(value, (each) => KEY.read(each) ?? undefined);
+  return keys as string[] | undefined;
+});
+
+/** SHA-256 in hex. @internal */
+export const DIGEST = kindOf('text', '64 hexadecimal digits', (value) =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : undefined,
+);
+
+/** A type of import of a CSV; any other counts as none. */
+export const CSV_TYPE = choice(Object.keys(CSV_TYPES));
+
+const LABEL = text(HEADER_CHARS_MAX);
+const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
+const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
+
+/** A row of a file, and what of its settings tells whether another file is of the same make. */
+function readFile(value: unknown): object | undefined {
+  if (!isObject(value)) return undefined;
+  const settings = LABELS.map((name) => [name, LABEL.read(value[name])] as const);
+  const own = Object.entries(FILE).map(([name, kind]) => [name, kind.read(value[name])] as const);
+  if ([...settings, ...own].some(([, read]) => read === undefined)) return undefined;
+  const { name, date, ...others } = Object.fromEntries(own);
+  if (typeof name !== 'string' || typeof date !== 'string') return undefined;
+  const given = settings.filter(([, label]) => label !== null);
+  return { name, date, ...others, settings: Object.fromEntries(given) };
+}
+
+const FILES = kindOf(
+  'jsonb',
+  `a list of at most ${KNOWN_AS_MAX} rows of files, each with name and date`,
+  (value) => {
+    const files = listOf(value, readFile);
+    return files === undefined ? undefined : JSON.stringify(files);
+  },
+);
+
+function listOf<T>(value: unknown, read: (each: unknown) => T | undefined): T[] | undefined {
+  if (!Array.isArray(value) || value.length > KNOWN_AS_MAX) return undefined;
+  const list = value.map(read);
+  return list.includes(undefined) ? undefined : (list as T[]);
+}
+
+/** Who may have brought a transaction. */
+const SOURCES = ['provider', 'csv_import', 'manual'] as const;
+
+/** What a transaction may say of where it is from; its split lines do not. */
+export const transactionOrigin = {
+  source: { kind: choice(SOURCES), elsewhere },
+  // The bank's key of the row, and those that it had before.
+  provider_id: { kind: KEY, elsewhere },
+  provider_former_ids: { kind: KEYS, elsewhere },
+  provider_digest: { kind: DIGEST, elsewhere },
+  first_seen_date: { kind: DATE },
+  absorbed_pending: flag,
+  // The rows of files that are this one.
+  files: { kind: FILES, elsewhere },
+} as const satisfies Fields;
+
+/** What an account may say of its counterpart at the provider. */
+export const accountOrigin = {
+  provider_account_id: { kind: KEY, elsewhere },
+  provider_account_name: { kind: NOTE, elsewhere },
+  provider_digest_account_id: { kind: KEY, elsewhere },
+  provider_history_floor: { kind: DATE, elsewhere },
+  provider_ignored: { kind: FLAG, elsewhere },
+} as const satisfies Fields;
+
+/** A row of the bank that a person deleted: it must not come back. */
+export const deletedTransaction = {
+  account_id: account,
+  date,
+  amount: { ...amount, flow: true },
+  currency,
+  source: { kind: choice(['provider']), byDefault: 'provider', elsewhere },
+  provider_id: { kind: KEY, required, elsewhere },
+  provider_digest: { kind: DIGEST, elsewhere },
+  provider_merchant: note,
+  provider_description: note,
+} as const satisfies Fields;
+
+/** What a position may say of its counterpart at the provider. */
+export const holdingOrigin = {
+  source: { kind: choice(['provider']), elsewhere },
+  provider_id: { kind: KEY, elsewhere },
+} as const satisfies Fields;
+
+/** How the exports of a bank are read. */
+export const importProfile = {
+  name: named,
+  type: { kind: CSV_TYPE, byDefault: 'TransactionImport' },
+  account_id: accountRef,
+  // Those that no import knows are passed over.
+  settings: { kind: ATTRIBUTES },
+  header_fingerprint: { kind: DIGEST },
+} as const satisfies Fields;

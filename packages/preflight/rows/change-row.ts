@@ -1,0 +1,147 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { isBookingDay } from '../days.ts';
+import { multiplyDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
+import { textFault } from '../text.ts';
+import type { CsvImportType } from '../report.ts';
+import type { RowVerdict } from '../states.ts';
+import { ROW_SHAPES, wireName } from './import-row.ts';
+import type { CommonValues, RowError } from './import-row.ts';
+
+/** What a person says of a row: corrected values by their names in the API, a verdict, or null to have it judged. */
+export interface RowWish {
+  values?: Record<string, unknown>;
+  verdict?: 'new' | 'excluded' | null;
+}
+
+/** The row as it stands. */
+export interface ChangedRow {
+  type: CsvImportType;
+  errors: readonly RowError[];
+  verdict: RowVerdict;
+  verdictMade: boolean;
+  valuesMade: Record<string, unknown> | null;
+  more: Record<string, string | null>;
+}
+
+/** What is to be written of a row. */
+export interface RowChange {
+  values: Partial<CommonValues>;
+  more: Record<string, string | null>;
+  valuesMade: Record<string, unknown> | null;
+  errors: RowError[];
+  verdict: RowVerdict;
+  verdictMade: boolean;
+}
+
+const COMMON = [
+  'date',
+  'amount',
+  'currency',
+  'name',
+  'category',
+  'tags',
+  'notes',
+  'account',
+  'pending',
+];
+
+/** Applies a person's word to a row; a list of texts says why that cannot be. Pure. */
+export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] {
+  const sent = wish.values ?? {};
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  const more: Record<string, string | null> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const read = readValue(row.type, name, value);
+    if ('fault' in read) faults.push(`values.${name} ${read.fault}.`);
+    else if (COMMON.includes(name)) values[name] = read.value;
+    else more[name] = read.value as string | null;
+  }
+  if (faults.length > 0) return faults;
+  if (row.type === 'TradeImport' && ('quantity' in more || 'price' in more)) {
+    values['amount'] = costOf({ ...row.more, ...more });
+  }
+  const errors = row.errors.filter((error) => !mends(sent, error));
+  const verdict = verdictOf(row, wish, errors);
+  if (verdict === null) return ['The row has errors; correct its values first.'];
+  return {
+    values,
+    more,
+    valuesMade: wish.values === undefined ? row.valuesMade : { ...row.valuesMade, ...sent },
+    errors,
+    ...verdict,
+  };
+}
+
+/** Null: a row with errors cannot be imported. */
+function verdictOf(
+  row: ChangedRow,
+  { verdict }: RowWish,
+  errors: readonly RowError[],
+): Pick<RowChange, 'verdict' | 'verdictMade'> | null {
+  const made = verdict === undefined ? (row.verdictMade ? row.verdict : null) : verdict;
+  if (made === 'excluded') return { verdict: made, verdictMade: true };
+  if (errors.length > 0) {
+    return verdict === 'new' ? null : { verdict: 'invalid', verdictMade: false };
+  }
+  return { verdict: 'new', verdictMade: made === 'new' };
+}
+
+/** Whether a corrected value takes the place of what an error is about. */
+function mends(sent: Record<string, unknown>, { field }: RowError): boolean {
+  if (field === undefined) return false;
+  const name = field === 'outflow' || field === 'inflow' ? 'amount' : wireName(field);
+  return Object.hasOwn(sent, name);
+}
+
+function costOf({ quantity = null, price = null }: Record<string, string | null>): string | null {
+  return quantity === null || price === null
+    ? null
+    : negateDecimal(multiplyDecimals(quantity, price));
+}
+
+type Read = { value: string | string[] | boolean | null } | { fault: string };
+
+function readValue(type: CsvImportType, name: string, value: unknown): Read {
+  const { needs, more } = ROW_SHAPES[type];
+  if (!COMMON.includes(name) && !more.some((key) => wireName(key) === name)) {
+    return { fault: `is not a field of a ${type}` };
+  }
+  if (name === 'tags') return readTags(value);
+  if (name === 'pending') {
+    return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
+  }
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') {
+    return needs.some((key) => wireName(key) === name)
+      ? { fault: 'must not be blank' }
+      : { value: null };
+  }
+  const fault = textFault(text);
+  if (fault !== null) return { fault };
+  return readText(name, text);
+}
+
+function readText(name: string, text: string): Read {
+  switch (name) {
+    case 'date':
+      return isBookingDay(text) ? { value: text } : { fault: 'must be a date (YYYY-MM-DD)' };
+    case 'amount':
+    case 'quantity':
+    case 'price': {
+      const decimal = normalizeDecimal(text);
+      return decimal === null ? { fault: 'must be a decimal' } : { value: decimal };
+    }
+    case 'currency':
+      return isCurrencyCode(text) ? { value: text } : { fault: 'must be an ISO 4217 code' };
+    default:
+      return { value: text };
+  }
+}
+
+function readTags(value: unknown): Read {
+  const tags = (Array.isArray(value) ? value : []).map((tag) => String(tag).trim());
+  const fault = tags.map(textFault).find((found) => found !== null);
+  if (fault !== undefined) return { fault };
+  return { value: [...new Set(tags.filter((tag) => tag !== ''))] };
+}

@@ -1,0 +1,45 @@
+import { CSV_TYPE } from '../records/provenance.ts';
+import { TEXT_LENGTH_MAX } from '../records/lengths.ts';
+import { isObject } from '../is-object.ts';
+import { readInferred, readSettings } from '../csv/read-settings.ts';
+import { CSV_SETTINGS } from '../csv/settings.ts';
+import type { CsvImportType } from '../report.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
+
+/** Settings of imports by request field. */
+export type ProfileSettings = Record<string, string | number | boolean | null>;
+
+/** What belongs to one upload alone is no setting of a profile. */
+const KEPT: ReadonlySet<string> = new Set(CSV_SETTINGS.filter((name) => name !== 'sample_rows'));
+/** There is no text yet whose lines would bound the rows to skip. */
+const SOME_TEXT = Buffer.alloc(10_000, '\n');
+
+/** The settings that a profile keeps of those sent: null takes one back, and one that no import knows is passed over. */
+export function keptSettings(sent: Readonly<Record<string, unknown>>): ProfileSettings {
+  const { inferred_settings: named, ...others } = sent;
+  const inferred = readInferred({ inferred_settings: named });
+  const entries = Object.entries(others).filter(
+    ([name, value]) => KEPT.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  return {
+    ...(Object.fromEntries(entries) as ProfileSettings),
+    ...(inferred !== undefined && { inferred_settings: inferred.join(',') }),
+  };
+}
+
+/** What is wrong with the settings for files of that type. */
+export function settingsFaults(settings: ProfileSettings, type: CsvImportType): string[] {
+  if (JSON.stringify(settings).length > TEXT_LENGTH_MAX) return ['Settings are too long'];
+  return readSettings(settings, CSV_TYPES[type], SOME_TEXT).faults.map(({ message }) => message);
+}
+
+/** The settings of an ImportProfile record as it is kept, and what is wrong with them. */
+export function readProfileRecord(data: Readonly<Record<string, unknown>>): {
+  settings: ProfileSettings;
+  faults: string[];
+} {
+  const { settings: sent, type } = data;
+  const settings = keptSettings(isObject(sent) ? sent : {});
+  const known = (CSV_TYPE.read(type) ?? 'TransactionImport') as CsvImportType;
+  return { settings, faults: settingsFaults(settings, known) };
+}

@@ -1,0 +1,128 @@
+import { excerpt } from '../text.ts';
+import { readRows } from '../csv/check-rows.ts';
+import { problemOf } from '../csv/read-row.ts';
+import { MESSAGE_MAX } from '../problem-list.ts';
+import { judgeContent } from './judge-content.ts';
+import { ROW_SHAPES, wireName } from './import-row.ts';
+import type { Cells, RowReading } from '../csv/read-row.ts';
+import type { CsvSetting } from '../csv/settings.ts';
+import type { Problem } from '../problem-list.ts';
+import type { FieldKey } from '../types/field-key.ts';
+import type { JudgedContent, SentContent } from './judge-content.ts';
+import type { ImportRow, RowError } from './import-row.ts';
+import type { WireSettings } from './resolved-settings.ts';
+
+/** Content and how to read it. */
+export interface ImportContent extends SentContent {
+  /** Whether the import names the account; else each row has to. */
+  hasAccount: boolean;
+}
+
+/** An import as read: what preflight says, and the settings of the reading. */
+export interface ReadImport extends Omit<JudgedContent, 'table'> {
+  /** Null when a setting is wrong: then no row was read. */
+  settings: WireSettings | null;
+  /** Formats that the rows leave open: another one fits them, or nearly so. */
+  openFormats: CsvSetting[];
+  /** Settings that were sent and only repeat a doubtful suggestion. */
+  repeated: CsvSetting[];
+}
+
+/**
+ * Reads content as preflight does and hands over every row that is not left out, in the order of the file.
+ * Throws MalformedCsvError.
+ */
+export function readImport(content: ImportContent, onRow: (row: ImportRow) => void): ReadImport {
+  const { table, ...judged } = judgeContent(content);
+  const { settings } = judged.report;
+  if (table === undefined || settings === undefined) {
+    return { ...judged, settings: null, openFormats: [], repeated: [] };
+  }
+  const { source, reading, openFormats, repeated } = table;
+  const rowErrors = new Map<number, RowError[]>();
+  const check = reading.spec.rowCheck?.();
+  const noteError = ({ line = 0, ...problem }: Problem): void => {
+    const errors = rowErrors.get(line) ?? [];
+    const field = reading.columns.find(({ header }) => header === problem.column)?.field.key;
+    rowErrors.set(line, [
+      ...errors,
+      { ...bounded(problem), ...(field !== undefined && { field }) },
+    ]);
+  };
+  const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
+  if (check !== undefined) {
+    readRows(source, reading, ({ line, cells }) => {
+      const header = (key: FieldKey): string => headers.get(key) ?? key;
+      check.row({ line, cell: (key) => cells[key] ?? '', header }, noteError);
+      return true;
+    });
+    check.end(noteError);
+  }
+  const toRow = createRowMaker(content);
+  readRows(source, reading, (row) => {
+    onRow(toRow(row, rowErrors.get(row.line) ?? []));
+    return true;
+  });
+  return { ...judged, settings, openFormats, repeated };
+}
+
+/** Makes rows that are kept of rows that were read: what a row needs and lacks is an error of its own. */
+function createRowMaker({ type, hasAccount }: ImportContent) {
+  const { needs, more, inAccount } = ROW_SHAPES[type];
+  const needed: readonly FieldKey[] = inAccount && !hasAccount ? [...needs, 'account'] : needs;
+  return (
+    { line, cells, values, faults }: RowReading & { line: number; cells: Cells },
+    ruleErrors: readonly RowError[],
+  ): ImportRow => {
+    const all: Record<string, unknown> = { ...cells, ...values, ...namedByColumn(values) };
+    const valueOf = (key: FieldKey): string | null => {
+      const value = all[key];
+      return typeof value === 'string' && value !== '' ? value : null;
+    };
+    const errors: RowError[] = [
+      ...faults.map((fault) => ({
+        ...bounded(problemOf(fault, line, cells)),
+        field: fault.column.field.key,
+      })),
+      ...ruleErrors,
+    ];
+    for (const key of needed) {
+      if (errors.some((error) => error.field === key) || valueOf(key) !== null) continue;
+      if (key === 'amount' && errors.length > 0) continue;
+      errors.push(blankError(key, line));
+    }
+    const { date, amount, currency, name, category, tags, notes, account } = values;
+    const { pending = false } = values;
+    return {
+      line,
+      values: { date, amount, currency, name, category, tags, notes, account, pending },
+      more: Object.fromEntries(more.map((key) => [wireName(key), valueOf(key)])),
+      errors,
+    };
+  };
+}
+
+/** Values of trades by the names of their columns. */
+function namedByColumn({ quantity, exchangeOperatingMic }: RowReading['values']) {
+  return {
+    ...(quantity !== undefined && { qty: quantity }),
+    ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
+  };
+}
+
+function blankError(key: FieldKey, line: number): RowError {
+  const message =
+    key === 'account'
+      ? `Line ${line}: neither the row nor the import names an account`
+      : `Line ${line}: a value for ${wireName(key)} is required`;
+  return { code: 'blank_required_value', message, field: key };
+}
+
+function bounded({ code, message, column, value }: Problem): RowError {
+  return {
+    code,
+    message: excerpt(message, MESSAGE_MAX),
+    ...(column !== undefined && { column: excerpt(column) }),
+    ...(value !== undefined && { value: excerpt(value) }),
+  };
+}

@@ -1,0 +1,236 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { decideDateFormat } from '../fields/decide-date-format.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { compileStrptime } from '../fields/strptime.ts';
+import { plainWords } from './header-words.ts';
+import type { EvidenceBasis } from '../evidence/evidence.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { DateVerdict } from '../fields/decide-date-format.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { Hypothesis } from './hypotheses.ts';
+
+/** A date format and how sure we are of it, 0 to 1. */
+export interface DateFormatChoice {
+  format: string;
+  confidence: number;
+  /** What broke a tie; `none` where nothing did. */
+  basis?: EvidenceBasis;
+  /** The other format that fits, as a sentence for the person who decides. Absent where the evidence is plain. */
+  rival?: string;
+}
+
+/** Two formats that fit every cell, and the days that each gives, row by row. */
+interface Tie {
+  table: Hypothesis;
+  numberFormat: NumberFormat;
+  accepted: DateRange;
+  formats: readonly [Candidate, Candidate];
+}
+interface Candidate {
+  format: string;
+  days: readonly number[];
+}
+
+/** What speaks for one of the two. */
+interface TieBreak {
+  format: string;
+  basis: EvidenceBasis;
+  /** Completes "… suggests %d/%m/%Y"; undefined where no doubt is left. */
+  why: string | undefined;
+  confidence: number;
+}
+
+/** Evidence for the order of day and month, strongest first. */
+const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
+  judgeByBalance,
+  judgeByOtherDates,
+  judgeByOrder,
+  judgeByLand,
+  judgeBySpan,
+];
+
+/**
+ * The format that the whole column decided on. A tie of day and month is broken by the direction of a running balance,
+ * another column of dates, the order of the rows, what the file says of its land, and the span of the dates.
+ */
+export function chooseDateFormat(
+  verdict: DateVerdict,
+  table: Hypothesis,
+  numberFormat: NumberFormat,
+  accepted: DateRange,
+): DateFormatChoice {
+  const confidence = (verdict.cells - verdict.faults) / verdict.cells;
+  const { format, tiesWith, nearly } = verdict;
+  if (tiesWith === undefined)
+    return { format, confidence: nearly ? confidence * 0.75 : confidence };
+  const tie: Tie = {
+    table,
+    numberFormat,
+    accepted,
+    formats: [readDays(table, format), readDays(table, tiesWith)],
+  };
+  for (const step of STEPS) {
+    const found = step(tie);
+    if (found === undefined) continue;
+    const other = found.format === format ? tiesWith : format;
+    const choice = { format: found.format, confidence: confidence * found.confidence };
+    const rival = `${found.why} suggests ${found.format}, but ${other} fits the dates as well: compare one booking.`;
+    return { ...choice, basis: found.basis, ...(found.why !== undefined && { rival }) };
+  }
+  return {
+    format,
+    confidence: confidence * 0.5,
+    basis: 'none',
+    rival: describeTie(format, tiesWith),
+  };
+}
+
+/** Asks which of two formats is meant. */
+export function describeTie(format: string, other: string): string {
+  return `The dates fit ${format} and ${other} alike; they were read as ${format}. Send date_format to be sure.`;
+}
+
+function readDays({ choices: { date }, rows }: Hypothesis, format: string): Candidate {
+  const read = compileStrptime(format);
+  const days = rows.map((row) => read(row.cells[date?.index ?? -1] ?? '') ?? NaN);
+  return { format, days };
+}
+
+/** The one of the two with less of something, and how much of it either has. */
+function least(
+  { formats: [one, other] }: Tie,
+  measure: (candidate: Candidate) => number,
+): { format: string; less: number; more: number } | undefined {
+  const [its, others] = [measure(one), measure(other)];
+  if (its === others || Number.isNaN(its - others)) return undefined;
+  return its < others
+    ? { format: one.format, less: its, more: others }
+    : { format: other.format, less: others, more: its };
+}
+
+/** With this many rows out of order under the other format only, no doubt is left. */
+const BREAKS_PLAIN = 3;
+
+function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBreak | undefined {
+  if (found === undefined) return undefined;
+  const isPlain = found.less === 0 && found.more >= BREAKS_PLAIN;
+  const doubt = { why: 'The order of the rows', confidence: 0.75 };
+  return {
+    format: found.format,
+    basis,
+    ...(isPlain ? { why: undefined, confidence: 0.9 } : doubt),
+  };
+}
+
+/** Rows that go against the direction in which the running balance shows the time to pass. */
+function judgeByBalance(tie: Tie): TieBreak | undefined {
+  const { proof } = tie.table;
+  if (proof === undefined || proof.disagree > 0) return undefined;
+  const wrong = (candidate: Candidate): number => {
+    const { rises, falls } = countMoves(candidate);
+    return proof.order === 'oldest_first' ? falls : rises;
+  };
+  return inOrder(least(tie, wrong), 'balance');
+}
+
+/** Neighbouring rows that break the order of the dates, ascending or descending. */
+function judgeByOrder(tie: Tie): TieBreak | undefined {
+  const breaks = (candidate: Candidate): number => {
+    const { rises, falls } = countMoves(candidate);
+    return Math.min(rises, falls);
+  };
+  return inOrder(least(tie, breaks), 'distribution');
+}
+
+function countMoves({ days }: Candidate): { rises: number; falls: number } {
+  let rises = 0;
+  let falls = 0;
+  const read = days.filter((day) => !Number.isNaN(day));
+  read.forEach((day, at) => {
+    const last = read[at - 1] ?? day;
+    if (day > last) rises += 1;
+    if (day < last) falls += 1;
+  });
+  return { rises, falls };
+}
+
+/** A value date is days away from its booking, not months. */
+const DAYS_APART_MAX = 10;
+
+/** Another column of dates that can be read in one way alone. */
+function judgeByOtherDates(tie: Tie): TieBreak | undefined {
+  const { looks, rows, choices } = tie.table;
+  for (const [column, look] of looks.entries()) {
+    if (column === choices.date?.index || look.dates < look.filled || look.dates < 2) continue;
+    const profile = createDateProfile(tie.accepted);
+    for (const row of rows) profile.read((row.cells[column] ?? '').slice(0, 64)).count += 1;
+    const { format, tiesWith, nearly, faults } = decideDateFormat(profile);
+    if (tiesWith !== undefined || nearly !== undefined || faults > 0) continue;
+    const read = compileStrptime(format);
+    const others = rows.map((row) => read(row.cells[column] ?? '') ?? NaN);
+    const apart = ({ days }: Candidate): number =>
+      Math.max(...days.map((day, at) => Math.abs(day - (others[at] ?? NaN))));
+    const found = least(tie, apart);
+    if (found === undefined || found.less > DAYS_APART_MAX) continue;
+    return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.95 };
+  }
+  return undefined;
+}
+
+/** Outside the United States the day comes first. */
+function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefined {
+  const land = landOf(table, numberFormat);
+  if (land === undefined) return undefined;
+  const first = land === 'united_states' ? /^%m/ : /^%[de]/;
+  const found = formats.find(({ format }) => first.test(format));
+  return (
+    found && {
+      format: found.format,
+      basis: 'words',
+      why: 'The rest of the content',
+      confidence: 0.65,
+    }
+  );
+}
+
+const AMERICAN_WORDS = /\b(?:check|zip|routing|ach)\b/;
+const OTHER_WORDS =
+  /\b(?:cheque|iban|bic|gst|vat|sort code|datum|fecha|data|betrag|importe|importo|montant|bedrag|dato|belop|kwota|summa|valor|saldo)\b/;
+
+/** What separators, currencies and headers say of the land; undefined where they say nothing, or differ. */
+function landOf(
+  { separator, looks, apart, rows, choices }: Hypothesis,
+  numberFormat: NumberFormat,
+): 'united_states' | 'elsewhere' | undefined {
+  if (separator === ';' || numberFormat.endsWith(',56')) return 'elsewhere';
+  const headings = [...looks.map(({ header }) => header), ...apart.flatMap(({ cells }) => cells)];
+  const words = plainWords(headings.join(' '));
+  const money = [choices.currency, choices.amount, choices.outflow, choices.inflow].flatMap(
+    (choice) => (choice === undefined ? [] : rows.map(({ cells }) => cells[choice.index] ?? '')),
+  );
+  const texts = [...headings, ...money].join(' ');
+  const codes = new Set(texts.match(/\b[A-Z]{3}\b/g)?.filter(isCurrencyCode));
+  const isAmerican = codes.has('USD') || AMERICAN_WORDS.test(words);
+  const isOther =
+    [...codes].some((code) => code !== 'USD') ||
+    /[€£₹¥]/.test(texts) ||
+    OTHER_WORDS.test(words) ||
+    looks.some(({ header }) => /[^\p{ASCII}]/u.test(header));
+  if (isAmerican === isOther) return undefined;
+  return isAmerican ? 'united_states' : 'elsewhere';
+}
+
+/** A statement of so many days is no accident, when the other reading takes that many times as long. */
+const SPAN_DAYS_MAX = 62;
+const SPAN_RATIO_MIN = 4;
+const SPAN_ROWS_MIN = 3;
+
+/** Days of one month read as months of one year. */
+function judgeBySpan(tie: Tie): TieBreak | undefined {
+  if (tie.table.rows.length < SPAN_ROWS_MIN) return undefined;
+  const found = least(tie, ({ days }) => Math.max(...days) - Math.min(...days));
+  if (found === undefined || found.less > SPAN_DAYS_MAX || found.more < found.less * SPAN_RATIO_MIN)
+    return undefined;
+  const why = 'The span of the dates';
+  return { format: found.format, basis: 'distribution', why, confidence: 0.6 };
+}

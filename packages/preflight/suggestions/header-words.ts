@@ -1,0 +1,162 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { phrasesOf } from './vocabulary.ts';
+import type { ColumnRole } from './vocabulary.ts';
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/** Words joined without a blank: dateOp, BetragCHF, Beschreibung1. */
+const WORD_BOUNDARY = /(\p{Ll})(?=\p{Lu}|\p{N})/gu;
+
+/** Lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
+export function plainWords(text: string): string {
+  return text
+    .replace(WORD_BOUNDARY, '$1 ')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßłøđæœı]/gu, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Longer texts are no headers. */
+const HEADER_LENGTH_MAX = 500;
+
+/** Scripts that do not separate words with blanks. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u;
+
+/** A phrase of the vocabulary, ready to compare. */
+interface Phrase {
+  text: string;
+  pattern?: RegExp;
+  /** The phrase is in a script that does not separate words. */
+  unspaced: boolean;
+  /** 1 for the best phrase of its role, slightly less for each one after it. */
+  weight: number;
+}
+
+const cache = new Map<ColumnRole, Phrase[]>();
+
+function phrases(role: ColumnRole): Phrase[] {
+  const known = cache.get(role);
+  if (known !== undefined) return known;
+  const list = phrasesOf(role).map((text, index, all): Phrase => {
+    const weight = 1 - (0.25 * index) / all.length;
+    if (!text.includes('*')) {
+      const plain = plainWords(text);
+      return { text: plain, unspaced: UNSPACED.test(plain), weight };
+    }
+    // A lone asterisk stands for any words, one in a word for the other letters of that word.
+    const words = text
+      .split(' ')
+      .map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
+    const source = words.join(' ');
+    // eslint-disable-next-line no-restricted-syntax -- of our own vocabulary, with one asterisk each
+    const pattern = new RegExp(`^${source}$`, 'u');
+    return { text, pattern, unspaced: false, weight: weight * 0.8 };
+  });
+  cache.set(role, list);
+  return list;
+}
+
+/** Caches scores: each header is judged for many roles, and again for each candidate row. */
+const scores = new Map<string, Map<ColumnRole, number>>();
+const SCORED_HEADERS_MAX = 1000;
+
+/**
+ * How well a header names a role, 0 to 1. A whole phrase scores most, a phrase among other words half. Ignores
+ * currency codes in a header ("Amount (EUR)").
+ */
+export function matchHeader(header: string, role: ColumnRole): number {
+  // Real headers are shorter, and comparing a long one with every phrase is slow.
+  if (header.length > HEADER_LENGTH_MAX) return 0;
+  let known = scores.get(header);
+  if (known === undefined) {
+    if (scores.size >= SCORED_HEADERS_MAX) scores.clear();
+    scores.set(header, (known = new Map<ColumnRole, number>()));
+  }
+  let score = known.get(role);
+  if (score === undefined) known.set(role, (score = scoreHeader(header, role)));
+  return score;
+}
+
+/** A letter lost to a wrong encoding. */
+const LOST = '\ufffd';
+
+/** A letter of no language, in the place of a lost one: it is plain, and no phrase has it. */
+const STAND_IN = '\ua66e';
+/** A character has at most four bytes, each of which may have been lost by itself. */
+const LOST_OF_LETTER_MAX = 4;
+
+/** The header in plain words with its lost letters; undefined when it has none, or keeps too few. */
+function lostLetters(header: string): string | undefined {
+  if (!header.includes(LOST) || header.replaceAll(LOST, '').trim().length < 3) return undefined;
+  return plainWords(header.replaceAll(LOST, STAND_IN));
+}
+
+/**
+ * Whether a phrase is a header whose lost letters each stand for any letter, or for none. Goes through the header once,
+ * with all beginnings of the phrase that it fits so far: the work grows with the one's length times the other's.
+ */
+function fitsLost(header: string, text: string): boolean {
+  if (header.length > text.length * LOST_OF_LETTER_MAX) return false;
+  const fits = new Array<boolean>(text.length + 1).fill(false);
+  fits[0] = true;
+  for (const char of header) {
+    const isLost = char === STAND_IN;
+    for (let at = text.length; at >= 0; at -= 1) {
+      const letter = text.charAt(at - 1);
+      const isNext = isLost ? letter > '9' : letter === char;
+      fits[at] = (isLost && fits[at] === true) || (isNext && fits[at - 1] === true);
+    }
+  }
+  return fits[text.length] === true;
+}
+
+/** Currencies as headers write them besides their codes: 출금액(원). */
+const CURRENCY_WORDS: ReadonlySet<string> = new Set(
+  '원 円 元 圓 zł kč ft руб грн лв tl rs rp'.split(' ').map(plainWords),
+);
+
+function scoreHeader(header: string, role: ColumnRole): number {
+  const lost = lostLetters(header);
+  if (lost !== undefined) {
+    return Math.max(
+      0,
+      ...phrases(role)
+        .filter(({ text, pattern }) => pattern === undefined && fitsLost(lost, text))
+        .map(({ weight }) => weight * 0.9),
+    );
+  }
+  const plain = plainWords(header);
+  if (plain === '') return 0;
+  const words = plain
+    .split(' ')
+    .filter((word) => !isCurrencyCode(word.toUpperCase()) && !CURRENCY_WORDS.has(word));
+  const bare = words.join(' ');
+  let best = 0;
+  for (const phrase of phrases(role)) {
+    if (phrase.weight <= best) continue;
+    if (phrase.pattern !== undefined) {
+      if (phrase.pattern.test(bare)) best = phrase.weight;
+      else if (words.some((word) => phrase.pattern?.test(word))) {
+        best = Math.max(best, phrase.weight * 0.5);
+      }
+    } else if (phrase.text === plain || phrase.text === bare) best = phrase.weight;
+    else if (containsPhrase(bare, phrase)) best = Math.max(best, phrase.weight * 0.5);
+  }
+  return best;
+}
+
+function containsPhrase(header: string, { text, unspaced }: Phrase): boolean {
+  if (unspaced) return header.includes(text);
+  return text.length > 2 && ` ${header} `.includes(` ${text} `);
+}

@@ -1,0 +1,85 @@
+import { excerpt } from '../text.ts';
+import { isNegativeAmount } from '../fields/amounts.ts';
+import { hasWorth } from './propose-amounts.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
+import type { ColumnMapping } from '../csv/headers.ts';
+
+/** A header with the word for a party among others does not name it. */
+const PARTY_MATCH_MIN = 0.55;
+
+/** The column that was taken for the names, and the one that has the other party where the first names the account's own holder. */
+interface Holder {
+  name: string;
+  column: number;
+  other: number;
+  side: 'in' | 'out';
+  /** The same name stands in the other column of all other rows, or the headers say who pays whom. */
+  isSure: boolean;
+}
+
+const PAYER =
+  /\b(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)\b/u;
+const PAYEE =
+  /\b(?:payee|beneficiary|recipient|receiver|to|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)\b/u;
+
+/** Payer and payee in two columns: the one that was taken for the name holds one name in just those rows that pay the other way. */
+function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
+  const { name, amount, inflow } = choices;
+  if (name === undefined) return undefined;
+  const column = name.index;
+  const isIn = (row: SampleRow): boolean =>
+    amount === undefined
+      ? inflow !== undefined && hasWorth(row, inflow.index)
+      : !isNegativeAmount(row.cells[amount.index] ?? '');
+  const paidIn = rows.filter(isIn);
+  const paidOut = rows.filter((row) => !isIn(row));
+  const namesIn = (index: number, side: readonly SampleRow[]): Set<string> =>
+    new Set(side.map(({ cells }) => cells[index] ?? ''));
+  const says = (index: number, words: RegExp): boolean =>
+    words.test(plainWords(looks[index]?.header ?? ''));
+  for (const [side, own, others, ofOwn, ofOther] of [
+    ['in', paidIn, paidOut, PAYEE, PAYER],
+    ['out', paidOut, paidIn, PAYER, PAYEE],
+  ] as const) {
+    const [holder, more] = namesIn(column, own);
+    if (own.length < 2 || others.length < 2 || holder === undefined || holder === '') continue;
+    if (more !== undefined || namesIn(column, others).has(holder)) continue;
+    const other = looks.findIndex(({ header }, index) => {
+      if (index === column || matchHeader(header, 'name') < PARTY_MATCH_MIN) return false;
+      const names = namesIn(index, own);
+      const [alias = '', further] = namesIn(index, others);
+      return further === undefined && !names.has('') && !names.has(alias);
+    });
+    if (other < 0) continue;
+    const isSame = namesIn(other, others).has(holder);
+    const isSure = isSame || (says(column, ofOwn) && says(other, ofOther));
+    return { name: holder, column, other, side, isSure };
+  }
+  return undefined;
+}
+
+/** Says where the other party stands of rows that name the account's holder. Undefined where none do. */
+export function holderWarning(found: Hypothesis): string | undefined {
+  const holder = findHolder(found);
+  if (holder === undefined) return undefined;
+  const { name, side, isSure } = holder;
+  const [taken, other] = [holder.column, holder.other].map((column) =>
+    excerpt(found.looks[column]?.header ?? ''),
+  );
+  const all = `All bookings of money ${side} are named "${excerpt(name)}", probably the holder of the account, by column "${taken}"`;
+  return isSure
+    ? `${all}; their names were taken from column "${other}", which has the other party.`
+    : `${all}; column "${other}" has the other party of those. Send name_col_label to choose.`;
+}
+
+/** The columns, where the name of a row that names the account's holder is that of another column. */
+export function withHolder(mapping: ColumnMapping, found: Hypothesis | undefined): ColumnMapping {
+  const holder = found && findHolder(found);
+  if (holder?.isSure !== true) return mapping;
+  const columns = mapping.columns.map((column) =>
+    column.field.key === 'name' ? { ...column, holder } : column,
+  );
+  return { ...mapping, columns };
+}

@@ -1,0 +1,168 @@
+import { isMoney } from '../currencies.ts';
+import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
+import { cellText, createRowView } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
+import { isNoValue } from '../fields/no-value.ts';
+import { isKnownUnit, isOtherUnit } from '../fields/other-units.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { MalformedCsvError } from '../report.ts';
+import type { DateRange } from '../fields/dates.ts';
+
+/** Bounds the part of a text that suggestions examine, so that their cost does not grow with the upload. */
+const SAMPLE_BYTES_MAX = 128 * 1024;
+const SAMPLE_ROWS_MAX = 250;
+const CELLS_MAX = 200;
+
+/** The first rows as text. */
+export interface SampleRow {
+  line: number;
+  cells: string[];
+}
+
+/** Whether a sample that starts at `from` has all rows of the text. */
+export function isWholeSample(rows: readonly SampleRow[], bytes: Buffer, from: number): boolean {
+  return rows.length < SAMPLE_ROWS_MAX && bytes.length - from <= SAMPLE_BYTES_MAX;
+}
+
+/** Reads the first rows from `from` on under one separator, respecting quotes. */
+export function readSample(bytes: Buffer, separator: string, from: number, line = 1): SampleRow[] {
+  const rows: SampleRow[] = [];
+  const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
+  const plain = { from, to, line, separator: separator.charCodeAt(0) };
+  const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
+  try {
+    scanRows(createRowView(bytes), start, (row) => {
+      const cells: string[] = [];
+      for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
+        cells.push(cellText(row, column).trim());
+      }
+      rows.push({ line: row.line, cells });
+      return rows.length < SAMPLE_ROWS_MAX;
+    });
+  } catch (error) {
+    // The sample may end inside a quoted cell, or the separator may be the wrong one.
+    if (!(error instanceof MalformedCsvError)) throw error;
+  }
+  return rows;
+}
+
+/** What the cells of one column have in common. */
+export interface ColumnLook {
+  header: string;
+  rows: number;
+  filled: number;
+  dates: number;
+  numbers: number;
+  /** Numbers with one or two digits after the last separator. */
+  decimals: number;
+  negatives: number;
+  zeros: number;
+  /** Dashes and the like. */
+  noValues: number;
+  currencies: number;
+  /** Cells that name a coin, a metal, points or the like. */
+  units: number;
+  /** Cells that may be the id of their row: no other cell is the same. */
+  ids: number;
+  /** Up to twenty distinct values. */
+  values: Set<string>;
+}
+
+const VALUES_MAX = 20;
+
+/** Examines each column below a header row. */
+export function lookAtColumns(
+  header: readonly string[],
+  rows: readonly SampleRow[],
+  accepted: DateRange,
+): ColumnLook[] {
+  const judge = createCellJudge(accepted);
+  return header.map((name, column) => {
+    const look: ColumnLook = {
+      header: name,
+      rows: rows.length,
+      filled: 0,
+      dates: 0,
+      numbers: 0,
+      decimals: 0,
+      negatives: 0,
+      zeros: 0,
+      noValues: 0,
+      currencies: 0,
+      units: 0,
+      ids: 0,
+      values: new Set(),
+    };
+    const ids = new Set<string>();
+    for (const row of rows) {
+      const cell = row.cells[column] ?? '';
+      if (cell === '') continue;
+      look.filled += 1;
+      const seen = judge(cell);
+      if (isNoValue(cell)) look.noValues += 1;
+      if (seen.isDate) look.dates += 1;
+      if (seen.isCurrency) look.currencies += 1;
+      if (seen.isUnit) look.units += 1;
+      if (seen.isNumber) {
+        look.numbers += 1;
+        if (seen.hasDecimals) look.decimals += 1;
+        if (seen.isNegative) look.negatives += 1;
+        if (seen.isZero) look.zeros += 1;
+      }
+      if (seen.isId) ids.add(cell);
+      if (look.values.size < VALUES_MAX) look.values.add(cell);
+    }
+    look.ids = ids.size;
+    // Codes that nobody knows are no units where they outnumber the currencies.
+    if (look.units > look.currencies && ![...look.values].some(isKnownUnit)) look.units = 0;
+    forgetNoValues(look);
+    return look;
+  });
+}
+
+/** Among numbers a dash is a blank; among words it may be a value. */
+function forgetNoValues(look: ColumnLook): void {
+  if (look.numbers === 0 || look.numbers + look.noValues < look.filled) return;
+  look.filled -= look.noValues;
+  for (const value of look.values) if (isNoValue(value)) look.values.delete(value);
+}
+
+/** What a single cell looks like. */
+interface CellLook {
+  isDate: boolean;
+  isCurrency: boolean;
+  isUnit: boolean;
+  isNumber: boolean;
+  hasDecimals: boolean;
+  isNegative: boolean;
+  isZero: boolean;
+  isId: boolean;
+}
+
+/** Six signs or more behind zeros, digits among them and no blank: neither a word nor the number of a row in its file. */
+const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
+
+/** Judges cells; remembers the verdict on each text. */
+function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
+  const dates = createDateProfile(accepted);
+  const known = new Map<string, CellLook>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const isNumber = readAmountText(cell) !== 0;
+    const look: CellLook = {
+      isDate: dates.read(cell.slice(0, 64)).inRange !== 0,
+      isCurrency: isMoney(cell.toUpperCase()),
+      isUnit: isOtherUnit(cell),
+      isNumber,
+      // A sign, a bracket or a currency may follow.
+      hasDecimals: isNumber && /[.,]\d{1,2}\D*$/u.test(cell),
+      isNegative: isNumber && isNegativeAmount(cell),
+      isZero: isNumber && /^[^1-9]*$/u.test(cell),
+      isId: ID_TEXT.test(cell),
+    };
+    known.set(cell, look);
+    return look;
+  };
+}

@@ -1,0 +1,217 @@
+import { isCurrencyCode } from '../currencies.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import { stateOf } from './state-words.ts';
+import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { FieldKey } from '../types/field-key.ts';
+import type { ColumnLook } from './sample.ts';
+import type { ColumnRole } from './vocabulary.ts';
+
+/** A column chosen for a field, and how sure the choice is, 0 to 1. */
+export interface ColumnChoice {
+  index: number;
+  confidence: number;
+}
+export type ColumnChoices = Partial<Record<FieldKey, ColumnChoice>>;
+
+/** Text columns are only suggested for a header that is a known phrase. */
+const TEXT_MATCH_MIN = 0.55;
+export const TEXT_FIELDS = ['name', 'category', 'tags', 'account', 'notes'] as const;
+
+/** The columns with a score above 0, best first. */
+export function rankColumns(
+  looks: readonly ColumnLook[],
+  taken: ReadonlySet<number>,
+  score: (look: ColumnLook) => number,
+): ColumnChoice[] {
+  return looks
+    .map((look, index) => ({
+      index,
+      confidence: taken.has(index) ? 0 : Math.min(1, score(look)),
+    }))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((one, other) => other.confidence - one.confidence);
+}
+
+/** Share of filled cells; counts as full for a column without rows, which says nothing. */
+export function share(count: number, look: ColumnLook): number {
+  if (look.rows === 0) return 1;
+  return look.filled === 0 ? 0 : count / look.filled;
+}
+
+function fill(look: ColumnLook): number {
+  return look.rows === 0 ? 1 : look.filled / look.rows;
+}
+
+/** What an amount includes or is less of: "Total (incl. fees)" names no fee. */
+const INCLUDED =
+  /\b(?:incl|including|inclusive|inkl|inklusive|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|net of|nach|apres)\b.*/;
+
+/** The words of a header that name its own figure. */
+function figureWords(header: string): string[] {
+  return plainWords(header).replace(INCLUDED, '').split(' ');
+}
+
+/** Whether the header names a value date, a due date or the like. */
+export function isOtherDate(header: string): boolean {
+  return plainWords(header)
+    .split(' ')
+    .some((word) => OTHER_DATE_WORDS.has(word));
+}
+
+/** Fewer bookings may well be of one day. */
+const SAME_DAYS_MIN = 5;
+
+/** Days such as 20250303 in every row, and no header that says otherwise. */
+function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
+  return header === '' && dates === filled && [...values].every((value) => /^\d{8}$/.test(value));
+}
+
+export function scoreDate(look: ColumnLook): number {
+  const content = share(look.dates, look);
+  if (content < 0.6) return 0;
+  // A day of booking under an unknown header is still the better one.
+  const other = isOtherDate(look.header) ? 0.65 : 0;
+  // The day of the export stands in every row.
+  const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
+  const header = matchHeader(look.header, 'date');
+  const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
+  if (header === 0 && (look.rows === 0 || isNumber)) return 0;
+  return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
+}
+
+/** Whether the header names a fee, a foreign amount, or a part of a collective booking. */
+export function isOtherAmount(header: string): boolean {
+  return figureWords(header).some((word) => OTHER_AMOUNT_WORDS.has(word));
+}
+
+/** Whether the header names a fee. */
+export function isFee(header: string): boolean {
+  return figureWords(header).some((word) => FEE_WORDS.has(word));
+}
+
+/** How well a header names a role; 0 when it only contains the word and also names a fee or another amount. */
+export function matchNumber(look: ColumnLook, role: ColumnRole): number {
+  const match = matchHeader(look.header, role);
+  if (match > 0.5) return match;
+  return isOtherAmount(look.header) ? 0 : match;
+}
+
+/** Confidence that this is the amount by header and cells, ignoring how many cells are filled. */
+export function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
+  const isBalance = spec.type === 'AccountImport';
+  const balance = matchHeader(look.header, 'balance');
+  const amount = matchNumber(look, 'amount');
+  if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
+  // Dates may be written as numbers: 20250303 below "Date de valeur".
+  if (look.dates * 2 > look.filled && matchHeader(look.header, 'date') > amount) return 0;
+  const header = isBalance ? Math.max(balance, amount) : amount;
+  if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
+  return scoreByContent(header, look);
+}
+
+/** An amount column may be named by its currency alone: CAD$. */
+function bareCode(header: string): string {
+  return header.replace(/[^\p{L}]/gu, '').toUpperCase();
+}
+
+function matchSide(look: ColumnLook): number {
+  return Math.max(matchNumber(look, 'outflow'), matchNumber(look, 'inflow'));
+}
+
+export function scoreNumber(look: ColumnLook, role: ColumnRole): number {
+  const header = matchNumber(look, role);
+  return header === 0 ? 0 : scoreByContent(header, look) * (0.3 + 0.7 * fill(look));
+}
+
+function scoreByContent(header: number, look: ColumnLook): number {
+  const content = share(look.numbers, look);
+  return content < 0.6 ? 0 : (header * 0.8 + 0.2) * content;
+}
+
+export function scoreCurrency(look: ColumnLook): number {
+  const header = matchNumber(look, 'currency');
+  const known = share(look.currencies + look.units, look);
+  if (header === 0 || look.currencies === 0 || known < 0.8) return 0;
+  return header * 0.5 + known * 0.5 * fill(look);
+}
+
+export function scoreText(look: ColumnLook, role: ColumnRole): number {
+  const header = matchHeader(look.header, role);
+  return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
+}
+
+/** With fewer rows chance makes a column unique. */
+const ID_ROWS_MIN = 3;
+
+/**
+ * The bank's own id of each row: named so, in every row, and never twice. A date or an amount that differs from row to row is none,
+ * and neither is a column that numbers the rows of the file.
+ */
+export function scoreExternalId(look: ColumnLook): number {
+  const header = matchHeader(look.header, 'external_id');
+  const isUnique = look.rows >= ID_ROWS_MIN && look.ids === look.rows;
+  if (header < TEXT_MATCH_MIN || !isUnique || look.dates + look.decimals > 0) return 0;
+  return header * 0.9;
+}
+
+/** States of bookings under any header: all words are known as such, and some say that the row is no booking yet. */
+export function scoreStatus(look: ColumnLook): number {
+  const states = [...look.values].map(stateOf);
+  if (states.length === 0 || states.every((state) => state === undefined)) return 0;
+  const header = matchHeader(look.header, 'status');
+  if (header >= TEXT_MATCH_MIN) return header;
+  const isTelling = states.some((state) => state !== 'booked');
+  return isTelling && states.every((state) => state !== undefined) ? 0.6 : 0;
+}
+
+/** Text under a header that has the phrase among other words, for fields without an exact header. */
+export function scoreSomeName(look: ColumnLook): number {
+  const header = matchHeader(look.header, 'name');
+  if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
+  const others = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
+  if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
+  return header * (0.4 + 0.6 * fill(look));
+}
+
+/** Under an unknown header, text that varies from row to row probably names the counterparty. */
+export function scoreAnyText(look: ColumnLook): number {
+  const others = ['account', 'currency', 'category', 'entity_type', 'balance', 'tags'] as const;
+  if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
+  if (share(look.dates + look.numbers, look) > 0.2) return 0;
+  const differing = look.values.size / Math.min(look.filled, 20);
+  const worded = [...look.values].filter((value) => /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value)).length;
+  return (0.3 * differing * fill(look) * worded) / look.values.size;
+}
+
+/** The word for the imported records also names their name column. */
+const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
+  CategoryImport: 'category',
+  AccountImport: 'account',
+};
+
+export function scoreTextField(
+  look: ColumnLook,
+  key: (typeof TEXT_FIELDS)[number],
+  spec: CsvTypeSpec,
+): number {
+  const namesOf = key === 'name' ? NAMED_BY[spec.type] : undefined;
+  const header = Math.max(
+    key === 'name' ? matchName(look.header) : matchHeader(look.header, key),
+    namesOf === undefined ? 0 : matchHeader(look.header, namesOf),
+  );
+  if (header < TEXT_MATCH_MIN || look.filled === 0) return 0;
+  if (key !== 'name') return header * (0.4 + 0.6 * fill(look));
+  if (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8) return 0;
+  // A column with a single value names the account's owner, not the counterparty.
+  const same = look.values.size === 1 && look.filled > 1 ? 0.7 : 1;
+  return header * same * (0.4 + 0.6 * fill(look));
+}
+
+/** Payee and payer often share a column whose header names both: "Saaja/Maksaja". */
+function matchName(header: string): number {
+  const parts = header.includes('/')
+    ? header.split('/').map((part) => matchHeader(part, 'name'))
+    : [];
+  return Math.max(matchHeader(header, 'name'), ...parts.map((score) => score * 0.95));
+}

@@ -1,0 +1,134 @@
+import type { CsvImportType } from '../report.ts';
+import {
+  accountField,
+  amountField,
+  categoryField,
+  currencyField,
+  dateField,
+  entityTypeField,
+  inflowField,
+  nameField,
+  notesField,
+  outflowField,
+  tagsField,
+} from './common-fields.ts';
+import { negateDecimal } from '../money.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
+import { directed, understandTransaction } from './row-values.ts';
+import type { CsvTypeSpec, FieldSpec } from './csv-type.ts';
+import type { FieldKey } from './field-key.ts';
+import type { ReadCells, RowValues, SignSettings } from './row-values.ts';
+
+/**
+ * Export of a budget app: transactions whose headers and date format are known, so the labels are filled in
+ * when the client sends none. Fields without a label are found by their own name, or when the client names them.
+ */
+function budgetApp(
+  type: CsvImportType,
+  labels: Partial<Record<FieldKey, string>>,
+  specialties: Pick<CsvTypeSpec, 'dateFormat' | 'splitAmount' | 'understand'>,
+  more: readonly FieldSpec[] = [],
+): CsvTypeSpec {
+  const labelled = (field: FieldSpec): FieldSpec => {
+    const defaultLabel = labels[field.key];
+    return defaultLabel === undefined ? field : { ...field, defaultLabel };
+  };
+  return {
+    type,
+    fields: [
+      { ...labelled(dateField), required: true },
+      { ...labelled(amountField), required: true },
+      outflowField,
+      inflowField,
+      labelled(nameField),
+      labelled(currencyField),
+      labelled(accountField),
+      labelled(categoryField),
+      labelled(tagsField),
+      labelled(notesField),
+      labelled(entityTypeField),
+      ...more,
+    ],
+    usualRowsMax: USUAL_ROWS_MAX,
+    ...specialties,
+  };
+}
+
+/** A column that says more about the category, unless the client names one. */
+function groupField(key: FieldKey): FieldSpec {
+  return { key, kind: 'text', unlessSent: 'category_col_label' };
+}
+
+export const budgetAppOneImport = budgetApp(
+  'BudgetAppOneImport',
+  {
+    date: 'Date',
+    amount: 'Amount',
+    name: 'Description',
+    currency: 'Currency',
+    account: 'Account Name',
+    category: 'Category',
+    tags: 'Labels',
+    notes: 'Notes',
+    entity_type: 'Transaction Type',
+  },
+  { dateFormat: '%m/%d/%Y', understand: understandOne },
+);
+
+export const budgetAppTwoImport = budgetApp(
+  'BudgetAppTwoImport',
+  {
+    date: 'Date',
+    amount: 'Amount',
+    name: 'Payee',
+    account: 'Account',
+    category: 'Category',
+    notes: 'Notes',
+  },
+  { dateFormat: '%Y-%m-%d', understand: understandNamed },
+  [groupField('category_group')],
+);
+
+export const budgetAppThreeImport = budgetApp(
+  'BudgetAppThreeImport',
+  { date: 'Date', name: 'Payee', account: 'Account', category: 'Category', notes: 'Memo' },
+  {
+    dateFormat: '%m/%d/%Y',
+    splitAmount: { outflow: 'Outflow', inflow: 'Inflow' },
+    understand: understandNamed,
+  },
+  [
+    { ...groupField('category_path'), defaultLabel: 'Category Group/Category' },
+    groupField('category_group'),
+    groupField('master_category'),
+    groupField('sub_category'),
+  ],
+);
+
+/** The app writes debit or credit beside each amount, whose own sign it has used in both ways. */
+function understandOne(cells: ReadCells, settings: SignSettings): RowValues {
+  const values = understandTransaction(cells, settings);
+  const { amount = null, entity_type: word = null } = cells;
+  if (amount === null || word === null || settings.strategy === 'custom_column') return values;
+  const signed = directed(amount, word.toLowerCase() === 'credit');
+  return {
+    ...values,
+    amount: settings.signage === 'inflows_negative' ? negateDecimal(signed) : signed,
+  };
+}
+
+/** A row without a payee goes by its note; a category comes with the group that it stands in. */
+function understandNamed(cells: ReadCells, settings: SignSettings): RowValues {
+  const values = understandTransaction(cells, settings);
+  return { ...values, name: values.name ?? values.notes, category: groupedCategory(cells) };
+}
+
+/** `Group: Category`, in one column or in two of either generation of the export; one of the two alone if need be. */
+function groupedCategory(cells: ReadCells): string | null {
+  const { category_path: path = null, category_group: group = null, category = null } = cells;
+  const { master_category: master = null, sub_category: sub = null } = cells;
+  if (path !== null) return path;
+  if (group !== null) return category === null ? group : `${group}: ${category}`;
+  if (master !== null && sub !== null) return `${master}: ${sub}`;
+  return category ?? sub ?? master;
+}

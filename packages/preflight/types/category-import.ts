@@ -1,0 +1,60 @@
+import { NAME_LENGTH_MAX } from '../records/lengths.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
+import { nameField } from './common-fields.ts';
+import { createParentLinks } from './parent-links.ts';
+import { understandPlain } from './row-values.ts';
+import type { CsvTypeSpec } from './csv-type.ts';
+import type { CheckedRow, RowCheck } from './row-check.ts';
+
+/** Categories; a parent is named, and may be one that the household already has. */
+export const categoryImport: CsvTypeSpec = {
+  type: 'CategoryImport',
+  fields: [
+    { ...nameField, required: true, lengthMax: NAME_LENGTH_MAX },
+    {
+      key: 'parent_category',
+      kind: 'text',
+      aliases: ['parent', 'category_parent'],
+      lengthMax: NAME_LENGTH_MAX,
+    },
+    { key: 'color', kind: 'text' },
+    { key: 'icon', kind: 'text', aliases: ['lucide_icon'] },
+  ],
+  usualRowsMax: USUAL_ROWS_MAX,
+  understand: understandPlain,
+  rowCheck: createParentCheck,
+};
+
+/** A category must not be its own parent, and parents must not form a cycle. */
+function createParentCheck(): RowCheck {
+  const parents = createParentLinks();
+  let column = '';
+  return {
+    row(row: CheckedRow, report): void {
+      const parent = row.cell('parent_category');
+      const name = parent === '' ? '' : row.cell('name');
+      if (name === '') return;
+      column = row.header('parent_category');
+      if (name === parent) {
+        report({
+          code: 'invalid_category_parent',
+          message: `Line ${row.line}: the category names itself as its parent`,
+          line: row.line,
+          column,
+          value: parent,
+        });
+      } else parents.add(name, parent, row.line);
+    },
+    end(report): void {
+      parents.forEachCycle((line, parent) =>
+        report({
+          code: 'invalid_category_parent',
+          message: `Line ${line}: the parents of the category form a cycle`,
+          line,
+          column,
+          value: parent,
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { addDecimals, multiplyDecimals, negateDecimal } from '../money.ts';
+import { sideOfWord } from './side-of-word.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { FieldKey } from './field-key.ts';
+
+/** What the cells of a row say, by field: ISO dates, exact decimals, upper-case currencies, texts. Null = blank or unread. */
+export type ReadCells = Partial<Record<FieldKey, string | null>>;
+
+/** The settings that decide on which side of the account an amount falls. */
+export type SignSettings = Pick<
+  CsvSettings,
+  'signage' | 'strategy' | 'inflowValue' | 'outflowValue'
+>;
+
+/**
+ * A row as it is understood. Money in is positive, whatever the file says; null where a cell is blank or could not
+ * be read. What fills a gap (the account's currency, a name) is decided by whoever keeps the row.
+ */
+export interface RowValues {
+  date: string | null;
+  amount: string | null;
+  currency: string | null;
+  name: string | null;
+  category: string | null;
+  tags: string[];
+  notes: string | null;
+  account: string | null;
+  /** The bank has not booked the row yet. */
+  pending?: true;
+  /** Trades: a purchase has a positive quantity and a negative amount. */
+  ticker?: string | null;
+  exchangeOperatingMic?: string | null;
+  quantity?: string | null;
+  price?: string | null;
+  /** Accounts: their type as written. */
+  accountType?: string | null;
+}
+
+/** How a type makes values of its cells. */
+export type Understand = (cells: ReadCells, settings: SignSettings) => RowValues;
+
+/** Every type's values, amounts as written. */
+export function understandPlain(cells: ReadCells): RowValues {
+  const text = (key: FieldKey): string | null => cells[key] ?? null;
+  return {
+    date: text('date'),
+    amount: text('amount'),
+    currency: text('currency'),
+    name: text('name'),
+    category: text('category'),
+    tags: splitTags(cells.tags ?? ''),
+    notes: text('notes'),
+    account: text('account'),
+  };
+}
+
+/** Transactions: the amount is brought to one sign, and a fee is taken off it. */
+export function understandTransaction(cells: ReadCells, settings: SignSettings): RowValues {
+  const amount = signedAmount(cells, settings);
+  const { fee = null } = cells;
+  const net = amount === null || fee === null ? amount : addDecimals([amount, negateDecimal(fee)]);
+  return { ...understandPlain(cells), amount: net };
+}
+
+/** Trades: buying is money out. With `inflows_negative` the file writes sales as positive quantities. */
+export function understandTrade(cells: ReadCells, { signage }: SignSettings): RowValues {
+  const { qty = null, price = null } = cells;
+  const quantity = qty !== null && signage === 'inflows_negative' ? negateDecimal(qty) : qty;
+  const cost = quantity === null || price === null ? null : multiplyDecimals(quantity, price);
+  return {
+    ...understandPlain(cells),
+    amount: cost === null ? null : negateDecimal(cost),
+    ticker: cells.ticker?.toUpperCase() ?? null,
+    exchangeOperatingMic: cells.exchange_operating_mic?.toUpperCase() ?? null,
+    quantity,
+    price,
+  };
+}
+
+/** Accounts: the balance stays as it is written, a debt's too. */
+export function understandAccount(cells: ReadCells): RowValues {
+  return { ...understandPlain(cells), accountType: cells.entity_type ?? null };
+}
+
+/** Two unsigned columns, a column that tells the direction, or a sign. */
+function signedAmount(cells: ReadCells, settings: SignSettings): string | null {
+  if (cells.outflow !== undefined || cells.inflow !== undefined) return splitAmount(cells);
+  const { amount = null } = cells;
+  if (amount === null) return null;
+  const turned = settings.signage === 'inflows_negative';
+  if (settings.strategy !== 'custom_column') return turned ? negateDecimal(amount) : amount;
+  const { entity_type: word = null } = cells;
+  const side = word === null ? undefined : sideOfWord(word, settings);
+  return side === undefined ? null : directed(amount, (side === 'in') !== turned);
+}
+
+/** The magnitude on one side of the account. */
+export function directed(amount: string, isInflow: boolean): string {
+  const magnitude = amount.startsWith('-') ? negateDecimal(amount) : amount;
+  return isInflow ? magnitude : negateDecimal(magnitude);
+}
+
+/** The inflow less the outflow: an amount below zero is a reversal. */
+function splitAmount({ outflow = null, inflow = null }: ReadCells): string | null {
+  if (outflow === null && inflow === null) return null;
+  return addDecimals([inflow ?? '0', negateDecimal(outflow ?? '0')]);
+}
+
+/** Tags stand apart by commas, or by | when there is no comma; a backslash takes a sign literally. @internal */
+export function splitTags(text: string): string[] {
+  const pieces = splitUnescaped(text, ',');
+  const tags = (pieces.length > 1 ? pieces : splitUnescaped(text, '|'))
+    .map((piece) => piece.replace(/\\(.)/gsu, '$1').trim())
+    .filter((tag) => tag !== '');
+  return [...new Set(tags)];
+}
+
+function splitUnescaped(text: string, sign: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charAt(at) === '\\') at += 1;
+    else if (text.charAt(at) === sign) {
+      pieces.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...pieces, text.slice(from)];
+}

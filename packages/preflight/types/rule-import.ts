@@ -1,0 +1,107 @@
+import { ImmodestJsonError, parseModestJson } from '../modest-json.ts';
+import { NAME_LENGTH_MAX } from '../records/lengths.ts';
+import { validateRule } from '../rules/validate-rule.ts';
+import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
+import { USUAL_ROWS_MAX } from './csv-type.ts';
+import { understandPlain } from './row-values.ts';
+import type { CsvTypeSpec } from './csv-type.ts';
+import type { RowCheck } from './row-check.ts';
+
+/** Automation rules: conditions and actions stand in cells as JSON. No setting names a column. */
+export const ruleImport: CsvTypeSpec = {
+  type: 'RuleImport',
+  fields: [
+    { key: 'resource_type', kind: 'text', required: true },
+    { key: 'conditions', kind: 'text', required: true },
+    { key: 'actions', kind: 'text', required: true },
+    { key: 'name', kind: 'text', lengthMax: NAME_LENGTH_MAX },
+    { key: 'active', kind: 'text' },
+    { key: 'effective_date', kind: 'text' },
+  ],
+  usualRowsMax: USUAL_ROWS_MAX,
+  understand: understandPlain,
+  rowCheck: createRuleCheck,
+};
+
+/** Cells of a rule that are judged. */
+const RULE_CELLS = ['resource_type', 'conditions', 'actions', 'effective_date'] as const;
+type RuleCell = (typeof RULE_CELLS)[number];
+
+function createRuleCheck(): RowCheck {
+  return {
+    row(row, report): void {
+      const cells = {
+        resource_type: row.cell('resource_type'),
+        conditions: row.cell('conditions'),
+        actions: row.cell('actions'),
+        effective_date: row.cell('effective_date'),
+      };
+      for (const { cell, message } of findCellFaults(cells)) {
+        report({
+          code: cell === 'effective_date' ? 'invalid_date' : 'invalid_rule',
+          message: `Line ${row.line}: ${message}`,
+          line: row.line,
+          column: row.header(cell),
+          value: cells[cell],
+        });
+      }
+    },
+    end(): void {
+      // Rules do not depend on each other.
+    },
+  };
+}
+
+/**
+ * What is wrong with the cells of a rule, at most one thing for each. The same checks as when a rule is saved,
+ * except that values may name records, and that actions which need what this service does not have are
+ * passed over: whether a category, tag or account of that name exists is only known when it is imported.
+ * Blank cells are not judged.
+ */
+function findCellFaults(
+  cells: Readonly<Record<RuleCell, string>>,
+): { cell: RuleCell; message: string }[] {
+  const immodest: Partial<Record<RuleCell, string>> = {};
+  const read = (cell: RuleCell) => parseArray(cells[cell], (fault) => (immodest[cell] = fault));
+  const { faults } = validateRule(
+    {
+      resource_type: cells.resource_type,
+      effective_date: cells.effective_date,
+      conditions: cells.conditions === '' ? [] : read('conditions'),
+      actions: read('actions'),
+    },
+    { references: 'name', acceptUnavailable: true },
+  );
+  const found: { cell: RuleCell; message: string }[] = [];
+  // All faults of one cell stand together: the first of them is told.
+  let told = '';
+  for (const { path, message } of faults) {
+    const cell = cellOf(path);
+    if (cell === undefined || cell === told || cells[cell] === '') continue;
+    told = cell;
+    const isList = path === 'conditions' || path === 'actions';
+    const fault = immodest[cell] ?? `${message}${isList ? ', as JSON' : ''}`;
+    found.push({ cell, message: `${path} ${fault}` });
+  }
+  return found;
+}
+
+function cellOf(path: string): RuleCell | undefined {
+  if (path.startsWith('conditions')) return 'conditions';
+  if (path.startsWith('actions')) return 'actions';
+  return RULE_CELLS.find((cell) => cell === path);
+}
+
+/** What no JSON array is: a text, which is no list of anything. */
+const NO_ARRAY = '';
+
+/** Short cells are looked at first: an exception for each of half a million would take seconds. */
+function parseArray(text: string, onImmodest: (fault: string) => void): unknown {
+  if (text.length <= SHORT_JSON_MAX && findJsonFault(text) >= 0) return NO_ARRAY;
+  try {
+    return parseModestJson(text) ?? NO_ARRAY;
+  } catch (error) {
+    if (error instanceof ImmodestJsonError) onImmodest(error.message);
+    return NO_ARRAY;
+  }
+}

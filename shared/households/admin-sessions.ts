@@ -1,0 +1,33 @@
+import type { AnySql } from '../postgres/connect.ts';
+
+/** Stores a login, and forgets those that are over. */
+export async function insertAdminSession(
+  sql: AnySql,
+  digest: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    with expired as (
+      delete from admin_sessions
+      where expires_at <= ${now}
+    )
+    insert into admin_sessions (digest, expires_at)
+    values (${digest}, ${expiresAt})`;
+}
+
+/** Whether the login is open at `now`. */
+export async function isAdminSessionOpen(sql: AnySql, digest: string, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from admin_sessions
+    where digest = ${digest}
+      and expires_at > ${now}`;
+  return rows.length > 0;
+}
+
+/** Ends a login; one that is over already is no fault. */
+export async function deleteAdminSession(sql: AnySql, digest: string): Promise<void> {
+  await sql`
+    delete from admin_sessions
+    where digest = ${digest}`;
+}

@@ -1,0 +1,109 @@
+import type { AnySql } from '../postgres/connect.ts';
+import type { SealedSecret } from '../platform/crypto.ts';
+
+/** How long an answer is kept for retries, as at Stripe. */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** A key is a household's own. */
+interface IdempotencyKey {
+  householdId: string;
+  key: string;
+}
+
+/** A request that was answered, and its answer. */
+export interface KeptAnswer {
+  requestDigest: string;
+  /** Null where the operation did not read the body. */
+  bodyDigest: string | null;
+  status: number;
+  /** JSON text; null for an empty body. */
+  answer: string | SealedSecret | null;
+}
+
+/** The answer kept under a key since then; null for a key that is free. */
+export async function findKeptAnswer(
+  sql: AnySql,
+  { householdId, key }: IdempotencyKey,
+  since: Date,
+): Promise<KeptAnswer | null> {
+  const [row] = await sql<
+    {
+      requestDigest: string;
+      bodyDigest: string | null;
+      status: number;
+      answer: string | null;
+      sealedAnswer: Buffer | null;
+      sealedWith: string | null;
+    }[]
+  >`
+    select request_digest, body_digest, status, answer, sealed_answer, sealed_with
+    from idempotency_keys
+    where household_id = ${householdId}
+      and key = ${key}
+      and created_at >= ${since}
+      and status is not null`;
+  if (row === undefined) return null;
+  const { sealedAnswer, sealedWith, answer, ...kept } = row;
+  const sealed = sealedAnswer !== null && sealedWith !== null;
+  return { ...kept, answer: sealed ? { keyId: sealedWith, ciphertext: sealedAnswer } : answer };
+}
+
+/**
+ * Takes a key, or one whose answer is older than `since`, for the transaction's request. Waits for another transaction
+ * that has taken it. False: it is taken.
+ */
+export async function claimIdempotencyKey(
+  sql: AnySql,
+  { householdId, key }: IdempotencyKey,
+  { requestDigest, now, since }: { requestDigest: string; now: Date; since: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into idempotency_keys as k (household_id, key, request_digest, created_at)
+    values (${householdId}, ${key}, ${requestDigest}, ${now})
+    on conflict (household_id, key) do update
+    set request_digest = excluded.request_digest,
+        body_digest = null,
+        status = null,
+        answer = null,
+        sealed_answer = null,
+        sealed_with = null,
+        created_at = excluded.created_at
+    where k.created_at < ${since}`;
+  return count > 0;
+}
+
+/** Keeps the answer to the request that has taken the key in this transaction. */
+export async function updateKeptAnswer(
+  sql: AnySql,
+  { householdId, key }: IdempotencyKey,
+  { bodyDigest, status, answer }: Omit<KeptAnswer, 'requestDigest'>,
+): Promise<void> {
+  const sealed = typeof answer === 'object' ? answer : null;
+  await sql`
+    update idempotency_keys
+    set body_digest = ${bodyDigest},
+        status = ${status},
+        answer = ${typeof answer === 'string' ? answer : null},
+        sealed_answer = ${sealed?.ciphertext ?? null},
+        sealed_with = ${sealed?.keyId ?? null}
+    where household_id = ${householdId}
+      and key = ${key}`;
+}
+
+/** Deletes answers from before then, the oldest first. Returns how many. */
+export async function deleteKeptAnswersBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from idempotency_keys
+    where ctid = any(array(
+        select ctid
+        from idempotency_keys
+        where created_at < ${before}
+        order by created_at
+        limit ${limit}
+      ))`;
+  return count;
+}

@@ -1,0 +1,33 @@
+import type { AnySql } from '../postgres/connect.ts';
+
+export interface User {
+  id: string;
+  householdId: string;
+  name: string;
+  active: boolean;
+}
+
+/** The oldest member of that name, or null. */
+export async function findUserByName(
+  sql: AnySql,
+  householdId: string,
+  name: string,
+): Promise<User | null> {
+  const [row] = await sql<User[]>`
+    select id, household_id, name, active
+    from users
+    where household_id = ${householdId}
+      and name = ${name}
+    order by created_at, id
+    limit 1`;
+  return row ?? null;
+}
+
+/** Adds a member to a household. */
+export async function insertUser(sql: AnySql, householdId: string, name: string): Promise<User> {
+  const [row] = await sql<[User]>`
+    insert into users (household_id, name)
+    values (${householdId}, ${name})
+    returning id, household_id, name, active`;
+  return row;
+}

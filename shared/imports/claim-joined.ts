@@ -1,0 +1,40 @@
+import type { Tx } from '../postgres/connect.ts';
+import type { Succession } from '../changes/journal.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
+
+/**
+ * Has the rows of files that brought or recognised either of two transactions which become one recognise the one that stays. Call
+ * it while both are there.
+ */
+export async function claimJoined(
+  tx: Tx,
+  householdId: string,
+  pairs: readonly Succession[],
+): Promise<void> {
+  const pair = tx`
+    unnest(
+      ${pairs.map(({ goneId }) => goneId)}::uuid[],
+      ${pairs.map(({ staysId }) => staysId)}::uuid[]
+    ) as pair (gone_id, stays_id)`;
+  await tx`
+    update import_rows r
+    set verdict = 'duplicate',
+      of_id = made.stays_id,
+      certainty = 'exact'
+    from (
+      select t.import_id, t.id, pair.stays_id
+      from ${pair}
+      join transactions t on t.${ofHousehold(tx, householdId)} and t.id in (pair.gone_id, pair.stays_id)
+      where t.import_id is not null
+    ) made
+    where r.household_id = ${householdId}
+      and r.import_id = made.import_id
+      and r.record_id = made.id
+      and r.verdict = 'new'`;
+  await tx`
+    update import_rows r
+    set of_id = pair.stays_id
+    from ${pair}
+    where r.${ofHousehold(tx, householdId)}
+      and r.of_id = pair.gone_id`;
+}

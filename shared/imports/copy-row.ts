@@ -1,0 +1,51 @@
+import { copyLine } from '../postgres/driver/copy-text.ts';
+import type { ImportRow } from '../../packages/preflight/rows/import-row.ts';
+
+/** The columns that `copyRow` fills. */
+export const COPIED_COLUMNS = [
+  'household_id',
+  'import_id',
+  'line',
+  'verdict',
+  'date',
+  'amount',
+  'currency',
+  'name',
+  'category',
+  'tags',
+  'notes',
+  'account',
+  'pending',
+  'more',
+  'errors',
+  'account_id',
+] as const;
+
+/** A row of an import as a line of a `copy` into import_rows. */
+export function copyRow(
+  {
+    householdId,
+    importId,
+    accountId,
+  }: { householdId: string; importId: string; accountId: string | null },
+  { line, values, more, errors }: ImportRow,
+): string {
+  return copyLine([
+    householdId,
+    importId,
+    line,
+    errors.length > 0 ? 'invalid' : 'new',
+    values.date,
+    values.amount,
+    values.currency,
+    values.name,
+    values.category,
+    values.tags,
+    values.notes,
+    values.account,
+    values.pending,
+    JSON.stringify(more),
+    JSON.stringify(errors),
+    accountId,
+  ]);
+}

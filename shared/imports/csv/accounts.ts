@@ -1,0 +1,52 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { jsonParameter } from '../../postgres/json-parameter.ts';
+import { ACCOUNT_TYPE_WORDS } from '../../../packages/preflight/rows/account-type-words.ts';
+import { judgeByName } from './named-records.ts';
+import type { Publisher } from './publisher.ts';
+import type { CsvScope, Written } from './scope.ts';
+import { IMPORT_SOURCE, ofImport } from './scope.ts';
+
+/** The account type of a row as the table of words spells it: letters only. */
+const wordOf = (tx: Tx) =>
+  tx`lower(regexp_replace(coalesce(r.more ->> 'account_type', ''), '[^[:alpha:]]', '', 'g'))`;
+
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  await judgeByName(tx, scope, 'accounts', 'first');
+  const warning = {
+    code: 'unknown_account_type',
+    message: 'The account type is unknown; the account becomes a Depository.',
+  };
+  await tx`
+    update import_rows r
+    set warnings = ${jsonParameter(tx, [warning])}::jsonb
+    where ${ofImport(tx, scope)}
+      and r.more ->> 'account_type' is not null
+      and not ${jsonParameter(tx, ACCOUNT_TYPE_WORDS)}::jsonb ? ${wordOf(tx)}
+      and r.warnings = '[]'`;
+}
+
+/** Writes accounts with their balance and its opening anchor: on the row's day, else two years ago. */
+async function write(tx: Tx, scope: CsvScope): Promise<Written> {
+  const inserted = await tx`
+    insert into accounts (id, household_id, name, accountable_type, currency, balance)
+    select r.record_id, r.household_id, r.name,
+      coalesce(${jsonParameter(tx, ACCOUNT_TYPE_WORDS)}::jsonb ->> ${wordOf(tx)}, 'Depository'),
+      coalesce(r.currency, h.currency), r.amount
+    from import_rows r
+    join households h on h.id = r.household_id
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'`;
+  const anchors = await tx`
+    insert into valuations (household_id, account_id, date, kind, name, amount, currency, source)
+    select r.household_id, r.record_id,
+      coalesce(r.date, ((now() at time zone h.time_zone)::date - interval '2 years')::date), 'opening_anchor',
+      'Opening balance', r.amount, coalesce(r.currency, h.currency), ${IMPORT_SOURCE}
+    from import_rows r
+    join households h on h.id = r.household_id
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'`;
+  return { created: { accounts: inserted.count, valuations: anchors.count }, updated: {} };
+}
+
+/** Publishes rows of AccountImport: those whose name the household lacks. */
+export const accounts: Publisher = { judge, write };

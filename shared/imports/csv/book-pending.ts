@@ -1,0 +1,78 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { excerpt } from '../../../packages/preflight/text.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { warnImport } from '../import-rows.ts';
+import { isBooking } from './claims.ts';
+import type { CsvScope } from './scope.ts';
+import { ofImport } from './scope.ts';
+
+/**
+ * Writes what the import says of pending transactions: its bookings take their place in place, and neither exclusion nor locks
+ * stop them; those that it lists again are no longer missed; those that it should hold and does not are marked and named
+ * in a warning. Where it cannot tell which of them a booking is, a person is asked. Call it once the new rows are written.
+ */
+export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
+  const { householdId, importId } = scope;
+  await tx`
+    update transactions t
+    set date = r.date,
+        amount = r.amount,
+        currency = coalesce(r.currency, t.currency),
+        name = case
+          when t.locked_attributes ? 'name' or t.rule_attributes ? 'name' then t.name
+          else coalesce(r.name, t.name)
+        end,
+        import_external_id = coalesce(r.more ->> 'external_id', t.import_external_id),
+        pending = false,
+        stale_pending = false,
+        updated_at = now()
+    from import_rows r
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'update'
+      and t.${ofHousehold(tx, householdId)}
+      and t.id = r.of_id
+      and ${isBooking(tx)}`;
+  await tx`
+    update transactions t
+    set stale_pending = false,
+        updated_at = now()
+    from import_rows r
+    where ${ofImport(tx, scope)}
+      and r.pending
+      and r.verdict in ('duplicate', 'update')
+      and t.${ofHousehold(tx, householdId)}
+      and t.id = r.of_id
+      and t.stale_pending`;
+  await tx`
+    insert into transaction_suggestions (household_id, transaction_id, candidate_ids)
+    select r.household_id, r.record_id, d.candidates
+    from match_doubts d
+    join import_rows r on r.record_id = d.ref
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+    on conflict (transaction_id) do nothing`;
+  const stale = await tx<{ date: string; amount: string; currency: string; name: string }[]>`
+    update transactions t
+    set stale_pending = true,
+        updated_at = now()
+    from match_stale s
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = s.id
+    returning t.date, t.amount, t.currency, t.name`;
+  const named = stale.map(({ date, amount, currency, name }) =>
+    [date, amount, currency, excerpt(name)].join(' '),
+  );
+  const warning = staleWarning(named);
+  if (warning !== null) await warnImport(tx, householdId, importId, warning);
+}
+
+/** Transactions that the warning names. */
+const NAMED_MAX = 5;
+
+function staleWarning(rows: readonly string[]): string | null {
+  if (rows.length === 0) return null;
+  const what =
+    rows.length === 1 ? '1 pending transaction is' : `${rows.length} pending transactions are`;
+  const named = rows.toSorted().slice(0, NAMED_MAX).join('; ');
+  return `${what} not in this file, neither pending nor booked, though it covers the day: ${named}${rows.length > NAMED_MAX ? '; …' : ''}. Delete what was never booked.`;
+}

@@ -1,0 +1,118 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { updateVerdicts } from './claims.ts';
+import { colorOf, judgeByName } from './named-records.ts';
+import type { Publisher } from './publisher.ts';
+import type { CsvScope, Written } from './scope.ts';
+import { ofImport, UnpublishableError } from './scope.ts';
+
+/** What a row says of the category `c`; null where it says nothing. */
+const said = (tx: Tx) => tx`
+  cross join lateral (
+    select ${colorOf(tx)} as color, r.more ->> 'icon' as icon, r.more ->> 'parent_category' as parent
+  ) said`;
+
+/** An existing category is an update when the row describes it differently. Later rows win. */
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  await judgeByName(tx, scope, 'categories', 'last');
+  await updateVerdicts(
+    tx,
+    scope,
+    tx`
+    select distinct on (c.id) r.line, 'update' as verdict, r.of_id, r.certainty
+    from import_rows r
+    join categories c on c.household_id = r.household_id and c.id = r.of_id
+    left join categories p on p.household_id = c.household_id and p.id = c.parent_id
+    ${said(tx)}
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'duplicate'
+      and (
+        (said.color is not null and said.color <> c.color)
+        or (said.icon is not null and said.icon <> c.icon)
+        or (said.parent is not null and said.parent is distinct from p.name)
+      )
+    order by c.id, r.line desc`,
+  );
+}
+
+async function write(tx: Tx, scope: CsvScope): Promise<Written> {
+  const inserted = await tx`
+    insert into categories (id, household_id, name, color, icon)
+    select r.record_id, r.household_id, r.name, coalesce(said.color, '#737373'), coalesce(said.icon, 'shapes')
+    from import_rows r
+    ${said(tx)}
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'`;
+  const parents = await tx`
+    insert into categories (household_id, name)
+    select distinct r.household_id, r.more ->> 'parent_category'
+    from import_rows r
+    where ${ofImport(tx, scope)}
+      and r.verdict in ('new', 'update')
+      and r.more ->> 'parent_category' is not null
+    on conflict (household_id, name) do nothing`;
+  const updated = await applyUpdates(tx, scope);
+  await tx`
+    update categories c
+    set parent_id = p.id
+    from import_rows r
+    join categories p on p.household_id = r.household_id and p.name = r.more ->> 'parent_category'
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+      and c.household_id = r.household_id
+      and c.id = r.record_id`;
+  await requireTwoLevels(tx, scope);
+  return {
+    created: { categories: inserted.count + parents.count },
+    updated: { categories: updated },
+  };
+}
+
+async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
+  const result = await tx`
+    update categories c
+    set color = coalesce(said.color, c.color),
+        icon = coalesce(said.icon, c.icon),
+        parent_id = coalesce(p.id, c.parent_id),
+        updated_at = now()
+    from import_rows r
+    ${said(tx)}
+    left join categories p on p.household_id = r.household_id and p.name = said.parent
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'update'
+      and c.household_id = r.household_id
+      and c.id = r.of_id`;
+  return result.count;
+}
+
+/** Throws UnpublishableError when a category would have a parent that has one itself. */
+async function requireTwoLevels(tx: Tx, scope: CsvScope): Promise<void> {
+  const deep = await tx<{ line: number }[]>`
+    select r.line
+    from import_rows r
+    join categories c
+      on c.household_id = r.household_id
+      and c.id = coalesce(r.of_id, r.record_id)
+    join categories p on p.household_id = c.household_id and p.id = c.parent_id
+    where ${ofImport(tx, scope)}
+      and r.verdict in ('new', 'update')
+      and (
+        p.parent_id is not null
+        or exists (
+          select 1
+          from categories child
+          where child.household_id = c.household_id
+            and child.parent_id = c.id
+        )
+      )
+    order by r.line
+    limit 100`;
+  if (deep.length === 0) return;
+  throw new UnpublishableError({
+    code: 'invalid_rows',
+    message: 'Categories have at most two levels: a parent cannot have a parent itself.',
+    lines: deep.map(({ line }) => line),
+  });
+}
+
+/** Publishes rows of CategoryImport, identified by name; what a row leaves out stays as it is. */
+export const categories: Publisher = { judge, write };

@@ -1,0 +1,199 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
+import { WAY_DAYS_MAX } from '../match/make-room.ts';
+import { takePairs } from '../match/match-tables.ts';
+import { isJudged } from './claims.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { sameMoneyAround } from './same-money.ts';
+import type { CsvScope } from './scope.ts';
+
+/** Days of alike rows from which on ids that all differ are no ids of purchases. */
+const SHARED_DAYS_MIN = 3;
+
+/** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
+export async function hasBankIds(
+  tx: Tx,
+  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
+): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and more ->> 'external_id' is not null
+    limit 1`;
+  return found.length > 0;
+}
+
+/**
+ * Pairs rows of the file with stored ones that have the bank's own id, however else they differ, and takes stored rows
+ * with other ids of the same kind out of the match: they are other purchases, also where date, amount and name agree. An
+ * id that the file repeats says nothing. Ids are of one kind when they come from columns of the same name; those of a
+ * bank's feed are, once one of them is in the file. Call it before matchRows.
+ */
+export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
+  await createTemporaryTables(tx, {
+    match_wanted_ids: `
+      ref uuid not null,
+      account_id uuid not null,
+      date date,
+      bank_id text not null`,
+    match_stored_ids: `
+      id uuid not null,
+      account_id uuid not null,
+      bank_id text not null,
+      -- Whose id it is: the feed's, or that of a column.
+      origin text not null`,
+  });
+  await tx.unsafe('truncate match_wanted_ids, match_stored_ids');
+  if (!(await fillWantedIds(tx, scope))) return;
+  await fillStoredIds(tx, scope);
+  await tx.unsafe('analyze match_wanted_ids, match_stored_ids');
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select distinct on (w.ref) w.ref, s.id, w.date as stored_date
+    from match_wanted_ids w
+    join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
+    order by w.ref, s.id`,
+  );
+  if (await areMadeAnew(tx, scope)) await tx`delete from match_stored_ids`;
+  else await keepApart(tx, scope);
+}
+
+async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
+  const result = await tx`
+    insert into match_wanted_ids (ref, account_id, date, bank_id)
+    select min(r.record_id::text)::uuid, r.account_id, min(r.date), r.more ->> 'external_id'
+    from import_rows r
+    where ${isJudged(tx, scope)}
+      and r.account_id is not null
+      and r.more ->> 'external_id' is not null
+    group by r.account_id, r.more ->> 'external_id'
+    having count(*) = 1`;
+  return result.count > 0;
+}
+
+/**
+ * The bank's ids of stored rows that have one of the file's, and of those of the same money around its days: each found over
+ * an index, so that it costs what the file has, not what the account has.
+ */
+async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
+  const { householdId, importId } = scope;
+  const found = tx`t.id, t.account_id, t.source, t.external_id, t.import_external_id, t.import_id`;
+  const withId = (isOne: PendingQuery<Row[]>) => tx`
+    select ${found}
+    from match_wanted_ids w
+    cross join lateral (
+      select *
+      from transactions t
+      where ${ofHousehold(tx, householdId)}
+        and t.account_id = w.account_id
+        and t.removed_at is null
+        and ${isOne}
+      offset 0
+    ) t`;
+  await tx`
+    insert into match_stored_ids (id, account_id, bank_id, origin)
+    with near as materialized (
+      select ${found}
+      from ${sameMoneyAround(tx, scope, WAY_DAYS_MAX)}
+      union
+      ${withId(tx`t.source = 'provider' and t.external_id = w.bank_id`)}
+      union
+      ${withId(tx`t.import_external_id = w.bank_id`)}
+      union
+      select ${found}
+      from match_wanted_ids w
+      cross join lateral (
+        select r.of_id
+        from import_rows r
+        where r.household_id = ${householdId}
+          and r.of_id is not null
+          and r.more ->> 'external_id' = w.bank_id
+        offset 0
+      ) r
+      join transactions t on t.household_id = ${householdId}
+        and t.id = r.of_id
+        and t.account_id = w.account_id
+        and t.removed_at is null
+    )
+    select t.id, t.account_id, t.external_id, 'feed'
+    from near t
+    where t.source = 'provider'
+      and t.external_id is not null
+    union
+    select t.id, t.account_id, t.import_external_id, coalesce(i.settings ->> 'external_id_col_label', '')
+    from near t
+    left join imports i on i.household_id = ${householdId} and i.id = t.import_id
+    where t.import_external_id is not null
+    union
+    select t.id, t.account_id, r.more ->> 'external_id', coalesce(i.settings ->> 'external_id_col_label', '')
+    from near t
+    cross join lateral (
+      select *
+      from import_rows r
+      where r.household_id = ${householdId}
+        and r.of_id = t.id
+      offset 0
+    ) r
+    join imports i on i.household_id = r.household_id and i.id = r.import_id
+    where r.more ->> 'external_id' is not null
+      and i.id <> ${importId}
+      and i.status in ('complete', 'publishing', 'undoing')`;
+}
+
+/**
+ * Whether the bank makes ids anew for each export: none is known, though the file shares whole days with former ones. One
+ * day, or two over midnight, may be the end of one export and the start of the next.
+ */
+async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
+  const [found] = await tx<{ isSo: boolean }[]>`
+    select not exists (select 1 from match_pairs) and count(distinct w.date) >= ${SHARED_DAYS_MIN} as is_so
+    from imports own
+    join match_stored_ids o on o.origin = own.settings ->> 'external_id_col_label'
+    join match_stored s on s.id = o.id and s.origin = 'import'
+    join match_wanted w
+      on w.account_id = s.account_id
+      and w.amount = s.amount
+      and w.currency = s.currency
+      and w.date = s.date
+      and w.name = s.name
+    join match_wanted_ids i on i.ref = w.ref
+    where own.household_id = ${householdId}
+      and own.id = ${importId}`;
+  return found?.isSo ?? false;
+}
+
+/**
+ * Leaves in match_stored_ids the rows whose ids can be compared. Where a row of the file of the same money has no id, it
+ * may still be any of them, and ids do not tell its neighbours apart either.
+ */
+async function keepApart(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+  await tx`
+    delete from match_stored_ids o
+    using imports own
+    where own.household_id = ${householdId}
+      and own.id = ${importId}
+      and o.origin is distinct from own.settings ->> 'external_id_col_label'
+      and not (o.origin = 'feed' and exists (
+        select 1
+        from match_stored_ids known
+        join match_wanted_ids w on w.account_id = known.account_id and w.bank_id = known.bank_id
+        where known.account_id = o.account_id
+          and known.origin = 'feed'
+      ))`;
+  await tx`
+    delete from match_stored s
+    where s.id in (select id from match_stored_ids)
+      and not exists (
+        select 1
+        from match_wanted w
+        where w.account_id = s.account_id
+          and w.amount = s.amount
+          and w.currency = s.currency
+          and w.ref not in (select ref from match_wanted_ids)
+      )`;
+}

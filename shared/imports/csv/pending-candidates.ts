@@ -1,0 +1,179 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
+import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofSameMake } from './claims.ts';
+import type { CsvScope } from './scope.ts';
+import { NAMELESS, ofImport } from './scope.ts';
+
+/** A file has no second read to confirm that a row is gone: it is flagged the first time, and never removed. */
+const MISSED_READS = 1;
+
+/** The rows `t` of a household that are still pending and that no sync settles. */
+const openPending = (tx: Tx, householdId: string) => tx`
+  accounts a
+  cross join lateral (
+    select *
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.account_id = a.id
+      and t.pending
+      and t.removed_at is null
+      and t.parent_id is null
+      and t.source <> 'provider'
+    -- Account by account, over the index of pending rows.
+    offset 0
+  ) t`;
+
+/** Whether the household or the import has rows that are pending: those also match rows of other amounts and days. */
+export async function hasPending(
+  tx: Tx,
+  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
+): Promise<boolean> {
+  const [found] = await tx<[{ isSo: boolean }]>`
+    select exists (
+        select 1
+        from import_rows
+        where household_id = ${householdId}
+          and import_id = ${importId}
+          and pending
+      ) or exists (
+        select 1
+        from ${openPending(tx, householdId)}
+        where a.${ofHousehold(tx, householdId)}
+      ) as is_so`;
+  return found.isSo;
+}
+
+/** The rows `r` of other imports in the ledger that their files call pending. */
+export const formerPending = (tx: Tx, { householdId, importId }: CsvScope) => tx`
+  import_rows r
+  join imports i on i.household_id = r.household_id and i.id = r.import_id and i.status in ('complete', 'publishing', 'undoing')
+  where r.household_id = ${householdId}
+    and r.pending
+    and r.import_id <> ${importId}
+    and r.verdict in ('new', 'duplicate', 'update')`;
+
+/** What the tiers of a sync are to judge in one account. */
+export interface AccountRows {
+  accountId: string;
+  /** Days of all rows of the file. */
+  from: string;
+  to: string;
+  /** Whether the file would list what is still pending: it has such rows, or files of its make had. */
+  listsPending: boolean;
+  open: Omit<OpenRow, 'hash' | 'rank'>[];
+  fresh: Omit<FreshRow, 'hash'>[];
+  settled: SettledRow[];
+}
+
+/** How the file that brought `t` names it. */
+const fileName = (tx: Tx) => tx`compared_name(coalesce(t.import_name, t.name))`;
+
+/** What the tiers compare: rows without a name equal none by it. */
+const label = (tx: Tx, name: PendingQuery<Row[]>) =>
+  tx`coalesce(nullif(${name}, compared_name(${NAMELESS})), '')`;
+
+/** What may still be booked: rows without a counterpart in the file. */
+const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
+  select t.*, coalesce(${ofSameMake(tx)}, false) as same_make
+  from file f
+  join ${openPending(tx, householdId)} on a.${ofHousehold(tx, householdId)} and a.id = f.account_id
+  join imports own on own.household_id = ${householdId} and own.id = ${importId}
+  left join imports i on i.household_id = ${householdId} and i.id = t.import_id
+  where not exists (
+      select 1
+      from match_pairs p
+      where p.id = t.id
+    )`;
+
+/** What may have been booked before, by a file or a sync, and is not known to have been pending. */
+const settledRows = (tx: Tx, scope: CsvScope) => tx`
+  select distinct t.*
+  from fresh w
+  cross join lateral (
+    select *
+    from transactions t
+    where t.${ofHousehold(tx, scope.householdId)}
+      and t.account_id = w.account_id
+      and t.amount = w.amount
+      and t.currency = w.currency
+      and t.date between w.date and w.date + ${POSTED_WITHIN_DAYS}::integer
+      and not t.pending
+      and not t.absorbed_pending
+      and t.removed_at is null
+      and t.parent_id is null
+      and not exists (
+        select 1
+        from match_pairs p
+        where p.id = t.id
+      )
+    offset 0
+  ) t
+  where w.pending
+    and not exists (
+      select 1
+      from ${formerPending(tx, scope)}
+        and r.account_id = t.account_id
+        and r.date between t.date - ${POSTED_WITHIN_DAYS}::integer and t.date + 1
+        and coalesce(r.of_id, r.record_id) = t.id
+    )`;
+
+/** The pending rows on either side and those that they may be, account by account. */
+export async function listCandidates(
+  tx: Tx,
+  scope: CsvScope,
+  unmatched: PendingQuery<Row[]>,
+): Promise<AccountRows[]> {
+  const { householdId, importId } = scope;
+  const stored = tx`
+    'id', t.id, 'date', t.date, 'amount', trim_scale(t.amount)::text, 'currency', t.currency,
+    'label', ${label(tx, fileName(tx))}`;
+  return tx<AccountRows[]>`
+    with file as materialized (
+      select r.account_id, min(r.date) as first, max(r.date) as last, bool_or(r.pending) as lists_pending
+      from import_rows r
+      where ${ofImport(tx, { householdId, importId })}
+        and r.verdict <> 'invalid'
+        and r.account_id is not null
+        and r.date is not null
+      group by r.account_id
+    ),
+    open as materialized (${openRows(tx, scope)}),
+    fresh as materialized (
+      select w.*
+      from (${unmatched}) w
+      where w.pending
+        or exists (
+          select 1
+          from open t
+          where t.account_id = w.account_id
+            and t.currency = w.currency
+            and (t.amount = w.amount or ${fileName(tx)} = w.name)
+        )
+    ),
+    settled as materialized (${settledRows(tx, scope)})
+    select f.account_id, f.first as from, f.last as to,
+      f.lists_pending or exists (select 1 from open t where t.account_id = f.account_id and t.same_make) as lists_pending,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(${stored}, 'key', null, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
+          'missedReads', ${MISSED_READS}::integer, 'stale', t.stale_pending) order by t.created_at, t.id)
+        from open t
+        where t.account_id = f.account_id
+      ), '[]') as open,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('ref', w.ref, 'key', lpad(w.place::text, 20, '0'), 'idless', true,
+          'pending', w.pending, 'date', w.date, 'amount', trim_scale(w.amount)::text, 'currency', w.currency,
+          'label', ${label(tx, tx`w.name`)}))
+        from fresh w
+        where w.account_id = f.account_id
+      ), '[]') as fresh,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(${stored}) order by t.date, t.created_at, t.id)
+        from settled t
+        where t.account_id = f.account_id
+      ), '[]') as settled
+    from file f
+    where f.account_id in (select account_id from open union select account_id from fresh)`;
+}

@@ -1,0 +1,31 @@
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import { accounts } from './accounts.ts';
+import { categories } from './categories.ts';
+import { judgeTransactions } from './judge-transactions.ts';
+import { hasBankIds } from './match-ids.ts';
+import { merchants } from './merchants.ts';
+import type { Publisher } from './publisher.ts';
+import { rules } from './rules.ts';
+import { hasPending } from './pending-candidates.ts';
+import { trades } from './trades.ts';
+import { writeTransactions } from './write-transactions.ts';
+
+const transactions: Publisher = {
+  matchesByAmount: async (tx, scope) =>
+    !(await hasBankIds(tx, scope)) && !(await hasPending(tx, scope)),
+  judge: judgeTransactions,
+  write: writeTransactions,
+};
+
+/** How the rows of each type are judged and published. */
+export const PUBLISHERS: Readonly<Record<CsvImportType, Publisher>> = {
+  TransactionImport: transactions,
+  BudgetAppOneImport: transactions,
+  BudgetAppTwoImport: transactions,
+  BudgetAppThreeImport: transactions,
+  TradeImport: trades,
+  AccountImport: accounts,
+  CategoryImport: categories,
+  MerchantImport: merchants,
+  RuleImport: rules,
+};

@@ -1,0 +1,116 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
+import type { CsvScope } from './scope.ts';
+import { ofImport } from './scope.ts';
+
+/** A category as a file names it: alone, or `Group: Category`. */
+interface CategoryText {
+  text: string;
+  parent: string | null;
+  name: string;
+}
+
+/** `Group: Category` is parent and child; a group named like its category is that category alone. */
+function splitCategory(text: string): CategoryText {
+  const at = 1 + text.slice(1).search(/:\s/);
+  const [parent, name] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (parent === '' || name === '') return { text, parent: null, name: text };
+  return { text, parent: parent === name ? null : parent, name };
+}
+
+/**
+ * Finds or makes the categories that rows name, for a join: `import_categories (text, category_id)`. A category
+ * named exactly like the text wins over the pair that it could be. Returns how many were created.
+ */
+export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number> {
+  const { householdId } = scope;
+  await createTemporaryTables(tx, {
+    import_categories: `
+      text text not null,
+      category_id uuid not null`,
+  });
+  const texts = await listCategoryTexts(tx, scope);
+  const wanted = texts.filter(({ isKnown }) => !isKnown).map(({ text }) => splitCategory(text));
+  const parents = wanted.flatMap(({ parent }) => (parent === null ? [] : [parent]));
+  const made = await insertCategories(
+    tx,
+    scope,
+    parents.map((name) => ({ name, parent: null })),
+  );
+  const madeChildren = await insertCategories(tx, scope, wanted);
+  const named = [
+    ...texts.filter(({ isKnown }) => isKnown).map(({ text }) => ({ text, name: text })),
+    ...wanted,
+  ];
+  await tx`
+    insert into import_categories (text, category_id)
+    select w.text, c.id
+    from unnest(${named.map(({ text }) => text)}::text[], ${named.map(({ name }) => name)}::text[]) as w (text, name)
+    join categories c on c.household_id = ${householdId} and c.name = w.name`;
+  await tx.unsafe('analyze import_categories');
+  return made + madeChildren;
+}
+
+/** The categories of rows that are written, and whether the household has one of that name. */
+async function listCategoryTexts(
+  tx: Tx,
+  scope: CsvScope,
+): Promise<{ text: string; isKnown: boolean }[]> {
+  return tx<{ text: string; isKnown: boolean }[]>`
+    select named.text, exists (
+        select 1
+        from categories c
+        where c.household_id = ${scope.householdId}
+          and c.name = named.text
+      ) as is_known
+    from (
+      select distinct r.category as text
+      from import_rows r
+      where ${ofImport(tx, scope)}
+        and r.verdict in ('new', 'update')
+        and r.category is not null
+    ) named
+    order by named.text`;
+}
+
+/** Categories have two levels: one that has a parent is never used as a parent. */
+async function insertCategories(
+  tx: Tx,
+  scope: CsvScope,
+  wanted: readonly { name: string; parent: string | null }[],
+): Promise<number> {
+  if (wanted.length === 0) return 0;
+  const made = await tx`
+    insert into categories (household_id, name, parent_id)
+    select distinct on (w.name) ${scope.householdId}::uuid, w.name, p.id
+    from unnest(${wanted.map(({ name }) => name)}::text[], ${wanted.map(({ parent }) => parent)}::text[])
+      with ordinality as w (name, parent, place)
+    left join categories p
+      on p.household_id = ${scope.householdId}
+      and p.name = w.parent
+      and p.parent_id is null
+    order by w.name, w.place
+    on conflict (household_id, name) do nothing`;
+  return made.count;
+}
+
+/** Creates the tags that rows name and the household lacks: how many, and whether rows name any at all. */
+export async function createTags(
+  tx: Tx,
+  scope: CsvScope,
+): Promise<{ named: boolean; created: number }> {
+  const names = await tx<{ name: string }[]>`
+    select distinct tag as name
+    from import_rows r
+    cross join lateral unnest(r.tags) tag
+    where ${ofImport(tx, scope)}
+      and r.tags <> '{}'
+      and r.verdict in ('new', 'update')`;
+  if (names.length === 0) return { named: false, created: 0 };
+  const made = await tx`
+    insert into tags (household_id, name)
+    select ${scope.householdId}::uuid, name
+    from unnest(${names.map(({ name }) => name)}::text[]) name
+    on conflict (household_id, name) do nothing`;
+  return { named: true, created: made.count };
+}

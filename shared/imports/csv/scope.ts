@@ -1,0 +1,50 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import type { ImportError } from '../../../packages/preflight/states.ts';
+
+/** The import that is judged or published. */
+export interface CsvScope {
+  readonly householdId: string;
+  readonly importId: string;
+  /** Only rows of these amounts. Default: all. */
+  readonly amounts?: readonly string[];
+}
+
+/** The name of rows that have none. */
+export const NAMELESS = 'Imported item';
+
+/** `source` of entries that a CSV import created. */
+export const IMPORT_SOURCE = 'csv_import';
+
+/** The rows `r` of the import that are in the scope. */
+export function ofImport(
+  tx: Tx,
+  { householdId, importId, amounts }: CsvScope,
+): PendingQuery<Row[]> {
+  return tx`
+    r.household_id = ${householdId}
+    and r.import_id = ${importId}
+    ${amounts === undefined ? tx`` : tx`and r.amount = any(${amounts as string[]}::numeric[])`}`;
+}
+
+/** The currency of rows that neither say one nor are in an account that has one. */
+export function homeCurrency(tx: Tx, { householdId }: CsvScope): PendingQuery<Row[]> {
+  return tx`(select currency from households where id = ${householdId})`;
+}
+
+/** What became of the rows of an import. */
+export interface Written {
+  created: Record<string, number>;
+  updated: Record<string, number>;
+}
+
+/** The import cannot be published as it is: nothing is written. */
+export class UnpublishableError extends Error {
+  override readonly name = 'UnpublishableError';
+  readonly shown: ImportError;
+
+  constructor(shown: ImportError) {
+    super(shown.message);
+    this.shown = shown;
+  }
+}

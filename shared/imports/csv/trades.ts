@@ -1,0 +1,220 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { isJudged, updateVerdicts } from './claims.ts';
+import type { Publisher } from './publisher.ts';
+import { createRowAccounts } from './row-accounts.ts';
+import type { CsvScope, Written } from './scope.ts';
+import { IMPORT_SOURCE, ofImport } from './scope.ts';
+
+/** The security of a row `r`: the household's oldest with that ticker, and on that exchange when the row names one. */
+const securityOf = (tx: Tx) => tx`
+  left join lateral (
+    select s.id
+    from securities s
+    where s.household_id = r.household_id
+      and s.ticker = r.more ->> 'ticker'
+      and (r.more ->> 'exchange_operating_mic' is null
+        or s.exchange_operating_mic = r.more ->> 'exchange_operating_mic')
+    order by s.created_at, s.id
+    limit 1
+  ) security on true`;
+
+const quantity = (tx: Tx) => tx`(r.more ->> 'quantity')::numeric`;
+const price = (tx: Tx) => tx`(r.more ->> 'price')::numeric`;
+
+/** The rows to judge, with the bank's id where the file has it once. */
+const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
+      select r.line, r.line::bigint as place, r.account_id, r.date, security.id as security_id,
+        ${quantity(tx)} as quantity, ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
+        case
+          when count(*) over (partition by r.account_id, r.more ->> 'external_id') = 1 then r.more ->> 'external_id'
+        end as bank_id
+      from import_rows r
+      join households h on h.id = r.household_id
+      left join accounts a on a.household_id = r.household_id and a.id = r.account_id
+      ${securityOf(tx)}
+      where ${isJudged(tx, scope)}`;
+
+/**
+ * Stored trades of the days of rows, and those with the bank's id of a row: each found over an index, row by row, so that it
+ * costs what the file has, not what the household has.
+ */
+const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
+  const found = (isOne: PendingQuery<Row[]>) => tx`
+      cross join lateral (
+        select *
+        from trades t
+        where t.household_id = ${householdId}
+          and t.account_id = w.account_id
+          and ${isOne}
+        offset 0
+      ) t`;
+  return tx`
+      select t.*
+      from (select distinct account_id, date from wanted) w
+      ${found(tx`t.date = w.date`)}
+      union
+      select t.*
+      from wanted w
+      ${found(tx`t.import_external_id = w.bank_id`)}
+      union
+      select t.*
+      from wanted w
+      cross join lateral (
+        select r.of_id
+        from import_rows r
+        where r.household_id = ${householdId}
+          and r.of_id is not null
+          and r.more ->> 'external_id' = w.bank_id
+        offset 0
+      ) r
+      ${found(tx`t.id = r.of_id`)}`;
+};
+
+/** The ids that files gave those trades, and the column that each is from. */
+const bankIds = (tx: Tx, scope: CsvScope) => tx`
+      select n.id, n.account_id, one.bank_id, i.settings ->> 'external_id_col_label' as kind
+      from near n
+      cross join lateral (
+        select n.import_id, n.import_external_id as bank_id
+        where n.import_external_id is not null
+        union
+        select r.import_id, r.more ->> 'external_id'
+        from import_rows r
+        where r.household_id = ${scope.householdId}
+          and r.of_id = n.id
+          and r.import_id <> ${scope.importId}
+          and r.more ->> 'external_id' is not null
+      ) one
+      join imports i on i.household_id = ${scope.householdId} and i.id = one.import_id
+      where i.status in ('complete', 'publishing', 'undoing')`;
+
+const pairedById = (tx: Tx) => tx`
+      select distinct on (id) id, line
+      from (
+        select distinct on (w.line) w.line, s.id
+        from wanted w
+        join ids s using (account_id, bank_id)
+        order by w.line, s.id
+      ) first
+      order by id, line`;
+
+/** The trades that are left, with an id where it is of the same kind as the file's. */
+const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
+      select n.id, ${content(tx)}, row_number() over (order by n.created_at, n.id) as place, comparable.bank_id
+      from near n
+      left join lateral (
+        select s.bank_id
+        from ids s
+        join imports own on own.household_id = ${scope.householdId} and own.id = ${scope.importId}
+        where s.id = n.id
+          and s.kind = own.settings ->> 'external_id_col_label'
+        limit 1
+      ) comparable on true
+      where n.id not in (select id from by_id)`;
+
+const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price, currency`;
+
+/**
+ * Matches by the bank's own id, however rows differ, then by account, day, security, quantity, price and currency, one to one.
+ * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
+ */
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  const same = content(tx);
+  const numbered = (from: string, hasId: boolean) => tx`
+    select *, row_number() over (partition by ${same} order by place) as twin
+    from ${tx(from)}
+    where (bank_id is not null) = ${hasId}`;
+  await updateVerdicts(
+    tx,
+    scope,
+    tx`
+    with wanted as materialized (
+      ${wantedTrades(tx, scope)}
+    ),
+    near as materialized (
+      ${nearTrades(tx, scope)}
+    ),
+    ids as materialized (
+      ${bankIds(tx, scope)}
+    ),
+    by_id as materialized (
+      ${pairedById(tx)}
+    ),
+    row_left as materialized (
+      select *
+      from wanted
+      where line not in (select line from by_id)
+    ),
+    stored as materialized (
+      ${comparableTrades(tx, scope)}
+    ),
+    -- Rows with ids and stored ones without, the other way round, and both without.
+    plain as (
+      select w.line, s.id
+      from (${numbered('row_left', false)}) w
+      join (${numbered('stored', false)}) s using (${same}, twin)
+    ),
+    mixed_rows as (select * from row_left where line not in (select line from plain)),
+    mixed_stored as (select * from stored where id not in (select id from plain)),
+    mixed as (
+      select w.line, s.id
+      from (${numbered('mixed_rows', true)}) w
+      join (${numbered('mixed_stored', false)}) s using (${same}, twin)
+      union all
+      select w.line, s.id
+      from (${numbered('mixed_rows', false)}) w
+      join (${numbered('mixed_stored', true)}) s using (${same}, twin)
+    ),
+    found as (
+      select line, id from by_id
+      union all
+      select line, id from plain
+      union all
+      select line, id from mixed
+    )
+    select w.line, f.id as of_id, case when f.id is null then 'new' else 'duplicate' end as verdict,
+      case when f.id is not null then 'exact' end as certainty
+    from wanted w
+    left join found f using (line)`,
+  );
+}
+
+async function write(tx: Tx, scope: CsvScope): Promise<Written> {
+  const accounts = await createRowAccounts(tx, scope);
+  const made = await tx`
+    insert into securities (household_id, ticker, exchange_operating_mic, currency)
+    select distinct on (r.more ->> 'ticker', r.more ->> 'exchange_operating_mic')
+      r.household_id, r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.currency
+    from import_rows r
+    ${securityOf(tx)}
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+      and security.id is null
+    order by r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.line
+    on conflict do nothing`;
+  const inserted = await tx`
+    insert into trades (
+      id, household_id, account_id, security_id, date, name, quantity, price, amount, currency,
+      investment_activity_label, source, import_id, import_external_id)
+    select r.record_id, r.household_id, r.account_id, security.id, r.date,
+      coalesce(r.name, concat_ws(' ', label.text, r.more ->> 'ticker')), ${quantity(tx)}, ${price(tx)}, r.amount,
+      coalesce(r.currency, a.currency, h.currency), label.text, ${IMPORT_SOURCE},
+      ${scope.importId}, r.more ->> 'external_id'
+    from import_rows r
+    join households h on h.id = r.household_id
+    join accounts a on a.household_id = r.household_id and a.id = r.account_id
+    cross join lateral (
+      select case sign(${quantity(tx)}) when 1 then 'Buy' when -1 then 'Sell' end as text
+    ) label
+    ${securityOf(tx)}
+    where ${ofImport(tx, scope)}
+      and r.verdict = 'new'`;
+  return {
+    created: { trades: inserted.count, accounts, securities: made.count },
+    updated: {},
+  };
+}
+
+/** Publishes rows of TradeImport. A match changes nothing. */
+export const trades: Publisher = { judge, write };

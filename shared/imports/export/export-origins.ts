@@ -1,0 +1,56 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { KNOWN_AS_MAX } from '../../../packages/preflight/records/lengths.ts';
+import { NAMELESS } from '../csv/scope.ts';
+
+/** Where the transaction `t` is from, and what the bank and files know it by: an object of what there is to say. */
+export function exportedOrigin(tx: Tx): PendingQuery<Row[]> {
+  return tx`jsonb_strip_nulls(jsonb_build_object(
+    'source', case when t.source in ('provider', 'csv_import', 'manual') then t.source end,
+    'provider_id', case t.source when 'provider' then t.external_id end,
+    'provider_former_ids', case t.source
+      when 'provider' then (
+        select jsonb_agg(former.external_id order by former.external_id)
+        from (
+          select external_id
+          from transaction_aliases
+          where household_id = t.household_id
+            and transaction_id = t.id
+          order by created_at desc, external_id
+          limit ${KNOWN_AS_MAX}
+        ) former
+      )
+    end,
+    'provider_digest', case t.source when 'provider' then encode(t.content_hash, 'hex') end,
+    'files', ${files(tx)}))`;
+}
+
+/**
+ * The rows of files that are the transaction `t`: of the one that brought it, and of those that recognised it. Files of one make
+ * that call it the same are one.
+ */
+const files = (tx: Tx) => tx`(
+      select jsonb_agg(known.file order by known.file)
+      from (
+        select distinct jsonb_build_object(
+          'name', named.name, 'date', named.date, 'external_id', named.external_id, 'type', i.type,
+          'date_col_label', i.settings ->> 'date_col_label', 'name_col_label', i.settings ->> 'name_col_label',
+          'external_id_col_label', i.settings ->> 'external_id_col_label') as file
+        from (
+          select t.import_id, coalesce(t.import_name, t.name) as name, coalesce(t.import_date, t.date) as date,
+            t.import_external_id as external_id
+          where t.import_id is not null
+            or t.import_name is not null
+          union all
+          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id'
+          from import_rows r
+          join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
+          where r.household_id = t.household_id
+            and r.of_id = t.id
+            and of_row.status in ('complete', 'publishing', 'undoing')
+        ) named
+        left join imports i on i.household_id = t.household_id and i.id = named.import_id
+        order by file
+        limit ${KNOWN_AS_MAX}
+      ) known
+    )`;

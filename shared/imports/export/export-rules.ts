@@ -1,0 +1,75 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { actionTypes, conditionTypes } from '../../../packages/preflight/rules/registry.ts';
+import { COMPOUND } from '../../../packages/preflight/rules/rule.ts';
+import type { ReferenceKind } from '../../../packages/preflight/rules/rule.ts';
+import { OWN_ID } from '../session/adopt-references.ts';
+
+const REFERENCE_TYPES: Readonly<Record<ReferenceKind, string>> = {
+  account: 'Account',
+  category: 'Category',
+  merchant: 'Merchant',
+  tag: 'Tag',
+};
+
+/** The kinds of rule parts that refer to records, with the record types. */
+const partReferences = [...conditionTypes.values(), ...actionTypes.values()].flatMap((kind) =>
+  kind.reference === undefined ? [] : [{ part: kind.type, type: REFERENCE_TYPES[kind.reference] }],
+);
+
+/**
+ * The parts of a rule as JSON, each with `columns`, `more` and its value. Refers to categories, merchants and tags
+ * by name, so that another household can substitute its own; a reference without a name is to a deleted record.
+ */
+function exportedParts(
+  tx: Tx,
+  list: PendingQuery<Row[]>,
+  kind: 'condition_type' | 'action_type',
+  more: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  return tx`coalesce((
+    select jsonb_agg(
+      jsonb_build_object(${kind}::text, part.${tx(kind)}) || ${more} || case
+        when r.type is null or n.type = 'Account' or part.value is null or part.value !~ ${OWN_ID}
+          then jsonb_build_object('value', part.value)
+        else jsonb_build_object('value_ref', jsonb_build_object('type', r.type, 'id', part.value, 'name', n.name))
+      end order by part.position)
+    from rows from (
+      json_to_recordset(${list}) as (condition_type text, action_type text, operator text, value text, sub_conditions json)
+    ) with ordinality as part (condition_type, action_type, operator, value, sub_conditions, position)
+    left join reference r on r.part = part.${tx(kind)}
+    left join named n on n.type = r.type and n.id = lower(part.value)
+  ), '[]')`;
+}
+
+/** A statement that returns one line of the native export per rule of the household. */
+export function exportRules(tx: Tx, householdId: string): PendingQuery<Row[]> {
+  const operator = tx`jsonb_build_object('operator', part.operator)`;
+  const members = exportedParts(tx, tx`part.sub_conditions`, 'condition_type', operator);
+  const group = tx`${operator} || case
+    when part.condition_type = ${COMPOUND} then jsonb_build_object('sub_conditions', ${members})
+    else '{}'
+  end`;
+  return tx`
+  with named as (
+    select id::text as id, name, 'Category' as type from categories where household_id = ${householdId}
+    union all
+    select id::text, name, 'Merchant' from merchants where household_id = ${householdId}
+    union all
+    select id::text, name, 'Tag' from tags where household_id = ${householdId}
+    union all
+    select id::text, name, 'Account' from accounts where household_id = ${householdId}
+  ),
+  reference (part, type) as (
+    select * from unnest(
+      ${partReferences.map(({ part }) => part)}::text[], ${partReferences.map(({ type }) => type)}::text[])
+  )
+  select json_build_object('type', 'Rule', 'data', jsonb_build_object(
+    'id', rule.id, 'name', rule.name, 'resource_type', rule.resource_type, 'active', rule.active,
+    'effective_date', rule.effective_date, 'priority', rule.priority, 'stop', rule.stop,
+    'conditions', ${exportedParts(tx, tx`rule.conditions`, 'condition_type', group)},
+    'actions', ${exportedParts(tx, tx`rule.actions`, 'action_type', tx`'{}'::jsonb`)}))::text as line
+  from rules rule
+  where rule.household_id = ${householdId}
+  order by rule.created_at, rule.id`;
+}

@@ -1,0 +1,219 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PendingQuery, Row } from 'postgres';
+import type { Sql, Tx } from '../../postgres/connect.ts';
+import { transactionOrigin } from '../../../packages/preflight/records/provenance.ts';
+import type { RecordTypeName } from '../../../packages/preflight/records/record-types.ts';
+import { exportedFields } from '../../ledger/record-columns.ts';
+import { transferSides } from '../../transfers/store/transfer-sides.ts';
+import { exportedOrigin } from './export-origins.ts';
+import { exportRules } from './export-rules.ts';
+
+/** Rows fetched at a time: what an export costs in memory. */
+const FETCHED_ROWS = 500;
+
+/** One statement per record type, each row the text of one line. */
+type ExportQuery = (tx: Tx, householdId: string) => PendingQuery<Row[]>;
+
+/**
+ * Exports the household in native format, line by line, from one snapshot. Records follow everything they refer to,
+ * so the file can be cut between any two lines into chunks for import in order. Flows have the export's sign: money
+ * out is positive.
+ *
+ * Uses cursors of SQL: the driver's are one statement to the server for as long as the client reads, so the limit on
+ * the time of a statement would cut every long export off.
+ */
+export async function* exportLines(
+  sql: Sql,
+  householdId: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const lines = new PassThrough({ objectMode: true, highWaterMark: 1 });
+  sql
+    .begin('isolation level repeatable read read only', async (tx) => {
+      for (const query of EXPORT) {
+        await pipeline(fetchLines(tx, query, householdId), lines, { signal, end: false });
+      }
+    })
+    .then(
+      () => lines.end(),
+      (error: unknown) => lines.destroy(error as Error),
+    );
+  yield* lines;
+}
+
+async function* fetchLines(
+  tx: Tx,
+  query: ExportQuery,
+  householdId: string,
+): AsyncGenerator<string> {
+  await tx`declare lines no scroll cursor for ${query(tx, householdId)}`;
+  for (;;) {
+    const batch = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(FETCHED_ROWS))} from lines`;
+    if (batch.length === 0) break;
+    yield batch.map(({ line }) => `${line}\n`).join('');
+  }
+  await tx`close lines`;
+}
+
+/** The ordinary fields of a type, as arguments of `jsonb_build_object`. */
+const fields = (tx: Tx, ...wanted: Parameters<typeof exportedFields>) =>
+  tx.unsafe(exportedFields(...wanted));
+
+const accounts: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'Account', 'data', jsonb_build_object(
+    'id', a.id, ${fields(tx, 'Account', 'a', ['subtype'])},
+    'accountable', jsonb_build_object('subtype', a.subtype), 'currency_unknown', a.currency is null,
+    'balance_is_opening', a.balance is not null and a.balance_at is null,
+    'provider_account_id', p.provider_account_id, 'provider_account_name', p.listed_name,
+    'provider_digest_account_id', p.content_scope, 'provider_history_floor', p.history_floor,
+    'provider_ignored', p.ignored,
+    -- The opening anchor is among the valuations below, so the import must not create another.
+    'skip_opening_balance_import', true))::text as line
+  from accounts a
+  left join provider_accounts p on p.household_id = a.household_id and p.account_id = a.id
+  where a.household_id = ${householdId}
+  order by a.created_at, a.id`;
+
+/** A type whose records are the rows of one table, in the order of `sorted`. */
+const rowsOf =
+  (type: RecordTypeName, table: string, sorted: string): ExportQuery =>
+  (tx, householdId) => tx`
+  select json_build_object('type', ${type}::text, 'data', jsonb_build_object(
+    'id', id, ${fields(tx, type, table)}))::text as line
+  from ${tx(table)}
+  where household_id = ${householdId}
+  order by ${tx.unsafe(sorted)}`;
+
+const tagIds = (tx: Tx, id: PendingQuery<Row[]>) => tx`coalesce((
+      select jsonb_agg(tt.tag_id order by tt.tag_id)
+      from transaction_tags tt
+      where tt.transaction_id = ${id}
+    ), '[]')`;
+
+/** What a split line has of its transaction. */
+const NOT_OF_LINES = ['account_id', 'currency', 'external_id', ...Object.keys(transactionOrigin)];
+
+const transactions: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'Transaction', 'data', jsonb_build_object(
+    'id', t.id, ${fields(tx, 'Transaction', 't')}, 'tag_ids', ${tagIds(tx, tx`t.id`)}) || ${exportedOrigin(tx)} || case
+      -- Stated in addition to the lines, because they may all be deleted.
+      when t.is_split_parent then jsonb_build_object('is_split_parent', true, 'split_lines', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', s.id, ${fields(tx, 'Transaction', 's', NOT_OF_LINES)},
+          'tag_ids', ${tagIds(tx, tx`s.id`)}) order by s.amount, s.name, s.id)
+          -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
+          filter (where s.removed_at is null)
+        from transactions s
+        where s.household_id = ${householdId} and s.parent_id = t.id
+      ), '[]'))
+      else '{}'
+    end)::text as line
+  from transactions t
+  where t.household_id = ${householdId}
+    and t.removed_at is null
+    and t.parent_id is null
+  order by t.date desc, t.id`;
+
+const deletedTransactions: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'DeletedTransaction', 'data', jsonb_build_object(
+    ${fields(tx, 'DeletedTransaction', 't')}, 'provider_id', t.external_id,
+    'provider_digest', encode(t.content_hash, 'hex')))::text as line
+  from accounts a
+  cross join lateral (
+    select *
+    from transactions
+    where household_id = ${householdId}
+      and account_id = a.id
+      and removed_at is not null
+      and removed_reason = 'user'
+      and source = 'provider'
+      and external_id is not null
+    offset 0
+  ) t
+  where a.household_id = ${householdId}
+  order by a.created_at, a.id, t.date desc, t.id`;
+
+const transfers: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'Transfer', 'data', jsonb_build_object(
+    'id', f.id, ${fields(tx, 'Transfer', 'f')}, 'mirror', case
+      when i.mirror_of = o.id then 'inflow'
+      when o.mirror_of = i.id then 'outflow'
+    end))::text as line
+  from transfers f
+  ${transferSides(tx)}
+  where f.household_id = ${householdId}
+    and i.removed_at is null
+    and o.removed_at is null
+  order by f.created_at, f.id`;
+
+const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
+    'id', f.id, ${fields(tx, 'RejectedTransfer', 'f')}))::text as line
+  from rejected_transfers f
+  ${transferSides(tx)}
+  where f.household_id = ${householdId}
+    and i.removed_at is null
+    and o.removed_at is null
+  order by f.created_at, f.id`;
+
+/**
+ * The names that identify the security `s`. `ticker` serves readers that require one, and may hold another of its
+ * names.
+ */
+const security = (tx: Tx) => tx`
+    'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
+    'exchange_operating_mic', s.exchange_operating_mic, 'security', jsonb_build_object(
+      'ticker', s.ticker, 'exchange_operating_mic', s.exchange_operating_mic, 'name', s.name,
+      'currency', s.currency, 'isin', s.isin, 'figi', s.figi, 'cusip', s.cusip)`;
+
+const trades: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'Trade', 'data', jsonb_build_object(
+    'id', t.id, ${fields(tx, 'Trade', 't')}, ${security(tx)}))::text as line
+  from trades t
+  join securities s on s.id = t.security_id
+  where t.household_id = ${householdId}
+  order by t.date desc, t.id`;
+
+const holdings: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'Holding', 'data', jsonb_build_object(
+    'id', h.id, ${fields(tx, 'Holding', 'h')}, ${security(tx)},
+    'source', case when h.source = 'provider' and h.external_id is not null then h.source end,
+    'provider_id', case h.source when 'provider' then h.external_id end,
+    -- Of several positions of one security on one day: which one; null for the first.
+    'position', nullif(row_number() over (
+      partition by h.account_id, h.security_id, h.date, h.currency
+      order by h.external_id nulls first, h.id
+    ), 1)))::text as line
+  from holdings h
+  join securities s on s.id = h.security_id
+  where h.household_id = ${householdId}
+  -- As the window sorts them: another order would make every line before the first is sent.
+  order by h.account_id, h.security_id, h.date, h.currency, h.external_id nulls first, h.id`;
+
+const balances: ExportQuery = (tx, householdId) => tx`
+  select json_build_object('type', 'Balance', 'data', components || jsonb_build_object(
+    'id', id, ${fields(tx, 'Balance', 'balances')}))::text as line
+  from balances
+  where household_id = ${householdId}
+  order by account_id, date desc, id`;
+
+const EXPORT: readonly ExportQuery[] = [
+  accounts,
+  rowsOf('Category', 'categories', 'parent_id is not null, name, id'),
+  rowsOf('Tag', 'tags', 'name, id'),
+  rowsOf('Merchant', 'merchants', 'name, id'),
+  rowsOf('RecurringTransaction', 'recurring_transactions', 'created_at, id'),
+  transactions,
+  deletedTransactions,
+  transfers,
+  rejectedTransfers,
+  trades,
+  holdings,
+  rowsOf('Valuation', 'valuations', 'date desc, id'),
+  balances,
+  rowsOf('Budget', 'budgets', 'start_date, end_date, id'),
+  rowsOf('BudgetCategory', 'budget_categories', 'created_at, id'),
+  rowsOf('ImportProfile', 'import_profiles', 'name, id'),
+  exportRules,
+];

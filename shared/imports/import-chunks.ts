@@ -1,0 +1,207 @@
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import { jsonParameter } from '../postgres/json-parameter.ts';
+import type { ContentOutline } from '../../packages/preflight/report.ts';
+import type { SessionError } from './session/session-error.ts';
+import type { OutlinedChunk } from './session/check-session.ts';
+import type { ChunkStatus } from './session/states.ts';
+import type { Summary } from './session/summary.ts';
+
+/** A chunk without its content. */
+export interface ImportChunk {
+  id: string;
+  sessionId: string;
+  sequence: number;
+  clientChunkId: string | null;
+  status: ChunkStatus;
+  rowsCount: number;
+  summary: Summary;
+  error: SessionError | null;
+  /** SHA-256 of the content in hex. */
+  contentDigest: string;
+  /** False once it is imported or expired. */
+  hasContent: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What an upload stores. */
+export interface ChunkUpload {
+  content: Uint8Array;
+  contentDigest: string;
+  rowsCount: number;
+  /** Findings of the native checks; null when there are none. */
+  error: SessionError | null;
+  /** For the check of the whole session. */
+  outline: ContentOutline;
+}
+
+function columns(sql: AnySql) {
+  return sql`
+    c.id, c.session_id, c.sequence, c.client_chunk_id, c.status, c.rows_count, c.summary, c.error,
+    c.content_digest,
+    c.content is not null as has_content,
+    c.created_at,
+    c.updated_at`;
+}
+
+/** The chunks of these sessions, by sequence. */
+export async function listImportChunks(
+  sql: AnySql,
+  householdId: string,
+  sessionIds: readonly string[],
+): Promise<ImportChunk[]> {
+  return sql<ImportChunk[]>`
+    select ${columns(sql)}
+    from import_chunks c
+    where c.household_id = ${householdId}
+      and c.session_id = any(${sessionIds as string[]}::uuid[])
+    order by c.sequence, c.created_at`;
+}
+
+/** Stores a new chunk. */
+export async function insertImportChunk(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+  chunk: ChunkUpload & { sequence: number; clientChunkId: string | null },
+): Promise<void> {
+  const { transactions, ...outline } = chunk.outline;
+  await sql`
+    insert into import_chunks (
+      household_id, session_id, sequence, client_chunk_id, content, content_digest, byte_size,
+      rows_count, error, outline, transaction_digests)
+    values (
+      ${householdId}, ${sessionId}, ${chunk.sequence}, ${chunk.clientChunkId},
+      ${Buffer.from(chunk.content)}, ${chunk.contentDigest}, ${chunk.content.byteLength},
+      ${chunk.rowsCount}, ${jsonParameter(sql, chunk.error)},
+      ${jsonParameter(sql, outline)}, ${transactions}::bigint[])`;
+}
+
+/** New content for a chunk that is not complete: it is pending again. */
+export async function updateImportChunkContent(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  upload: ChunkUpload,
+): Promise<void> {
+  const { transactions, ...outline } = upload.outline;
+  await sql`
+    update import_chunks
+    set content = ${Buffer.from(upload.content)},
+        content_digest = ${upload.contentDigest},
+        byte_size = ${upload.content.byteLength},
+        rows_count = ${upload.rowsCount},
+        error = ${jsonParameter(sql, upload.error)},
+        outline = ${jsonParameter(sql, outline)},
+        transaction_digests = ${transactions}::bigint[],
+        status = 'pending',
+        deaths = 0,
+        summary = '{}',
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** The uploaded bytes, or null when they are gone. */
+export async function findImportChunkContent(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Buffer | null> {
+  const [row] = await sql<{ content: Buffer | null }[]>`
+    select content
+    from import_chunks
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row?.content ?? null;
+}
+
+/**
+ * Marks the chunk that a run works on. Returns how many workers vanished over it: one that stops, or is told of an
+ * error, leaves no chunk importing. A crash of Postgres is not the worker's.
+ */
+export async function updateChunkToImporting(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<number> {
+  const [chunk] = await tx<{ deaths: number }[]>`
+    update import_chunks
+    set deaths = case
+          when status = 'importing' and updated_at > pg_postmaster_start_time() then deaths + 1
+          else deaths
+        end,
+        status = 'importing',
+        error = null,
+        summary = '{}',
+        updated_at = clock_timestamp()
+    where household_id = ${householdId}
+      and id = ${id}
+      and status <> 'complete'
+    returning deaths`;
+  return chunk?.deaths ?? 0;
+}
+
+/** Ends a chunk. The content of a complete one is dropped: it is never read again. */
+export async function updateChunkToFinished(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  end: { status: 'complete' | 'failed'; summary: Summary; error: SessionError | null },
+): Promise<void> {
+  await tx`
+    update import_chunks
+    set status = ${end.status},
+        deaths = 0,
+        summary = ${jsonParameter(tx, end.summary)},
+        error = ${jsonParameter(tx, end.error)},
+        content = case when ${end.status}::text = 'complete' then null else content end,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Chunks that a stopped run had begun wait again. */
+export async function updateChunksToPending(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+): Promise<void> {
+  await sql`
+    update import_chunks
+    set status = 'pending', updated_at = now()
+    where household_id = ${householdId}
+      and session_id = ${sessionId}
+      and status = 'importing'`;
+}
+
+/** What every chunk of a session says about itself to the others. */
+export async function listChunkOutlines(
+  sql: AnySql,
+  householdId: string,
+  sessionId: string,
+): Promise<OutlinedChunk[]> {
+  return sql<OutlinedChunk[]>`
+    select id, sequence, outline
+    from import_chunks
+    where household_id = ${householdId}
+      and session_id = ${sessionId}
+      and outline is not null
+    order by sequence`;
+}
+
+/** Notes findings on chunks that wait to be imported, by chunk id. */
+export async function updatePendingChunkErrors(
+  sql: AnySql,
+  householdId: string,
+  errors: ReadonlyMap<string, SessionError | null>,
+): Promise<void> {
+  const rows = [...errors].map(([id, error]) => ({ id, error }));
+  await sql`
+    update import_chunks c
+    set error = r.error, updated_at = now()
+    from jsonb_to_recordset(${jsonParameter(sql, rows)}) as r (id uuid, error jsonb)
+    where c.household_id = ${householdId}
+      and c.id = r.id
+      and c.status <> 'complete'`;
+}

@@ -1,0 +1,215 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import { copyIn } from '../postgres/driver/copy-in.ts';
+import { jsonParameter } from '../postgres/json-parameter.ts';
+import type { RowChange } from '../../packages/preflight/rows/change-row.ts';
+import type { CommonValues, RowError } from '../../packages/preflight/rows/import-row.ts';
+import type { RowVerdict } from '../../packages/preflight/states.ts';
+import { readPage } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+import { COPIED_COLUMNS } from './copy-row.ts';
+
+/** A row of an import as it is kept. */
+export interface StoredImportRow extends CommonValues {
+  line: number;
+  recordId: string;
+  verdict: RowVerdict;
+  /** A person chose the verdict. */
+  verdictMade: boolean;
+  /** Values that a person corrected, by wire name. */
+  valuesMade: Record<string, unknown> | null;
+  more: Record<string, string | null>;
+  errors: RowError[];
+  warnings: { code: string; message: string }[];
+  ofId: string | null;
+  certainty: 'exact' | 'likely' | null;
+}
+
+const columns = (sql: AnySql) => sql`
+  r.line,
+  r.record_id,
+  r.verdict,
+  r.verdict_made,
+  r.values_made,
+  r.date,
+  r.amount,
+  coalesce(r.currency, a.currency) as currency,
+  r.name,
+  r.category,
+  r.tags,
+  r.notes,
+  r.pending,
+  coalesce(r.account, a.name) as account,
+  r.more,
+  r.errors,
+  r.warnings,
+  r.of_id,
+  r.certainty`;
+
+const withAccount = (sql: AnySql) => sql`
+  from import_rows r
+  left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
+
+/** Adds a warning to the rows that start on these lines, once however often it is called. */
+export async function warnImportRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+  lines: readonly number[],
+  warning: { code: string; message: string },
+): Promise<void> {
+  await tx`
+    update import_rows
+    set warnings = warnings || ${jsonParameter(tx, [warning])}::jsonb
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and line = any(${lines as number[]}::integer[])
+      and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
+}
+
+/** Adds a warning to the import itself, once however often it is called. */
+export async function warnImport(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+  warning: string,
+): Promise<void> {
+  const added = jsonParameter(tx, [warning]);
+  await tx`
+    update imports
+    set report = jsonb_set(report, '{warnings}', coalesce(report -> 'warnings', '[]') || ${added}::jsonb)
+    where household_id = ${householdId}
+      and id = ${importId}
+      and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb`;
+}
+
+/** Bytes of rows that one statement copies: a few thousand rows, far from what a request's statement may take. */
+const COPIED_BYTES = 512 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+const LF = 10;
+
+/** Appends the rows that a preflight thread read: lines of a copy, compressed. Holds a few thousand of them at a time. */
+export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
+  const statement = `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`;
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of Readable.from([rows]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }))) {
+    const read = piece as Buffer;
+    // Line feeds within a row are escaped.
+    const end = read.lastIndexOf(LF) + 1;
+    bytes += read.byteLength;
+    if (bytes < COPIED_BYTES || end === 0) {
+      pieces.push(read);
+      continue;
+    }
+    await copyIn(tx, statement, Buffer.concat([...pieces, read.subarray(0, end)]));
+    pieces = [read.subarray(end)];
+    bytes = read.byteLength - end;
+  }
+  if (bytes > 0) await copyIn(tx, statement, Buffer.concat(pieces));
+}
+
+/** A page of an import's rows in the order of the file. Until a worker has judged them, `new` are only those that a person made so. */
+export async function listImportRows(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+  { verdict, judged }: { verdict: RowVerdict | undefined; judged: boolean },
+  page: PageRequest,
+): Promise<Page<StoredImportRow>> {
+  const matching = sql`
+    where r.household_id = ${householdId}
+      and r.import_id = ${importId}
+      ${verdict === undefined ? sql`` : sql`and r.verdict = ${verdict}`}
+      ${verdict === 'new' && !judged ? sql`and r.verdict_made` : sql``}`;
+  return readPage(
+    sql,
+    page,
+    sql`from import_rows r ${matching}`,
+    [['r.line', 'bigint']],
+    ({ keys, window }) => sql<StoredImportRow[]>`
+    select ${columns(sql)}, ${keys} ${withAccount(sql)} ${matching}
+    ${window}`,
+  );
+}
+
+/** One row of an import, or null. */
+export async function findImportRow(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+  line: number,
+): Promise<StoredImportRow | null> {
+  const [row] = await sql<StoredImportRow[]>`
+    select ${columns(sql)} ${withAccount(sql)}
+    where r.household_id = ${householdId}
+      and r.import_id = ${importId}
+      and r.line = ${line}`;
+  return row ?? null;
+}
+
+/** The first lines with errors that are not excluded. */
+export async function listInvalidLines(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+  limit: number,
+): Promise<number[]> {
+  const rows = await sql<{ line: number }[]>`
+    select line
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and verdict = 'invalid'
+    order by line
+    limit ${limit}`;
+  return rows.map(({ line }) => line);
+}
+
+/** Writes what a person made of a row; whatever it was a duplicate of is to be judged again. */
+export async function updateImportRow(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+  line: number,
+  { values, more, valuesMade, errors, verdict, verdictMade }: RowChange,
+): Promise<void> {
+  await tx`
+    update import_rows
+    set ${tx({ ...values, verdict, verdict_made: verdictMade })},
+        of_id = null,
+        certainty = null,
+        more = more || ${jsonParameter(tx, more)}::jsonb,
+        values_made = ${jsonParameter(tx, valuesMade)},
+        errors = ${jsonParameter(tx, errors)}
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and line = ${line}`;
+}
+
+/** What people made of rows, before the content is read again. */
+export async function listHandMadeRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+): Promise<StoredImportRow[]> {
+  return tx<StoredImportRow[]>`
+    select ${columns(tx)} ${withAccount(tx)}
+    where r.household_id = ${householdId}
+      and r.import_id = ${importId}
+      and (r.verdict_made or r.values_made is not null)
+    order by r.line`;
+}
+
+/** Removes all rows, so that the content can be read again. */
+export async function deleteImportRows(
+  tx: Tx,
+  householdId: string,
+  importId: string,
+): Promise<void> {
+  await tx`
+    delete from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}`;
+}

@@ -1,0 +1,299 @@
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import { jsonParameter } from '../postgres/json-parameter.ts';
+import type { CsvImportType, CsvReport } from '../../packages/preflight/report.ts';
+import type { WireSettings } from '../../packages/preflight/rows/resolved-settings.ts';
+import type {
+  ImportError,
+  ImportStatus,
+  ImportStep,
+  RowVerdict,
+} from '../../packages/preflight/states.ts';
+import type { ProfileToSave } from './profiles/import-profiles.ts';
+import { deleteKept, type UndoSummary } from './kept-record.ts';
+import { newestFirst, readPage } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+
+/** What publishing or undoing did, by kind of record. */
+export interface ImportSummary extends Partial<UndoSummary> {
+  created?: Record<string, number>;
+  updated?: Record<string, number>;
+}
+
+/** The profile that an import was read with, and whether it was named or its header known. */
+export interface UsedProfile {
+  id: string;
+  name: string;
+  how: 'given' | 'recognised';
+  /** Of the content: publishing teaches it to a profile that was named and knows none. */
+  headerFingerprint?: string | null;
+}
+
+/** An import of a CSV without its content and its rows. */
+export interface Import {
+  id: string;
+  householdId: string;
+  type: CsvImportType;
+  status: ImportStatus;
+  accountId: string | null;
+  clientImportId: string | null;
+  requestDigest: string;
+  filename: string;
+  contentType: string;
+  byteSize: number;
+  hasContent: boolean;
+  fields: Record<string, string | number | boolean | null>;
+  /** Names of the fields that are suggestions: nobody sent them. */
+  suggested: string[];
+  settings: WireSettings;
+  report: Partial<CsvReport>;
+  profile: UsedProfile | null;
+  /** What publishing keeps of how it was read; null when nobody asked. */
+  saveProfile: ProfileToSave | null;
+  verdicts: Partial<Record<RowVerdict, number>>;
+  rowsCount: number;
+  invalidRowsCount: number;
+  skipInvalid: boolean;
+  /** Whether the verdicts say what publishing would do: a worker judges large files. */
+  judged: boolean;
+  /** Rows that the current step is done with, when a worker is at it. */
+  rowsDone: number;
+  /** What the worker is doing. */
+  step: ImportStep | null;
+  summary: ImportSummary;
+  error: ImportError | null;
+  /** Id of the current or last run, which is its job's id. */
+  runId: string | null;
+  publishedAt: Date | null;
+  undoneAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What is kept of the content and of how it was read. */
+export type ImportReadingRecord = Pick<
+  Import,
+  'accountId' | 'fields' | 'suggested' | 'settings' | 'report' | 'profile'
+>;
+type SavedReading = ImportReadingRecord & Partial<Pick<Import, 'saveProfile'>>;
+
+export type NewImport = SavedReading &
+  Pick<
+    Import,
+    'id' | 'type' | 'clientImportId' | 'requestDigest' | 'filename' | 'contentType' | 'byteSize'
+  > & {
+    /** Compressed. */
+    keptContent: Uint8Array;
+  };
+
+/** What the worker of a running import says; it writes that outside of its transaction. */
+const ofWorker = (sql: AnySql, column: 'step' | 'rows_done') => sql`(
+  select l.${sql(column)}
+  from leases l
+  where l.household_id = i.household_id
+    and l.kind = 'import'
+    and l.resource = i.id
+    and l.expires_at > clock_timestamp()
+    and (i.status in ('publishing', 'undoing') or (i.status = 'pending' and not i.judged))
+)`;
+
+function columns(sql: AnySql) {
+  return sql`
+    i.id,
+    i.household_id,
+    i.type,
+    i.status,
+    i.account_id,
+    i.client_import_id,
+    i.request_digest,
+    i.filename,
+    i.content_type,
+    i.byte_size,
+    i.content is not null as has_content,
+    i.fields,
+    i.suggested,
+    i.settings,
+    i.report,
+    i.profile,
+    i.save_profile,
+    i.verdicts,
+    i.rows_count,
+    i.invalid_rows_count,
+    i.skip_invalid,
+    i.judged,
+    coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done,
+    ${ofWorker(sql, 'step')} as step,
+    i.summary,
+    i.error,
+    i.run_id,
+    i.published_at,
+    i.undone_at,
+    i.created_at,
+    i.updated_at`;
+}
+
+/** The import of that id in this household, or null. */
+export async function findImport(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Import | null> {
+  const [row] = await sql<Import[]>`
+    select ${columns(sql)}
+    from imports i
+    where i.household_id = ${householdId}
+      and i.id = ${id}
+      and i.restored_by is null`;
+  return row ?? null;
+}
+
+/** Locks the import until the transaction ends: edits, publish, undo and the worker take turns. */
+export async function lockImport(tx: Tx, householdId: string, id: string): Promise<Import | null> {
+  const [row] = await tx<Import[]>`
+    select ${columns(tx)}
+    from imports i
+    where i.household_id = ${householdId}
+      and i.id = ${id}
+      and i.restored_by is null
+    for no key update`;
+  return row ?? null;
+}
+
+/** The import that a client created under its own id, or null. */
+export async function findImportByClientId(
+  sql: AnySql,
+  householdId: string,
+  clientImportId: string,
+): Promise<Import | null> {
+  const [row] = await sql<Import[]>`
+    select ${columns(sql)}
+    from imports i
+    where i.household_id = ${householdId}
+      and i.client_import_id = ${clientImportId}`;
+  return row ?? null;
+}
+
+export interface ImportFilter {
+  status: ImportStatus | undefined;
+  type: CsvImportType | undefined;
+  accountId: string | undefined;
+}
+
+/** A page of a household's imports, newest first. */
+export async function listImports(
+  sql: AnySql,
+  householdId: string,
+  { status, type, accountId }: ImportFilter,
+  page: PageRequest,
+): Promise<Page<Import>> {
+  const matching = sql`
+    from imports i
+    where i.household_id = ${householdId}
+      and i.restored_by is null
+    ${status === undefined ? sql`` : sql`and i.status = ${status}`}
+    ${type === undefined ? sql`` : sql`and i.type = ${type}`}
+    ${accountId === undefined ? sql`` : sql`and i.account_id = ${accountId}`}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('i'),
+    ({ keys, window }) => sql<Import[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+}
+
+/** Stores a pending import. False when the household has one with this client id already. */
+export async function insertImport(
+  tx: Tx,
+  householdId: string,
+  { keptContent, report, fields, suggested, settings, profile, saveProfile, ...row }: NewImport,
+): Promise<boolean> {
+  const result = await tx`
+    insert into imports (
+      id, household_id, type, account_id, client_import_id, request_digest, filename, content_type, byte_size,
+      content, content_gzip, fields, suggested, settings, report, profile, save_profile)
+    values (${row.id}, ${householdId}, ${row.type}, ${row.accountId}, ${row.clientImportId},
+      ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${keptContent}, true,
+      ${jsonParameter(tx, fields)}, ${suggested}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
+      ${jsonParameter(tx, profile)}, ${jsonParameter(tx, saveProfile ?? null)})
+    on conflict (household_id, client_import_id) where client_import_id is not null do nothing`;
+  return result.count > 0;
+}
+
+/** Notes another reading of the same content. */
+export async function updateImportReading(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  { accountId, fields, suggested, settings, report, profile, saveProfile }: SavedReading,
+): Promise<void> {
+  await tx`
+    update imports
+    set account_id = ${accountId},
+        fields = ${jsonParameter(tx, fields)},
+        suggested = ${suggested},
+        settings = ${jsonParameter(tx, settings)},
+        report = ${jsonParameter(tx, report)},
+        profile = ${jsonParameter(tx, profile)},
+        save_profile = ${jsonParameter(tx, saveProfile ?? null)},
+        judged = true,
+        error = null,
+        updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Counts the rows, also by verdict. Call it after every change to them. */
+export async function countImportVerdicts(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<Pick<Import, 'rowsCount' | 'verdicts'>> {
+  const [counted] = await tx<Pick<Import, 'rowsCount' | 'verdicts'>[]>`
+    update imports i
+    set verdicts = counted.verdicts,
+        rows_count = counted.rows,
+        invalid_rows_count = counted.faulty,
+        updated_at = now()
+    from (
+      select coalesce(sum(count), 0)::integer as rows,
+        coalesce(sum(faulty), 0)::integer as faulty,
+        coalesce(jsonb_object_agg(verdict, count), '{}') as verdicts
+      from (
+        select verdict, count(*) as count, count(*) filter (where errors <> '[]') as faulty
+        from import_rows
+        where household_id = ${householdId}
+          and import_id = ${id}
+        group by verdict
+      ) by_verdict
+    ) counted
+    where i.household_id = ${householdId}
+      and i.id = ${id}
+    returning i.rows_count, i.verdicts`;
+  return counted ?? { rowsCount: 0, verdicts: {} };
+}
+
+/** Notes what is wrong with an import that is not running. */
+export async function updateImportError(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  error: ImportError,
+): Promise<void> {
+  await sql`
+    update imports
+    set error = ${jsonParameter(sql, error)}, updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and status not in ('publishing', 'undoing')`;
+}
+
+/** Removes an import with its rows. What it brought into the ledger stays: the caller checks that there is nothing. */
+export async function deleteImport(sql: AnySql, householdId: string, id: string): Promise<void> {
+  await deleteKept(sql, householdId, id);
+  await sql`
+    delete from imports
+    where household_id = ${householdId}
+      and id = ${id}`;
+}

@@ -1,0 +1,134 @@
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
+import { readPage } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+import type { UndoSource } from '../changes/journal.ts';
+
+/** Why undo left a record alone. */
+export const KEPT_REASONS = [
+  'edited',
+  'adopted',
+  'claimed',
+  'in_use',
+  'changed',
+  'joined',
+] as const;
+type KeptReason = (typeof KEPT_REASONS)[number];
+
+/** A record that undo left alone, as it was then. */
+export interface KeptRecord {
+  kind: string;
+  id: string;
+  reason: KeptReason;
+  /** Of the row in a CSV that it is of. */
+  line: number | null;
+  date: string | null;
+  amount: string | null;
+  currency: string | null;
+  name: string | null;
+}
+
+/** What undoing did, by kind of record. */
+export interface UndoSummary {
+  removed: Record<string, number>;
+  restored: Record<string, number>;
+  /** The first of the records that were kept, and how many they are. */
+  kept: KeptRecord[];
+  kept_count: number;
+}
+
+const columns = (sql: AnySql) =>
+  sql`kind, record_id as id, reason, line, date, amount, currency, name`;
+
+/**
+ * Writes what `undo_left` lists for people to read, with what they know each record by: in the order of the file, then by day.
+ * Returns the first of them, and how many they are.
+ */
+export async function insertKept(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  listed: number,
+): Promise<{ kept: KeptRecord[]; count: number }> {
+  const kinds = await tx<{ kind: string }[]>`select distinct kind from undo_left order by kind`;
+  for (const { kind } of kinds) {
+    await tx`
+      update undo_left l
+      set date = coalesce(x.image ->> 'date', x.image ->> 'start_date')::date,
+        amount = coalesce(x.image ->> 'amount', x.image ->> 'value', x.image ->> 'balance')::numeric,
+        currency = x.image ->> 'currency',
+        name = coalesce(x.image ->> 'name', x.image ->> 'ticker')
+      from (
+        select o.id, own.image
+        from undo_left o
+        cross join lateral (
+          select to_jsonb(t) as image
+          from ${tx(kind)} t
+          where t.${ofHousehold(tx, householdId)}
+            and t.id = o.id
+          offset 0
+        ) own
+        where o.kind = ${kind}
+      ) x
+      where l.kind = ${kind}
+        and l.id = x.id`;
+  }
+  const { count } = await tx`
+    insert into undo_kept (household_id, source_id, place, kind, record_id, reason, line, date, amount, currency, name)
+    select ${householdId}::uuid, ${sourceId}::uuid, row_number() over (order by r.line nulls first, l.kind, l.date, l.id),
+      l.kind, l.id, l.reason, r.line, l.date, l.amount, l.currency, l.name
+    from (
+      select kind, id, max(reason) as reason, max(date) as date, max(amount) as amount, max(currency) as currency,
+        max(name) as name
+      from undo_left
+      group by kind, id
+    ) l
+    left join (
+      select coalesce(of_id, record_id) as id, min(line) as line
+      from import_rows
+      where household_id = ${householdId}
+        and import_id = ${sourceId}
+        and verdict in ('new', 'update', 'duplicate')
+      group by 1
+    ) r on r.id = l.id`;
+  const kept = await tx<KeptRecord[]>`
+    select ${columns(tx)}
+    from undo_kept
+    where household_id = ${householdId}
+      and source_id = ${sourceId}
+    order by place
+    limit ${listed}`;
+  return { kept, count };
+}
+
+/** Deletes the list, with its import or session. */
+export async function deleteKept(
+  sql: AnySql,
+  householdId: string,
+  sourceId: string,
+): Promise<void> {
+  await sql`
+    delete from undo_kept
+    where household_id = ${householdId}
+      and source_id = ${sourceId}`;
+}
+
+/** One page of what undoing an import or an import session left alone. */
+export async function listKept(
+  sql: AnySql,
+  { householdId, sourceId }: UndoSource,
+  page: PageRequest,
+): Promise<Page<KeptRecord>> {
+  const matching = sql`
+    from undo_kept
+    where household_id = ${householdId}
+      and source_id = ${sourceId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    [['place', 'bigint']],
+    ({ keys, window }) => sql<KeptRecord[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+}

@@ -1,0 +1,146 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { takePairs } from './match-tables.ts';
+import { pairMore } from './pair-more.ts';
+
+/**
+ * Matches the rows of two sources that are the same purchase, one to one: a row is in one pair at most, so that
+ * true twins stay two. Makes set-based passes over two temporary tables, the surest first, whatever their size.
+ */
+
+/** The most days by which a bank and a file may differ in dating a purchase. */
+export const DAYS_APART_MAX = 3;
+
+/** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
+const PLACES_APART_MAX = 10;
+
+/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
+export async function matchRows(tx: Tx): Promise<void> {
+  await tx.unsafe('analyze match_wanted, match_stored');
+  for (const origin of ['import', 'bank', 'person'] as const) await matchSame(tx, origin);
+  if (!(await keepSameMoney(tx))) return;
+  for (const days of daysOutward(1)) await matchNamed(tx, days);
+  for (const days of daysOutward(0)) await matchBank(tx, days);
+  await pairMore(tx, DAYS_APART_MAX);
+  for (const days of daysOutward(0)) await matchAlike(tx, days);
+}
+
+/** 0, -1, 1, -2, 2 …: the nearest days first. */
+function daysOutward(from: number): number[] {
+  const days = from === 0 ? [0] : [];
+  for (let apart = 1; apart <= DAYS_APART_MAX; apart += 1) days.push(-apart, apart);
+  return days;
+}
+
+/**
+ * The rows `w` of match_wanted and `s` of those of match_stored that `stored` leaves, of the same money and a day that
+ * differs by `days`. `twin` is the place of a row among those of its table that are alike in money, day and the columns
+ * `more`.
+ */
+function sameMoney(
+  tx: Tx,
+  days: number,
+  stored: PendingQuery<Row[]>,
+  more = tx``,
+): PendingQuery<Row[]> {
+  const alike = tx`account_id, amount, currency, date${more}`;
+  return tx`
+    (
+      select *, row_number() over (partition by ${alike} order by place, ref) as twin
+      from match_wanted
+    ) w
+    join (
+      select *, row_number() over (partition by ${alike} order by place, id) as twin
+      from match_stored
+      ${stored}
+    ) s
+      on s.account_id = w.account_id
+      and s.amount = w.amount
+      and s.currency = w.currency
+      and s.date = w.date + ${days}::integer`;
+}
+
+/** Pairs rows of the same money, day and name; twins in the order of their places. */
+async function matchSame(tx: Tx, origin: 'import' | 'bank' | 'person'): Promise<void> {
+  await takePairs(tx, 'exact', sameNamed(tx, 0, tx`where origin = ${origin}`));
+}
+
+/**
+ * Pairs rows of the same money and name whose days differ by `days` with those of a bank: two files that date a purchase
+ * differently hold two purchases.
+ */
+async function matchNamed(tx: Tx, days: number): Promise<void> {
+  await takePairs(tx, 'likely', sameNamed(tx, days, tx`where origin = 'bank'`));
+}
+
+function sameNamed(tx: Tx, days: number, stored: PendingQuery<Row[]>): PendingQuery<Row[]> {
+  return tx`
+    select w.ref, s.id, s.date as stored_date
+    from ${sameMoney(tx, days, stored, tx`, name`)}
+      and s.name = w.name
+      and s.twin = w.twin`;
+}
+
+/** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
+async function keepSameMoney(tx: Tx): Promise<boolean> {
+  await tx`delete from match_stored where origin = 'import'`;
+  await tx`
+    delete from match_stored s
+    where not exists (
+      select 1
+      from match_wanted w
+      where w.account_id = s.account_id
+        and w.amount = s.amount
+        and w.currency = s.currency
+        and w.date between s.date - ${DAYS_APART_MAX}::integer and s.date + ${DAYS_APART_MAX}::integer
+    )`;
+  await tx`
+    delete from match_wanted w
+    where not exists (
+      select 1
+      from match_stored s
+      where s.account_id = w.account_id
+        and s.amount = w.amount
+        and s.currency = w.currency
+    )`;
+  const left = await tx`select 1 from match_stored limit 1`;
+  return left.length > 0;
+}
+
+/** Pairs by money and a day that differs by `days`, whatever the name: a bank's feed and file word it differently. */
+async function matchBank(tx: Tx, days: number): Promise<void> {
+  await takePairs(
+    tx,
+    'likely',
+    tx`
+    select w.ref, s.id, s.date as stored_date
+    from ${sameMoney(tx, days, tx`where origin = 'bank'`)}
+      and s.twin = w.twin`,
+  );
+}
+
+/** The words of a name that make it similar to another. */
+const words = (tx: Tx, name: PendingQuery<Row[]>) => tx`
+  array(
+    select word
+    from regexp_split_to_table(${name}, '[^[:alpha:]]+') word
+    where length(word) > 2
+  )`;
+
+/** Pairs by money and a day that differs by `days` with rows that a person entered under a name sharing a word. */
+async function matchAlike(tx: Tx, days: number): Promise<void> {
+  await takePairs(
+    tx,
+    'likely',
+    tx`
+    select distinct on (id) ref, id, stored_date
+    from (
+      select distinct on (w.ref) w.ref, s.id, s.date as stored_date, abs(w.twin - s.twin) as apart
+      from ${sameMoney(tx, days, tx`where origin = 'person'`)}
+        and abs(w.twin - s.twin) <= ${PLACES_APART_MAX}::integer
+        and (s.name = w.name or ${words(tx, tx`s.name`)} && ${words(tx, tx`w.name`)})
+      order by w.ref, abs(w.twin - s.twin), s.id
+    ) best
+    order by id, apart, ref`,
+  );
+}

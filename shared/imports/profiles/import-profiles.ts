@@ -1,0 +1,179 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import { jsonParameter } from '../../postgres/json-parameter.ts';
+import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import type { ProfileSettings } from '../../../packages/preflight/rows/profile-fields.ts';
+import { byName, readPage } from '../../postgres/page.ts';
+import type { Page, PageRequest } from '../../postgres/page.ts';
+
+/** How the exports of a bank are read. */
+export interface ImportProfile {
+  id: string;
+  householdId: string;
+  name: string;
+  type: CsvImportType;
+  accountId: string | null;
+  settings: ProfileSettings;
+  headerFingerprint: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type NewImportProfile = Pick<
+  ImportProfile,
+  'name' | 'type' | 'accountId' | 'settings' | 'headerFingerprint'
+>;
+
+/** What publishing an import keeps of how it was read, under the name that the request gave. */
+export type ProfileToSave = Pick<NewImportProfile, 'name' | 'settings' | 'headerFingerprint'>;
+
+function columns(sql: AnySql) {
+  return sql`
+    p.id,
+    p.household_id,
+    p.name,
+    p.type,
+    p.account_id,
+    p.settings,
+    p.header_fingerprint,
+    p.created_at,
+    p.updated_at`;
+}
+
+/** A page of a household's profiles, by name. */
+export async function listImportProfiles(
+  sql: AnySql,
+  householdId: string,
+  page: PageRequest,
+): Promise<Page<ImportProfile>> {
+  const matching = sql`
+    from import_profiles p
+    where p.household_id = ${householdId}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    byName('p'),
+    ({ keys, window }) => sql<ImportProfile[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+}
+
+/** The profile of that id in this household, or null. */
+export async function findImportProfile(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    select ${columns(sql)}
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.id = ${id}`;
+  return row ?? null;
+}
+
+/** The encodings that recognisable profiles of a type name: a header reads otherwise under another one. */
+export async function listProfileEncodings(
+  sql: AnySql,
+  householdId: string,
+  type: CsvImportType,
+): Promise<string[]> {
+  const rows = await sql<{ encoding: string }[]>`
+    select distinct p.settings ->> 'encoding' as encoding
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.type = ${type}
+      and p.header_fingerprint is not null
+      and p.settings ->> 'encoding' is not null`;
+  return rows.map(({ encoding }) => encoding);
+}
+
+/**
+ * The profile of one of these headers, or null. Of several, the one of that account comes first, then one without an
+ * account, then the one changed last.
+ */
+export async function recogniseImportProfile(
+  sql: AnySql,
+  householdId: string,
+  type: CsvImportType,
+  fingerprints: readonly string[],
+  accountId: string | null,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    select ${columns(sql)}
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.type = ${type}
+      and p.header_fingerprint = any(${fingerprints})
+    order by p.account_id is not distinct from ${accountId}::uuid desc, p.account_id is null desc,
+      p.updated_at desc, p.id
+    limit 1`;
+  return row ?? null;
+}
+
+/** Whether profiles of one header name different accounts: then none of them says which account a file is of. */
+export async function hasOtherAccount(
+  sql: AnySql,
+  { householdId, type, headerFingerprint, accountId }: ImportProfile,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from import_profiles p
+    where p.household_id = ${householdId}
+      and p.type = ${type}
+      and p.header_fingerprint = ${headerFingerprint}
+      and p.account_id is distinct from ${accountId}::uuid
+    limit 1`;
+  return rows.length > 0;
+}
+
+/** Stores a profile. Null when the household has one of that name. */
+export async function insertImportProfile(
+  sql: AnySql,
+  householdId: string,
+  profile: NewImportProfile,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    insert into import_profiles as p (household_id, name, type, account_id, settings, header_fingerprint)
+    values (${householdId}, ${profile.name}, ${profile.type}, ${profile.accountId},
+      ${jsonParameter(sql, profile.settings)}, ${profile.headerFingerprint})
+    on conflict (household_id, name) do nothing
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Changes a profile. Null when there is none. Throws what Postgres says when another one has the name. */
+export async function updateImportProfile(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  profile: NewImportProfile,
+): Promise<ImportProfile | null> {
+  const [row] = await sql<ImportProfile[]>`
+    update import_profiles p
+    set name = ${profile.name},
+        type = ${profile.type},
+        account_id = ${profile.accountId},
+        settings = ${jsonParameter(sql, profile.settings)},
+        header_fingerprint = ${profile.headerFingerprint},
+        updated_at = now()
+    where p.household_id = ${householdId}
+      and p.id = ${id}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/** Deletes a profile; imports that were read with it stay. False when there is none. */
+export async function deleteImportProfile(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from import_profiles
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return rows.length > 0;
+}

@@ -1,0 +1,117 @@
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { jsonParameter } from '../../postgres/json-parameter.ts';
+import type { NewImportProfile, ProfileToSave } from './import-profiles.ts';
+import type { Import } from '../imports.ts';
+
+/** The same once it is published: what undo needs. */
+interface SavedProfile extends ProfileToSave {
+  id: string;
+  /** Its `updated_at` as text: JavaScript's times are coarser. */
+  savedAt: string;
+  /** The profile that had the name. */
+  before: NewImportProfile | null;
+}
+
+/** Keeps the profile that an import asked for: a new one, or that of the name as it is now. Call it as the import is published. */
+export async function saveProfileOfImport(
+  tx: Tx,
+  { householdId, id, type, accountId, saveProfile }: Import,
+): Promise<void> {
+  if (saveProfile === null) return;
+  const { name, settings, headerFingerprint } = saveProfile;
+  const [before = null] = await tx<NewImportProfile[]>`
+    select name, type, account_id, settings, header_fingerprint
+    from import_profiles
+    where household_id = ${householdId}
+      and name = ${name}
+    for update`;
+  const [saved] = await tx<{ id: string; savedAt: string }[]>`
+    insert into import_profiles (household_id, name, type, account_id, settings, header_fingerprint)
+    values (${householdId}, ${name}, ${type}, ${accountId}, ${jsonParameter(tx, settings)}, ${headerFingerprint})
+    on conflict (household_id, name) do update
+    set type = excluded.type,
+        account_id = excluded.account_id,
+        settings = excluded.settings,
+        header_fingerprint = excluded.header_fingerprint,
+        updated_at = now()
+    returning id, updated_at::text as saved_at`;
+  await tx`
+    update imports
+    set save_profile = ${jsonParameter(tx, { ...saveProfile, ...saved, before })}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** A profile that was named learns the header that it did not know. Call it as the import is published. */
+export async function teachProfileOfImport(
+  tx: Tx,
+  { householdId, id, profile }: Import,
+): Promise<void> {
+  const fingerprint = profile?.headerFingerprint ?? null;
+  if (profile?.how !== 'given' || fingerprint === null) return;
+  await tx`
+    with taught as (
+      update import_profiles
+      set header_fingerprint = ${fingerprint},
+          updated_at = now()
+      where household_id = ${householdId}
+        and id = ${profile.id}
+        and header_fingerprint is null
+      returning updated_at::text as taught_at)
+    update imports
+    set profile = profile || jsonb_build_object('taughtAt', t.taught_at)
+    from taught t
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Takes back what publishing an import did to profiles, unless somebody changed the profile since. */
+export async function takeBackProfile(
+  tx: Tx,
+  { householdId, importId }: { householdId: string; importId: string },
+): Promise<void> {
+  await tx`
+    update import_profiles p
+    set header_fingerprint = null,
+        updated_at = now()
+    from imports i
+    where i.household_id = ${householdId}
+      and i.id = ${importId}
+      and p.household_id = i.household_id
+      and p.id = (i.profile ->> 'id')::uuid
+      and p.updated_at::text = i.profile ->> 'taughtAt'`;
+  const saved = await findSaved(tx, householdId, importId);
+  if (saved === null) return;
+  const { id, savedAt, before } = saved;
+  const asSaved = tx`
+    household_id = ${householdId}
+    and id = ${id}
+    and updated_at::text = ${savedAt}`;
+  if (before === null) {
+    await tx`delete from import_profiles where ${asSaved}`;
+    return;
+  }
+  await tx`
+    update import_profiles
+    set type = ${before.type},
+        -- The account may be gone by now.
+        account_id = (select id from accounts where household_id = ${householdId} and id = ${before.accountId}),
+        settings = ${jsonParameter(tx, before.settings)},
+        header_fingerprint = ${before.headerFingerprint},
+        updated_at = now()
+    where ${asSaved}`;
+}
+
+async function findSaved(
+  sql: AnySql,
+  householdId: string,
+  importId: string,
+): Promise<SavedProfile | null> {
+  const [row] = await sql<{ saveProfile: SavedProfile }[]>`
+    select save_profile
+    from imports
+    where household_id = ${householdId}
+      and id = ${importId}
+      and save_profile ? 'savedAt'`;
+  return row?.saveProfile ?? null;
+}

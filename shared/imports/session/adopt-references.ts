@@ -1,0 +1,102 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { ID_LIST } from '../../../packages/preflight/records/field-kinds.ts';
+import type { ReferencedKind } from '../../../packages/preflight/records/fields.ts';
+import type { NamedRecordType } from '../../../packages/preflight/records/record-types.ts';
+import { columnOf } from '../../../packages/preflight/records/fields.ts';
+import { RECORD_TYPES, typeOfKind } from '../../../packages/preflight/records/record-types.ts';
+import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults } from './scope.ts';
+import type { StagedType } from './stages.ts';
+import { STAGES } from './stages.ts';
+
+/** A column of a stage that names other records by id; `list` when it holds several. */
+interface StagedReference {
+  stage: StagedType;
+  column: string;
+  kind: ReferencedKind;
+  list: boolean;
+}
+
+const REFERENCES: readonly StagedReference[] = RECORD_TYPES.flatMap((type: NamedRecordType) =>
+  Object.entries(type.fields).flatMap(([name, field]) =>
+    field.names === undefined || field.names === 'transactions'
+      ? []
+      : {
+          stage: type.name as StagedType,
+          column: columnOf(name, field) ?? name,
+          kind: field.names,
+          list: field.kind === ID_LIST,
+        },
+  ),
+);
+
+/** Ids of this service, in any letter case. Others are the export's own. */
+export const OWN_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/**
+ * Enters into the session's id map what staged records name by an id of the household and no chunk of the session
+ * holds. Another household's ids stay unknown. Transactions are looked up as they are needed.
+ */
+export async function adoptReferences(
+  tx: Tx,
+  scope: ImportScope,
+  stagedTypes: ReadonlySet<StagedType>,
+): Promise<void> {
+  for (const reference of REFERENCES) {
+    if (stagedTypes.has(reference.stage)) await adopt(tx, scope, reference);
+  }
+}
+
+/** What staged records of a type name and neither the session nor the household has, each named by a single id. */
+export function danglingReferences(
+  tx: Tx,
+  scope: ImportScope,
+  type: StagedType,
+): Promise<FaultyRows<DanglingRow>> {
+  const named = REFERENCES.filter(({ stage }) => stage === type).map(
+    ({ kind, column }, place) => `(${place}, '${typeOfKind(kind)}', s.${column})`,
+  );
+  return findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, r.place, r.source_type, r.source_id
+    from ${tx(STAGES[type].table)} s
+    cross join lateral (values ${tx.unsafe(named.join(', '))}) as r (place, source_type, source_id)
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId}
+      and m.source_type = r.source_type
+      and m.source_id = r.source_id
+    where r.source_id is not null
+      and m.record_id is null`,
+  );
+}
+
+async function adopt(tx: Tx, scope: ImportScope, reference: StagedReference): Promise<void> {
+  const { column, kind } = reference;
+  const type = typeOfKind(kind);
+  const stage = tx(STAGES[reference.stage].table);
+  const named = reference.list
+    ? tx`select distinct unnest(${tx(column)}) as id from ${stage}`
+    : tx`select distinct ${tx(column)} as id from ${stage}`;
+  await tx`
+    insert into import_id_map (session_id, household_id, source_type, source_id, record_id, adopted)
+    select ${scope.sessionId}, ${scope.householdId}, ${type}, named.id, own.id, true
+    from (${named}) named
+    join ${tx(kind)} own
+      on own.household_id = ${scope.householdId}
+      and own.id = case when named.id ~ ${OWN_ID} then named.id::uuid end
+    where not exists (
+        select 1
+        from import_id_map m
+        where m.session_id = ${scope.sessionId}
+          and m.source_type = ${type}
+          and m.source_id = named.id
+      )
+      and not exists (
+        select 1
+        from import_chunks c
+        where c.household_id = ${scope.householdId}
+          and c.session_id = ${scope.sessionId}
+          and c.outline -> 'definitions' -> ${kind}::text ? named.id
+      )`;
+}

@@ -1,0 +1,110 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { copiedColumns } from '../../ledger/record-columns.ts';
+import { danglingReferences } from './adopt-references.ts';
+import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
+import { failedRows, findFaults, matchById, missingReferences } from './scope.ts';
+
+const copied = copiedColumns('Budget');
+
+/** Periods to which a known budget would move although another one has them. */
+function takenPeriods(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>> {
+  return findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'start_date' as field, s.start_date::text as value
+    from stage_budgets s
+    where s.known
+      and (
+        exists (
+          select 1
+          from budgets b
+          where b.household_id = ${scope.householdId}
+            and b.start_date = s.start_date
+            and b.end_date = s.end_date
+            and b.id <> s.id
+        )
+        or exists (
+          select 1
+          from stage_budgets other
+          where other.known
+            and other.start_date = s.start_date
+            and other.end_date = s.end_date
+            and other.line < s.line
+        )
+      )`,
+  );
+}
+
+/** Budgets, known by the id map; a household has one per period, and one that is there is taken over. */
+export const applyBudgets: Apply = async (tx, scope) => {
+  const superseded = await matchById(tx, scope, 'Budget');
+  const taken = await takenPeriods(tx, scope);
+  if (taken.linesCount > 0) {
+    const message = 'the household has a budget of this period already';
+    return failedRows('Budget', 'period_taken', taken, message);
+  }
+  const updated = await tx`
+    update budgets b
+    set ${tx.unsafe(copied.fromStage)},
+        currency = coalesce(s.currency, b.currency),
+        updated_at = now()
+    from stage_budgets s
+    where s.known
+      and b.id = s.id
+      and b.household_id = ${scope.householdId}`;
+  const written = await tx<{ created: boolean }[]>`
+    insert into budgets (
+      id, household_id, ${tx.unsafe(copied.names)}, currency)
+    select distinct on (s.start_date, s.end_date)
+      s.id, h.id, ${tx.unsafe(copied.staged)}, coalesce(s.currency, h.currency)
+    from stage_budgets s
+    join households h on h.id = ${scope.householdId}
+    where not s.known
+    order by s.start_date, s.end_date, s.line desc
+    on conflict (household_id, start_date, end_date) do update
+    set ${tx.unsafe(copied.fromExcluded)},
+        currency = excluded.currency,
+        updated_at = now()
+    returning xmax = 0 as created`;
+  const mapped = await tx`
+    insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
+    select ${scope.sessionId}, b.household_id, 'Budget', s.source_id, b.id
+    from stage_budgets s
+    join budgets b
+      on b.household_id = ${scope.householdId} and b.start_date = s.start_date and b.end_date = s.end_date
+    where not s.known
+    on conflict (session_id, source_type, source_id) do update
+    set record_id = excluded.record_id, adopted = false`;
+  const created = written.filter((row) => row.created).length;
+  return {
+    counts: { created, updated: updated.count + (mapped.count - created) + superseded },
+    faults: [],
+  };
+};
+
+/** Categories of budgets, one per pair. */
+export const applyBudgetCategories: Apply = async (tx, scope) => {
+  const dangling = await danglingReferences(tx, scope, 'BudgetCategory');
+  if (dangling.linesCount > 0) return missingReferences('BudgetCategory', dangling);
+  const [staged] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from stage_budget_categories`;
+  const written = await tx<{ created: boolean }[]>`
+    insert into budget_categories (household_id, budget_id, category_id, budgeted_spending, currency)
+    select distinct on (b.id, c.record_id)
+      b.household_id, b.id, c.record_id, s.budgeted_spending, coalesce(s.currency, b.currency)
+    from stage_budget_categories s
+    left join import_id_map bm
+      on bm.session_id = ${scope.sessionId} and bm.source_type = 'Budget' and bm.source_id = s.budget_ref
+    join budgets b on b.id = bm.record_id and b.household_id = ${scope.householdId}
+    left join import_id_map c
+      on c.session_id = ${scope.sessionId} and c.source_type = 'Category' and c.source_id = s.category_ref
+    order by b.id, c.record_id, s.line desc
+    on conflict (budget_id, category_id) do update
+    set budgeted_spending = excluded.budgeted_spending,
+        currency = excluded.currency,
+        updated_at = now()
+    returning xmax = 0 as created`;
+  const created = written.filter((row) => row.created).length;
+  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+};

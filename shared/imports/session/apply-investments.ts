@@ -1,0 +1,101 @@
+import { copiedColumns } from '../../ledger/record-columns.ts';
+import { danglingReferences } from './adopt-references.ts';
+import { keepOwnCounterparts } from './counterparts.ts';
+import { insertMissingSecurities, securityOf } from './securities.ts';
+import type { Tx } from '../../postgres/connect.ts';
+import type { Apply, ImportScope } from './scope.ts';
+import { missingReferences } from './scope.ts';
+
+const trade = copiedColumns('Trade');
+/** What is known of the cost of a holding is kept where a record says nothing of it. */
+const holding = copiedColumns('Holding', ['date', 'cost_basis', 'cost_basis_source']);
+
+/** Trades, known by source and external id; securities are found or made by ticker and exchange. */
+export const applyTrades: Apply = async (tx, scope) => {
+  const dangling = await danglingReferences(tx, scope, 'Trade');
+  if (dangling.linesCount > 0) return missingReferences('Trade', dangling);
+  const superseded = await tx`
+    delete from stage_trades s
+    using stage_trades later
+    where later.external_id = s.external_id
+      and later.line > s.line`;
+  await insertMissingSecurities(tx, scope, 'stage_trades');
+  const written = await tx<{ created: boolean }[]>`
+    insert into trades (
+      id, household_id, account_id, security_id, currency, ${tx.unsafe(trade.names)}, source, external_id)
+    select s.id, h.id, a.id, security.id, coalesce(s.currency, a.currency, h.currency),
+      ${tx.unsafe(trade.staged)}, ${scope.source}, s.external_id
+    from stage_trades s
+    join households h on h.id = ${scope.householdId}
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    left join accounts a on a.id = m.record_id
+    ${securityOf(tx, scope)}
+    on conflict (account_id, source, external_id) do update
+    set security_id = excluded.security_id,
+        currency = excluded.currency,
+        ${tx.unsafe(trade.fromExcluded)},
+        updated_at = now()
+    returning xmax = 0 as created`;
+  const created = written.filter((row) => row.created).length;
+  return {
+    counts: { created, updated: written.length - created + superseded.count },
+    faults: [],
+  };
+};
+
+/** How a staged holding is known again. */
+type HoldingKey = 'security' | 'number' | 'provider';
+
+/**
+ * Writes the staged holdings that are known in one way: the bank's by its key, else the first of each security and day, and
+ * each further one by its number.
+ */
+async function writeHoldings(tx: Tx, scope: ImportScope, key: HoldingKey): Promise<number> {
+  const isBanks = key === 'provider';
+  const place = tx`security.id, s.date, coalesce(s.currency, a.currency, h.currency)`;
+  const numbered = tx`'Holding:' || concat_ws('/', ${place}) || '/' || lpad(s.position::text, 6, '0')`;
+  const written = await tx<{ created: boolean }[]>`
+    insert into holdings (
+      household_id, account_id, security_id, date, currency, cost_basis, cost_basis_source,
+      ${tx.unsafe(holding.names)}, source, external_id)
+    select distinct on (a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`})
+      h.id, a.id, ${place}, s.cost_basis, s.cost_basis_source, ${tx.unsafe(holding.staged)},
+      coalesce(s.source, ${scope.source}), ${isBanks ? tx`s.provider_id` : numbered}
+    from stage_holdings s
+    join households h on h.id = ${scope.householdId}
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    left join accounts a on a.id = m.record_id
+    ${securityOf(tx, scope)}
+    where (s.source is not null) = ${isBanks}
+      ${isBanks ? tx`` : tx`and (s.position is not null) = ${key === 'number'}`}
+    order by a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`}, s.line desc
+    on conflict ${
+      key === 'security'
+        ? tx`(account_id, security_id, date, currency) where external_id is null`
+        : tx`(account_id, source, external_id) where external_id is not null`
+    } do update
+    set ${tx.unsafe(holding.fromExcluded)},
+        cost_basis = coalesce(excluded.cost_basis, holdings.cost_basis),
+        cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
+        updated_at = now()
+    returning xmax = 0 as created`;
+  return written.filter((row) => row.created).length;
+}
+
+/** Holdings: one per account, security, day and currency, further ones by their number, and the bank's by its keys. */
+export const applyHoldings: Apply = async (tx, scope) => {
+  const dangling = await danglingReferences(tx, scope, 'Holding');
+  if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
+  await insertMissingSecurities(tx, scope, 'stage_holdings');
+  await keepOwnCounterparts(tx, scope, 'Holding');
+  const [staged] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from stage_holdings`;
+  let created = 0;
+  for (const key of ['security', 'number', 'provider'] as const) {
+    created += await writeHoldings(tx, scope, key);
+  }
+  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+};

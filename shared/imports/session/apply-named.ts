@@ -1,0 +1,109 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { copiedColumns } from '../../ledger/record-columns.ts';
+import { danglingReferences } from './adopt-references.ts';
+import type { Applied, Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
+import { failedRows, findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
+import { STAGES } from './stages.ts';
+
+type NamedType = 'Category' | 'Tag' | 'Merchant';
+
+/** Kinds of record whose name is unique in the household. */
+const TABLES: Readonly<Record<NamedType, string>> = {
+  Category: 'categories',
+  Tag: 'tags',
+  Merchant: 'merchants',
+};
+
+/** Names that another record of the household, or of this chunk, has already. */
+function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<FaultyRows<FaultyRow>> {
+  const [table, stage] = [TABLES[type], STAGES[type].table];
+  return findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'name' as field, s.name as value
+    from ${tx(stage)} s
+    where exists (
+        select 1
+        from ${tx(table)} t
+        where t.household_id = ${scope.householdId}
+          and t.name = s.name
+          and t.id <> s.id
+      )
+      or exists (
+        select 1
+        from ${tx(stage)} other
+        where other.name = s.name
+          and other.line < s.line
+      )`,
+  );
+}
+
+async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType): Promise<Applied> {
+  const [table, stage] = [tx(TABLES[type]), tx(STAGES[type].table)];
+  const copied = copiedColumns(type);
+  const superseded = await matchById(tx, scope, type);
+  const taken = await takenNames(tx, scope, type);
+  if (taken.linesCount > 0) {
+    return failedRows(type, 'name_taken', taken, 'the household has this name already');
+  }
+  const updated = await tx`
+    update ${table} t
+    set ${tx.unsafe(copied.fromStage)}, updated_at = now()
+    from ${stage} s
+    where s.known
+      and t.id = s.id
+      and t.household_id = ${scope.householdId}`;
+  const created = await tx`
+    insert into ${table} (id, household_id, ${tx.unsafe(copied.names)})
+    select s.id, ${scope.householdId}, ${tx.unsafe(copied.staged)}
+    from ${stage} s
+    where not s.known`;
+  await rememberIds(tx, scope, type);
+  return { counts: { created: created.count, updated: updated.count + superseded }, faults: [] };
+}
+
+export const applyTags: Apply = (tx, scope) => applyNamed(tx, scope, 'Tag');
+export const applyMerchants: Apply = (tx, scope) => applyNamed(tx, scope, 'Merchant');
+
+/** Categories, then their parents in a second pass: a parent may stand anywhere in the chunk. */
+export const applyCategories: Apply = async (tx, scope) => {
+  const applied = await applyNamed(tx, scope, 'Category');
+  if (applied.faults.length > 0) return applied;
+  const dangling = await danglingReferences(tx, scope, 'Category');
+  if (dangling.linesCount > 0) return missingReferences('Category', dangling);
+  await tx`
+    update categories c
+    set parent_id = m.record_id
+    from stage_categories s
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId}
+      and m.source_type = 'Category'
+      and m.source_id = s.parent_ref
+    where c.id = s.id
+      and c.household_id = ${scope.householdId}
+      and c.parent_id is distinct from m.record_id`;
+  const tooDeep = await findFaults<FaultyRow>(
+    tx,
+    tx`
+    select s.line, 1 as place, 'parent_id' as field, s.parent_ref as value
+    from stage_categories s
+    join categories c on c.id = s.id
+    join categories parent on parent.id = c.parent_id
+    where parent.parent_id is not null
+      or parent.id = c.id
+      -- Children of earlier chunks; those of this one are told themselves.
+      or exists (
+        select 1
+        from categories child
+        where child.household_id = ${scope.householdId}
+          and child.parent_id = c.id
+          and not exists (
+            select 1
+            from stage_categories other
+            where other.id = child.id
+          )
+      )`,
+  );
+  if (tooDeep.linesCount === 0) return applied;
+  return failedRows('Category', 'invalid_parent', tooDeep, 'categories have at most two levels');
+};

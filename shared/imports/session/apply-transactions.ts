@@ -1,0 +1,219 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { copiedColumns } from '../../ledger/record-columns.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import {
+  ID_START,
+  rememberOrigins,
+  settleOrigins,
+  transactionOfSession,
+} from './transaction-origins.ts';
+import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults, missingReferences } from './scope.ts';
+
+/** Of what a provider and people said before, a later record takes nothing away: these are merged. */
+const MERGED = [
+  'provider_merchant',
+  'provider_description',
+  'extra',
+  'locked_attributes',
+  'rule_attributes',
+] as const;
+const copied = copiedColumns('Transaction', MERGED);
+
+/** References of staged transactions and split lines that the session does not know. */
+function danglingReferences(tx: Tx, scope: ImportScope): Promise<FaultyRows<DanglingRow>> {
+  return findFaults(
+    tx,
+    tx`
+    select s.line, r.place, r.source_type, r.source_id
+    from stage_transactions s
+    left join import_id_map a
+      on a.session_id = ${scope.sessionId} and a.source_type = 'Account' and a.source_id = s.account_ref
+    left join import_id_map c
+      on c.session_id = ${scope.sessionId} and c.source_type = 'Category' and c.source_id = s.category_ref
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Merchant' and m.source_id = s.merchant_ref
+    cross join lateral (values
+      (1, 'Account', case when a.record_id is null then s.account_ref end),
+      (2, 'Category', case when c.record_id is null then s.category_ref end),
+      (3, 'Merchant', case when m.record_id is null then s.merchant_ref end))
+      as r (place, source_type, source_id)
+    where (a.record_id is null
+        or (s.category_ref is not null and c.record_id is null)
+        or (s.merchant_ref is not null and m.record_id is null))
+      and r.source_id is not null
+    union all
+    select s.line, 4, 'Tag' as source_type, r.ref as source_id
+    from stage_transactions s
+    cross join lateral unnest(s.tag_refs) as r (ref)
+    left join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Tag' and m.source_id = r.ref
+    where m.record_id is null`,
+  );
+}
+
+/**
+ * Gives staged rows whose source id the session has seen the ids of its transactions, before any is written: an insert
+ * into a partitioned table can't tell afterwards what it inserted and what it updated. Returns how many these are.
+ */
+async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
+  // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
+  const { count } = await tx`
+    update stage_transactions s
+    set id = seen.id, known = true
+    from (
+      select o.ctid as place, ${transactionOfSession(tx, scope, tx`substr(o.external_id, ${ID_START})`)} as id
+      from stage_transactions o
+    ) seen
+    where s.ctid = seen.place
+      and seen.id is not null
+      -- Of a session without transactions nothing is probed.
+      and exists (
+        select 1
+        from transactions
+        where ${ofHousehold(tx, scope.householdId)}
+          and import_session_id = ${scope.sessionId}
+      )`;
+  return count;
+}
+
+/** What a record of the session says anew of a transaction. */
+const updateKnown = (tx: Tx) => tx`
+  on conflict (household_id, id) do update
+  set account_id = excluded.account_id,
+      currency = excluded.currency,
+      category_id = excluded.category_id,
+      merchant_id = excluded.merchant_id,
+      ${tx.unsafe(copied.fromExcluded)},
+      parent_id = excluded.parent_id,
+      is_split_parent = excluded.is_split_parent,
+      provider_merchant = coalesce(excluded.provider_merchant, transactions.provider_merchant),
+      provider_description = coalesce(excluded.provider_description, transactions.provider_description),
+      extra = transactions.extra || excluded.extra,
+      locked_attributes = transactions.locked_attributes || excluded.locked_attributes,
+      rule_attributes = transactions.rule_attributes || excluded.rule_attributes,
+      updated_at = now()`;
+
+/**
+ * Writes staged rows: parents and plain transactions first, split lines after them. A row that is known is updated in
+ * place.
+ */
+async function writeRows(
+  tx: Tx,
+  scope: ImportScope,
+  splitLines: boolean,
+  someKnown: boolean,
+): Promise<{ created: number; updated: number }> {
+  const written = splitLines
+    ? tx`s.parent_external_id is not null`
+    : tx`s.parent_external_id is null`;
+  const [counts] = await tx<{ created: number; updated: number }[]>`
+    with written as (
+      insert into transactions (
+        id, household_id, account_id, currency, category_id, merchant_id, parent_id, is_split_parent,
+        ${tx.unsafe(copied.names)}, provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
+        source, external_id, content_hash, import_id, import_name, import_date, import_external_id, import_session_id)
+      select s.id, ${scope.householdId}, a.id, coalesce(s.currency, a.currency, h.currency),
+        c.record_id, m.record_id, parent.id, s.is_split_parent,
+        ${tx.unsafe(copied.staged)}, s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
+        coalesce(s.locked_attributes, '{}'), coalesce(s.rule_attributes, '{}'),
+        coalesce(s.source, ${scope.source}),
+        case when s.source is null then s.external_id when s.source = 'provider' then s.provider_id end,
+        case when s.source = 'provider' then decode(s.provider_digest, 'hex') end,
+        s.import_id, s.import_name, s.import_date, s.import_external_id, ${scope.sessionId}
+      from stage_transactions s
+      join households h on h.id = ${scope.householdId}
+      left join import_id_map am
+        on am.session_id = ${scope.sessionId} and am.source_type = 'Account' and am.source_id = s.account_ref
+      left join accounts a on a.id = am.record_id
+      left join import_id_map c
+        on c.session_id = ${scope.sessionId} and c.source_type = 'Category' and c.source_id = s.category_ref
+      left join import_id_map m
+        on m.session_id = ${scope.sessionId} and m.source_type = 'Merchant' and m.source_id = s.merchant_ref
+      ${
+        splitLines
+          ? tx`join stage_transactions parent on parent.external_id = s.parent_external_id`
+          : tx`cross join (select null::uuid as id) parent`
+      }
+      where ${written}
+      ${someKnown ? updateKnown(tx) : tx``}
+    )
+    select count(*) filter (where not known)::int as created, count(*) filter (where known)::int as updated
+    from stage_transactions s
+    where ${written}`;
+  return counts ?? { created: 0, updated: 0 };
+}
+
+/** Split lines that an updated transaction has no more. */
+async function removeOldSplitLines(tx: Tx, scope: ImportScope): Promise<void> {
+  await tx`
+    delete from transactions t
+    using stage_transactions s
+    where s.known
+      and s.parent_external_id is null
+      and t.household_id = ${scope.householdId}
+      and t.parent_id = s.id
+      and not exists (
+        select 1
+        from stage_transactions line
+        where line.external_id = t.external_id
+          and line.parent_external_id = s.external_id
+      )`;
+}
+
+async function removeOldTags(tx: Tx): Promise<void> {
+  await tx`
+    delete from transaction_tags tt
+    using stage_transactions s
+    where s.known
+      and tt.transaction_id = s.id`;
+}
+
+async function writeTags(tx: Tx, scope: ImportScope): Promise<void> {
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select ${scope.householdId}, s.id, m.record_id
+    from stage_transactions s
+    cross join lateral unnest(s.tag_refs) as r (ref)
+    join import_id_map m
+      on m.session_id = ${scope.sessionId} and m.source_type = 'Tag' and m.source_id = r.ref
+    on conflict do nothing`;
+}
+
+/** Transactions with their split lines and tags. Counts are of records: a split line is part of one. */
+export const applyTransactions: Apply = async (tx, scope) => {
+  const superseded = await tx<{ record: boolean }[]>`
+    delete from stage_transactions s
+    using stage_transactions later
+    where later.external_id = s.external_id
+      and later.line > s.line
+    returning s.parent_external_id is null as record`;
+  if (superseded.length > 0) {
+    // Split lines of a record that a later one replaced.
+    await tx`
+      delete from stage_transactions s
+      where s.parent_external_id is not null
+        and not exists (
+          select 1
+          from stage_transactions parent
+          where parent.external_id = s.parent_external_id
+            and parent.line = s.line
+        )`;
+  }
+  const dangling = await danglingReferences(tx, scope);
+  if (dangling.linesCount > 0) return missingReferences('Transaction', dangling);
+  const someKnown = (await markKnown(tx, scope)) > 0;
+  const withOrigins = await settleOrigins(tx, scope);
+  const records = await writeRows(tx, scope, false, someKnown);
+  // Only a record that was there before can have old split lines and tags.
+  if (records.updated > 0) await removeOldSplitLines(tx, scope);
+  const splitLines = await writeRows(tx, scope, true, someKnown);
+  if (records.updated + splitLines.updated > 0) await removeOldTags(tx);
+  await writeTags(tx, scope);
+  if (withOrigins) await rememberOrigins(tx, scope);
+  const repeated = superseded.filter((row) => row.record).length;
+  return {
+    counts: { created: records.created, updated: records.updated + repeated },
+    faults: [],
+  };
+};

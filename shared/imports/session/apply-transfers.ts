@@ -1,0 +1,194 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { dissolveMatches } from '../../transfers/store/transfers.ts';
+import { OWN_ID } from './adopt-references.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { transactionOfSession } from './transaction-origins.ts';
+import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
+import { findFaults, missingReferences } from './scope.ts';
+
+/**
+ * Looks up the transactions that staged pairs name, by one index probe each. A join would leave the planner a
+ * choice, and it knows nothing of a session that began minutes ago.
+ */
+async function findTransactions(
+  tx: Tx,
+  scope: ImportScope,
+  stage: 'stage_transfers' | 'stage_rejected_transfers',
+): Promise<void> {
+  /** One of the session, else the household's own, named by its id. */
+  const found = (ref: PendingQuery<Row[]>) => tx`coalesce(
+          ${transactionOfSession(tx, scope, ref)},
+          (
+            select t.id
+            from transactions t
+            where ${ofHousehold(tx, scope.householdId)}
+              and t.id = case when ${ref} ~ ${OWN_ID} then ${ref}::uuid end
+              and t.removed_at is null
+          )
+        )`;
+  await tx`
+    update ${tx(stage)} s
+    set inflow_id = ${found(tx`s.inflow_ref`)},
+        outflow_id = ${found(tx`s.outflow_ref`)}`;
+}
+
+/** Records whose two transactions the session does not both know. */
+function danglingPairs(tx: Tx): Promise<FaultyRows<DanglingRow>> {
+  return findFaults<DanglingRow>(
+    tx,
+    tx`
+    select s.line, r.place, 'Transaction' as source_type, r.ref as source_id
+    from stage_transfers s
+    cross join lateral (values (1, s.inflow_ref, s.inflow_id), (2, s.outflow_ref, s.outflow_id))
+      as r (place, ref, id)
+    where r.id is null`,
+  );
+}
+
+/** The session's word on a transaction wins over what the service has matched it with. */
+async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
+  const others = await tx<{ ids: string[] }[]>`
+    select array[f.inflow_transaction_id, f.outflow_transaction_id] as ids
+    from stage_transfers s
+    join transfers f on f.matched
+      and f.household_id = ${scope.householdId}
+      and f.inflow_transaction_id = s.inflow_id
+      and f.outflow_transaction_id <> s.outflow_id
+    union
+    select array[f.inflow_transaction_id, f.outflow_transaction_id]
+    from stage_transfers s
+    join transfers f on f.matched
+      and f.household_id = ${scope.householdId}
+      and f.outflow_transaction_id = s.outflow_id
+      and f.inflow_transaction_id <> s.inflow_id`;
+  if (others.length === 0) return;
+  await dissolveMatches(
+    tx,
+    scope.householdId,
+    others.flatMap(({ ids }) => ids),
+    new Date(Date.now()),
+  );
+}
+
+/**
+ * Both sides of staged transfers get the kind that the destination account gives the payment. One statement a
+ * kind, by lists of ids: joined, a planner that knows nothing of the household would compare all with all.
+ */
+async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
+  const sides = await tx<{ kind: string; ids: string[] }[]>`
+    select side.kind, array_agg(side.id) as ids
+    from stage_transfers s
+    join transactions i on i.${ofHousehold(tx, scope.householdId)} and i.id = s.inflow_id
+    join accounts a on a.id = i.account_id
+    cross join lateral (values
+      (s.inflow_id, 'funds_movement'),
+      (s.outflow_id, case
+        when a.accountable_type = 'Loan' then 'loan_payment'
+        when a.accountable_type in ('CreditCard', 'OtherLiability') then 'cc_payment'
+        when a.accountable_type in ('Investment', 'Crypto') then 'investment_contribution'
+        else 'funds_movement'
+      end)) as side (id, kind)
+    group by side.kind`;
+  for (const { kind, ids } of sides) {
+    await tx`
+      update transactions
+      set kind = ${kind}
+      where household_id = ${scope.householdId}
+        and id = any(${ids}::uuid[])
+        -- One that says already how it is a transfer keeps its kind.
+        and kind in ('standard', 'one_time')`;
+  }
+}
+
+/**
+ * Notes which sides a rule made as the counterpart of the other: at most one of each transaction, none of a mirror, and
+ * only among the session's own transactions.
+ */
+async function setMirrors(tx: Tx, scope: ImportScope): Promise<void> {
+  await tx`
+    with side as (
+      select distinct on (source_id) mirror_id, source_id
+      from stage_transfers s
+      cross join lateral (values
+        (case s.mirror when 'inflow' then s.inflow_id else s.outflow_id end,
+          case s.mirror when 'inflow' then s.outflow_id else s.inflow_id end)
+      ) as named (mirror_id, source_id)
+      where s.mirror is not null
+      order by source_id, s.line
+    )
+    update transactions t
+    set mirror_of = side.source_id
+    from side
+    where t.${ofHousehold(tx, scope.householdId)}
+      and t.import_session_id = ${scope.sessionId}
+      and t.id = side.mirror_id
+      and t.id <> side.source_id
+      and not exists (select 1 from side other where other.mirror_id = side.source_id)
+      and not exists (
+        select 1
+        from transactions own
+        where own.${ofHousehold(tx, scope.householdId)}
+          and (own.mirror_of in (t.id, side.source_id) or (own.id = side.source_id and own.mirror_of is not null))
+      )`;
+}
+
+/** Transfers, one per pair of transactions. */
+export const applyTransfers: Apply = async (tx, scope) => {
+  await findTransactions(tx, scope, 'stage_transfers');
+  const dangling = await danglingPairs(tx);
+  if (dangling.linesCount > 0) return missingReferences('Transfer', dangling);
+  const superseded = await tx`
+    delete from stage_transfers s
+    using stage_transfers later
+    where later.inflow_ref = s.inflow_ref
+      and later.outflow_ref = s.outflow_ref
+      and later.line > s.line`;
+  const written = await tx<{ created: boolean }[]>`
+    insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status, notes)
+    select ${scope.householdId}, s.inflow_id, s.outflow_id, s.status, s.notes
+    from stage_transfers s
+    on conflict (inflow_transaction_id, outflow_transaction_id) do update
+    set status = excluded.status,
+        notes = excluded.notes,
+        matched = false,
+        updated_at = now()
+    returning xmax = 0 as created`;
+  await dissolveOtherMatches(tx, scope);
+  await setKinds(tx, scope);
+  await setMirrors(tx, scope);
+  const created = written.filter((row) => row.created).length;
+  return {
+    counts: { created, updated: written.length - created + superseded.count },
+    faults: [],
+  };
+};
+
+/** Pairs that a person said are no transfer. Those that name an unknown transaction are skipped. */
+export const applyRejectedTransfers: Apply = async (tx, scope) => {
+  await findTransactions(tx, scope, 'stage_rejected_transfers');
+  const [staged] = await tx<{ count: number }[]>`
+    select count(*)::int as count
+    from stage_rejected_transfers`;
+  const [found] = await tx<{ count: number; created: number }[]>`
+    with pair as (
+      select inflow_id, outflow_id
+      from stage_rejected_transfers
+      where inflow_id is not null
+        and outflow_id is not null
+    ),
+    written as (
+      insert into rejected_transfers (household_id, inflow_transaction_id, outflow_transaction_id)
+      select distinct ${scope.householdId}::uuid, inflow_id, outflow_id
+      from pair
+      on conflict do nothing
+      returning id
+    )
+    select (select count(*)::int from pair) as count, (select count(*)::int from written) as created`;
+  const pairs = found?.count ?? 0;
+  const created = found?.created ?? 0;
+  return {
+    counts: { created, updated: pairs - created, skipped: (staged?.count ?? 0) - pairs },
+    faults: [],
+  };
+};

@@ -1,0 +1,67 @@
+import { preflightNdjson } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
+import type { NdjsonOptions } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
+import type { ContentOutline } from '../../../packages/preflight/report.ts';
+import type { SessionError } from './session-error.ts';
+import { sessionError } from './session-error.ts';
+
+/** The result of checking an uploaded chunk. */
+export interface ChunkCheck {
+  rowsCount: number;
+  /** Findings in the form of the chunk's error; null when there are none. */
+  error: SessionError | null;
+  outline: ContentOutline;
+}
+
+/** Findings that a chunk lists. */
+const CHUNK_FINDINGS_MAX = 20;
+
+/** A finding as a chunk's error lists it. */
+export interface Finding {
+  code: string;
+  message: string;
+  line?: number;
+}
+
+/**
+ * The native checks on one chunk. Findings never refuse an upload: they show what the import would skip or fail on.
+ * References may point to other chunks, so checkSession judges them at publish.
+ */
+export function checkChunk(
+  content: Uint8Array,
+  options: Pick<NdjsonOptions, 'existing' | 'rowsMax'>,
+): ChunkCheck {
+  const report = preflightNdjson(content, { ...options, partial: true });
+  const findings = report.errors
+    .filter((problem) => problem.code !== 'too_many_errors')
+    .map(({ code, message, line }) => ({ code, message, ...(line === undefined ? {} : { line }) }));
+  return {
+    // Counts lines that name a type, known or unknown, with any data; malformed lines do not count as rows.
+    rowsCount: Object.values(report.recordTypeCounts).reduce((sum, count) => sum + count, 0),
+    error: findingsError(findings, report.errorsCount),
+    outline: report.outline ?? { definitions: {}, transactions: [], open: [] },
+  };
+}
+
+/**
+ * The chunk's error including the findings of checkSession. They replace the session findings of an earlier
+ * publish; an error other than findings (the chunk failed) stays.
+ */
+export function withSessionFindings(
+  error: SessionError | null,
+  found: readonly Finding[],
+): SessionError | null {
+  if (error !== null && error.code !== 'records_need_attention') return error;
+  const stored = (error?.['findings'] ?? []) as Finding[];
+  const own = stored.filter((finding) => finding.code !== 'missing_reference');
+  const ownCount = Number(error?.['findings_count'] ?? 0) - (stored.length - own.length);
+  return findingsError([...found, ...own], found.length + ownCount);
+}
+
+/** The error object that carries findings; null when there are none. */
+function findingsError(findings: readonly Finding[], count: number): SessionError | null {
+  if (count === 0) return null;
+  return sessionError('records_need_attention', {
+    findings: findings.slice(0, CHUNK_FINDINGS_MAX),
+    findings_count: count,
+  });
+}

@@ -1,0 +1,103 @@
+import { negateDecimal } from '../../../../packages/preflight/money.ts';
+import type {
+  FieldKind,
+  RecordData,
+  StagedValue,
+} from '../../../../packages/preflight/records/field-kinds.ts';
+import type { Field, Fields } from '../../../../packages/preflight/records/fields.ts';
+import type { RecordTypeName } from '../../../../packages/preflight/records/record-types.ts';
+import { columnOf } from '../../../../packages/preflight/records/fields.ts';
+import { typeOfKind } from '../../../../packages/preflight/records/record-types.ts';
+import type { FaultReason, RecordFault } from '../session-error.ts';
+import { shown } from '../session-error.ts';
+
+/** One staging row, by column. */
+export type StagedRow = Readonly<Record<string, StagedValue>>;
+
+/** A record that cannot be imported. Readers throw it; the import collects them by chunk. */
+export class RecordRejected extends Error {
+  readonly fault: RecordFault;
+
+  constructor(fault: RecordFault) {
+    super(fault.message ?? fault.code);
+    this.name = 'RecordRejected';
+    this.fault = fault;
+  }
+}
+
+/** `import_failed` with its reason and the value at fault. */
+export function reject(
+  type: RecordTypeName,
+  reason: FaultReason,
+  field: string,
+  value: unknown,
+  message: string,
+): RecordRejected {
+  const told =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : null;
+  return new RecordRejected({
+    code: 'import_failed',
+    record_type: type,
+    reason,
+    field,
+    ...(told === null ? {} : { value: shown(told) }),
+    message: `${type}: ${message}`,
+  });
+}
+
+/** The fault for a value of the wrong kind. */
+export function wrongValue(
+  type: RecordTypeName,
+  field: string,
+  { fault, wanted }: FieldKind,
+  value: unknown,
+): RecordRejected {
+  const reason = fault === 'value_too_long' && typeof value !== 'string' ? 'invalid_value' : fault;
+  return reject(type, reason, field, value, `${field} is not ${wanted}`);
+}
+
+/** The fault for a blank field that the type requires. A blank id is an unknown reference, shown as `(blank)`. */
+export function missing(
+  type: RecordTypeName,
+  field: string,
+  { names, identifies }: Partial<Field> = {},
+) {
+  if (names === undefined && identifies === undefined) {
+    return reject(type, 'missing_required_field', field, null, `${field} is missing`);
+  }
+  return new RecordRejected({
+    code: 'missing_source_reference',
+    record_type: type,
+    source_type: names === undefined ? type : typeOfKind(names),
+    source_id: shown(null),
+    field,
+  });
+}
+
+/**
+ * The staging columns of a record's fields; null when a field makes the import skip the record. Throws
+ * RecordRejected at the first fault.
+ */
+export function readFields(
+  type: RecordTypeName,
+  fields: Fields,
+  data: RecordData,
+): Record<string, StagedValue> | null {
+  const row: Record<string, StagedValue> = {};
+  for (const name in fields) {
+    const field = fields[name] as Field;
+    const value = field.kind.read(data[name]);
+    if (field.skips === true && (value === undefined || value === null)) return null;
+    if (value === undefined) throw wrongValue(type, name, field.kind, data[name]);
+    if (value === null && field.required === true) throw missing(type, name, field);
+    const column = columnOf(name, field);
+    if (column === null) continue;
+    row[column] =
+      field.flow === true && typeof value === 'string'
+        ? negateDecimal(value)
+        : (value ?? field.byDefault ?? null);
+  }
+  return row;
+}

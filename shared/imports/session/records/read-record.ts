@@ -1,0 +1,160 @@
+import { ACCOUNT_TYPES } from '../../../../packages/preflight/records/account-types.ts';
+import { isObject } from '../../../../packages/preflight/is-object.ts';
+import { readProfileRecord } from '../../../../packages/preflight/rows/profile-fields.ts';
+import { findSubtype } from '../../../../packages/preflight/ndjson/accountable.ts';
+import type {
+  RecordData,
+  StagedValue,
+} from '../../../../packages/preflight/records/field-kinds.ts';
+import { FLAG, NAME } from '../../../../packages/preflight/records/field-kinds.ts';
+import { readRule } from '../../../../packages/preflight/records/read-rule.ts';
+import type { RecordTypeName } from '../../../../packages/preflight/records/record-types.ts';
+import { BALANCE_COMPONENTS } from '../../../../packages/preflight/records/fields.ts';
+import { findRecordType } from '../../../../packages/preflight/records/record-types.ts';
+import { SECURITY } from '../../../../packages/preflight/records/record-parts.ts';
+import type { RuleDraft } from '../../../../packages/preflight/rules/rule.ts';
+import { shown } from '../session-error.ts';
+import type { StagedRow } from './read-fields.ts';
+import { readFields, RecordRejected, reject, wrongValue } from './read-fields.ts';
+import { withSplitLines } from './split-rows.ts';
+
+/** A rule whose values still name categories, merchants, tags and accounts. */
+export interface ImportedRule {
+  sourceId: string;
+  rule: RuleDraft;
+  /** Ids among its values of records that were deleted before the export. The rule keeps them; they match nothing. */
+  gone: ReadonlySet<string>;
+}
+
+/** Completes the staged fields of a type. Null: the record is skipped. */
+type Finish = (row: Record<string, StagedValue>, data: RecordData) => readonly StagedRow[] | null;
+
+/** External ids of imported entries: `<Type>:<source id>`. */
+function externalId(type: 'Transaction' | 'Trade' | 'Valuation', id: string): string {
+  return `${type}:${id}`;
+}
+
+const FINISH: Partial<Record<RecordTypeName, Finish>> = {
+  Account: finishAccount,
+  Balance: (row, data) => {
+    const components = Object.entries(BALANCE_COMPONENTS).flatMap(([name, { kind }]) => {
+      const value = kind.read(data[name]);
+      return typeof value === 'string' ? [[name, value]] : [];
+    });
+    return [{ ...row, components: JSON.stringify(Object.fromEntries(components)) }];
+  },
+  Category: (row, data) => [
+    { ...row, icon: row['icon'] ?? NAME.read(data['lucide_icon']) ?? 'shapes' },
+  ],
+  Transaction: withSplitLines,
+  Trade: (row, data) => {
+    const security = readSecurity('Trade', row, data);
+    if (security === null) return null;
+    const quantity = String(row['quantity']);
+    const name = `${quantity.startsWith('-') ? 'Sell' : 'Buy'} ${quantity.replace('-', '')} shares of ${String(security['ticker'] ?? security['security_name'])}`;
+    const id = row['external_id'];
+    return [
+      {
+        ...row,
+        ...security,
+        name: row['name'] ?? name,
+        // Without an id, every record is a separate trade.
+        external_id: typeof id === 'string' ? externalId('Trade', id) : null,
+      },
+    ];
+  },
+  Holding: (row, data) => {
+    const security = readSecurity('Holding', row, data);
+    return security === null ? null : [{ ...row, ...security }];
+  },
+  Valuation: (row) => {
+    // An account has one valuation per day, so account and day identify one without an id.
+    const id = row['external_id'] ?? `${String(row['account_ref'])}@${String(row['date'])}`;
+    return [{ ...row, external_id: externalId('Valuation', String(id)) }];
+  },
+  ImportProfile: (row, data) => {
+    const { settings, faults } = readProfileRecord(data);
+    if (faults[0] === undefined) return [{ ...row, settings: JSON.stringify(settings) }];
+    throw reject('ImportProfile', 'invalid_value', 'settings', null, faults[0]);
+  },
+  Budget: (row) => (String(row['end_date']) < String(row['start_date']) ? null : [row]),
+};
+
+/**
+ * Reads one record into staging rows. Null: skipped, because a field that the type needs is blank or unusable.
+ * Throws RecordRejected.
+ */
+export function readRecord(
+  name: Exclude<RecordTypeName, 'Rule'>,
+  data: RecordData,
+): readonly StagedRow[] | null {
+  const row = readFields(name, findRecordType(name)?.fields ?? {}, data);
+  if (row === null) return null;
+  return FINISH[name]?.(row, data) ?? (FINISH[name] === undefined ? [row] : null);
+}
+
+/** Reads a rule, which is written by name instead of staged. Null: skipped. Throws RecordRejected. */
+export function readRuleRecord(data: RecordData): ImportedRule | null {
+  const row = readFields('Rule', findRecordType('Rule')?.fields ?? {}, data);
+  const reading = readRule(data);
+  if (row === null || reading.kind === 'skipped') return null;
+  if (reading.kind === 'rule') {
+    return { sourceId: String(row['source_id']), rule: reading.rule, gone: reading.gone };
+  }
+  throw reject('Rule', reading.reason, reading.field, reading.value, reading.message);
+}
+
+/**
+ * The columns that identify the security: exactly as this service exports it (`security`), else ticker and exchange
+ * in capitals. Null without either.
+ */
+function readSecurity(
+  type: 'Trade' | 'Holding',
+  row: StagedRow,
+  data: RecordData,
+): StagedRow | null {
+  const security = data['security'];
+  const exact = readFields(type, SECURITY.fields, isObject(security) ? security : {}) ?? {};
+  if (typeof (exact['ticker'] ?? exact['security_name']) === 'string') {
+    return { ...exact, security_exact: true };
+  }
+  const upper = (column: string): StagedValue =>
+    typeof row[column] === 'string' ? row[column].toUpperCase() : null;
+  const [ticker, mic] = [upper('ticker'), upper('mic')];
+  return ticker === null
+    ? null
+    : { ticker, mic, security_currency: row['currency'] ?? null, security_exact: false };
+}
+
+/**
+ * The balance is no flow and keeps its sign. `opening_*` say how the session's end anchors the account's opening
+ * balance; `opening_skipped` when the export says that its own records do that.
+ */
+function finishAccount(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
+  const type = row['accountable_type'];
+  if (typeof type !== 'string' || !ACCOUNT_TYPES.has(type)) {
+    throw new RecordRejected({
+      code: 'invalid_import_record',
+      record_type: 'Account',
+      field: 'accountable_type',
+      value: shown(typeof type === 'string' ? type : null),
+    });
+  }
+  const { field, value } = findSubtype(data);
+  const subtype = value === false ? null : NAME.read(value);
+  if (subtype === undefined) throw wrongValue('Account', field, NAME, value);
+  const flag = (name: string) => FLAG.read(data[name]) === true;
+  return [
+    {
+      ...row,
+      subtype,
+      // Null: unknown. The balance stands in only when the record does not have the field.
+      cash_balance:
+        (Object.hasOwn(data, 'cash_balance') ? row['cash_balance'] : row['balance']) ?? null,
+      opening_skipped:
+        row['balance'] === null ||
+        flag('skip_opening_balance_import') ||
+        flag('authoritative_balance_history'),
+    },
+  ];
+}

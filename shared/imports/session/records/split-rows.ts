@@ -1,0 +1,117 @@
+import { isObject } from '../../../../packages/preflight/is-object.ts';
+import {
+  findSplitAmount,
+  findSplitLines,
+} from '../../../../packages/preflight/ndjson/split-lines.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  negateDecimal,
+} from '../../../../packages/preflight/money.ts';
+import { attributeStamps } from '../../../../packages/preflight/records/attribute-stamps.ts';
+import type {
+  RecordData,
+  StagedValue,
+} from '../../../../packages/preflight/records/field-kinds.ts';
+import { FLAG, MONEY } from '../../../../packages/preflight/records/field-kinds.ts';
+import { TAG_IDS_FIELD } from '../../../../packages/preflight/records/fields.ts';
+import { transactionOrigin } from '../../../../packages/preflight/records/provenance.ts';
+import { SPLIT_LINE } from '../../../../packages/preflight/records/record-parts.ts';
+import { missing, readFields, reject, wrongValue } from './read-fields.ts';
+import type { StagedRow } from './read-fields.ts';
+
+const TYPE = 'Transaction';
+
+/** The bank and files know the whole transaction alone. */
+const NO_ORIGIN = Object.fromEntries(
+  Object.entries(transactionOrigin).map(([name, { kind }]) => [name, kind.read(null) ?? null]),
+);
+
+/**
+ * A transaction followed by its split lines, which must add up to its amount exactly. The parent is excluded unless
+ * a person decided otherwise.
+ */
+export function withSplitLines(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
+  const lines = splitLines(data);
+  const locked = data['locked_attributes'];
+  const byHand = isObject(locked) && attributeStamps(locked)?.['excluded'] !== undefined;
+  // Into the row itself: a copy of its many columns would take as long as reading them.
+  const parent = Object.assign(row, {
+    external_id: `${TYPE}:${String(row['external_id'])}`,
+    parent_external_id: null,
+    name: row['name'] ?? 'Imported transaction',
+    excluded: (lines !== null && !byHand) || FLAG.read(data['excluded']) === true,
+    is_split_parent: lines !== null || row['is_split_parent'] === true,
+  });
+  if (lines === null) return [parent];
+  const children = lines.map((line, index) => splitRow(parent, line, index + 1));
+  requireOwnIds([parent, ...children]);
+  const sum = addDecimals(children.map((child) => String(child['amount'])));
+  if (compareDecimals(sum, String(row['amount'])) !== 0) {
+    const shown = negateDecimal(sum);
+    const message = `split lines add up to ${shown}, not to ${negateDecimal(String(row['amount']))}`;
+    throw reject(TYPE, 'split_amount_mismatch', 'split_lines', shown, message);
+  }
+  return [parent, ...children];
+}
+
+function splitLines(data: RecordData): RecordData[] | null {
+  const found = findSplitLines(data);
+  if (found === null) return null;
+  const { field, value } = found;
+  if (!Array.isArray(value)) {
+    throw reject(TYPE, 'invalid_split_lines', field, null, `${field} is not a list`);
+  }
+  if (!value.every(isObject)) {
+    throw reject(TYPE, 'invalid_split_lines', field, null, `${field} holds no objects`);
+  }
+  return value;
+}
+
+function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow {
+  const row = readFields(TYPE, SPLIT_LINE.fields, line) ?? {};
+  /** The parent's value, unless the line has the field, even as null. */
+  const orParent = (field: string, column = field): StagedValue =>
+    (Object.hasOwn(line, field) ? row[column] : parent[column]) ?? null;
+  return {
+    ...parent,
+    ...NO_ORIGIN,
+    ...row,
+    // A line without an id is identified by its position.
+    external_id:
+      row['id'] === null
+        ? `${String(parent['external_id'])}/${index}`
+        : `${TYPE}:${String(row['id'])}`,
+    parent_external_id: parent['external_id'] ?? null,
+    client_external_id: null,
+    amount: negateDecimal(splitAmount(line)),
+    name: row['name'] ?? parent['name'] ?? null,
+    merchant_ref: orParent('merchant_id', 'merchant_ref'),
+    tag_refs: orParent(TAG_IDS_FIELD, 'tag_refs'),
+    date: row['date'] ?? parent['date'] ?? null,
+    pending: orParent('pending'),
+    investment_activity_label: orParent('investment_activity_label'),
+    is_split_parent: false,
+  };
+}
+
+function splitAmount(line: RecordData): string {
+  const value = findSplitAmount(line);
+  if (value === undefined) throw missing(TYPE, 'split_lines.amount');
+  const amount = MONEY.read(value);
+  if (typeof amount !== 'string') throw wrongValue(TYPE, 'split_lines.amount', MONEY, value);
+  return amount;
+}
+
+/** A transaction and its split lines are separate records, so their ids must differ. */
+function requireOwnIds(rows: readonly StagedRow[]): void {
+  const seen = new Set<unknown>();
+  for (const { external_id: id } of rows) {
+    if (seen.has(id)) {
+      const value = String(id).replace(/^Transaction:/, '');
+      const message = `the id ${value.slice(0, 100)} is used twice in one transaction`;
+      throw reject(TYPE, 'invalid_split_lines', 'split_lines.id', value, message);
+    }
+    seen.add(id);
+  }
+}

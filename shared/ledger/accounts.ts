@@ -1,0 +1,156 @@
+import type { AnySql } from '../postgres/connect.ts';
+import { oldestFirst, readPage } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+import type { AccountLink } from './account-link.ts';
+
+export const ACCOUNT_TYPES = [
+  'Depository',
+  'Investment',
+  'Crypto',
+  'Property',
+  'Vehicle',
+  'OtherAsset',
+  'CreditCard',
+  'Loan',
+  'OtherLiability',
+] as const;
+export const ACCOUNT_STATUSES = ['active', 'draft', 'disabled'] as const;
+
+export interface Account {
+  id: string;
+  name: string;
+  type: (typeof ACCOUNT_TYPES)[number];
+  subtype: string | null;
+  currency: string | null;
+  balance: string | null;
+  balanceAt: Date | null;
+  status: (typeof ACCOUNT_STATUSES)[number];
+  institutionName: string | null;
+  /** Its link to the provider; null for accounts that are not synced. */
+  link: AccountLink | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Row = Omit<Account, 'link'> & { [Key in keyof AccountLink]: AccountLink[Key] | null };
+
+function fromRow(row: Row): Account {
+  const { connectionId, providerAccountId, aggregator, state, ignored, watermark } = row;
+  const { lastSyncedAt, lastError, limitedUntil, holdingsState, ...account } = row;
+  const link =
+    providerAccountId === null || state === null || ignored === null || holdingsState === null
+      ? null
+      : {
+          connectionId,
+          providerAccountId,
+          aggregator,
+          state,
+          ignored,
+          watermark,
+          lastSyncedAt,
+          lastError,
+          limitedUntil,
+          holdingsState,
+        };
+  return { ...account, link };
+}
+
+const columns = (sql: AnySql) => sql`
+  a.id, a.name, a.accountable_type as type, a.subtype, a.currency, a.balance, a.balance_at,
+  a.status, a.institution_name, a.created_at, a.updated_at, p.connection_id, p.provider_account_id,
+  p.aggregator, p.state, p.ignored, p.watermark, p.last_read_at as last_synced_at, p.last_error,
+  p.limited_until, p.holdings_state`;
+
+const linked = (sql: AnySql) => sql`
+  accounts a
+  left join provider_accounts p on p.household_id = a.household_id and p.account_id = a.id`;
+
+export interface AccountFilter {
+  connectionId: string | undefined;
+}
+
+/** One page of the accounts that match, oldest first. */
+export async function listAccounts(
+  sql: AnySql,
+  householdId: string,
+  { connectionId }: AccountFilter,
+  page: PageRequest,
+): Promise<Page<Account>> {
+  const matching = sql`
+    from ${linked(sql)}
+    where a.household_id = ${householdId}
+    ${connectionId === undefined ? sql`` : sql`and p.connection_id = ${connectionId}`}`;
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    oldestFirst('a'),
+    ({ keys, window }) => sql<Row[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(fromRow) };
+}
+
+/** The account, or null for an unknown or foreign id. */
+export async function findAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<Account | null> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)}
+    from ${linked(sql)}
+    where a.household_id = ${householdId}
+      and a.id = ${id}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Ids and currencies of the household's accounts that are not disabled, oldest first. */
+export async function listOpenAccounts(
+  sql: AnySql,
+  householdId: string,
+): Promise<Pick<Account, 'id' | 'currency'>[]> {
+  return sql<Pick<Account, 'id' | 'currency'>[]>`
+    select id, currency
+    from accounts
+    where household_id = ${householdId}
+      and status <> 'disabled'
+    order by created_at, id`;
+}
+
+/** The household's accounts with these ids, by id. */
+export async function listAccountsById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Map<string, Account>> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from ${linked(sql)}
+    where a.household_id = ${householdId}
+      and a.id = any(${ids as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+/** Changes an account's name or type; absent fields stay. */
+export async function updateAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: {
+    name?: string | undefined;
+    type?: string | undefined;
+    subtype?: string | null | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update accounts
+    set name = coalesce(${change.name ?? null}, name),
+      accountable_type = coalesce(${change.type ?? null}, accountable_type),
+      subtype = case when ${change.subtype !== undefined} then ${change.subtype ?? null} else subtype end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}

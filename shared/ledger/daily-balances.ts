@@ -1,0 +1,172 @@
+import { addDays } from '../../packages/preflight/days.ts';
+import { addDecimals, negateDecimal, normalizeDecimal } from '../../packages/preflight/money.ts';
+import type { AnySql } from '../postgres/connect.ts';
+
+/** Days at whose ends balances are wanted, both inclusive. */
+export interface DayRange {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** What an account held at the end of a day, as somebody stated it. */
+interface Fact {
+  accountId: string;
+  date: string;
+  amount: string;
+}
+
+interface Flow {
+  accountId: string;
+  date: string;
+  amount: string;
+}
+
+/** Balances at the end of each day of a range, in order; null while nothing is known of an account. */
+export type DailyBalances = ReadonlyMap<string, readonly (string | null)[]>;
+
+/**
+ * The balances of accounts by day. On a day for which somebody stated a balance it is that one: a valuation, else what
+ * the bank said last, else a stored balance. From there it follows the posted transactions of the account's currency:
+ * forward from the last stated one, and before the first one backward from it.
+ */
+export async function readDailyBalances(
+  sql: AnySql,
+  householdId: string,
+  accountIds: readonly string[],
+  range: DayRange,
+): Promise<DailyBalances> {
+  const facts = group(await readFacts(sql, householdId, accountIds, range));
+  const spans = accountIds.flatMap((accountId) => {
+    const base = baseOf(facts.get(accountId) ?? [], range.startDate);
+    if (base === undefined) return [];
+    const first = base.date < range.startDate ? base.date : range.startDate;
+    const last = base.date > range.endDate ? base.date : range.endDate;
+    return [{ accountId, first, last }];
+  });
+  const flows = group(await readFlows(sql, householdId, spans, range.startDate));
+  return new Map(
+    accountIds.map((id) => [id, follow(facts.get(id) ?? [], flows.get(id) ?? [], range)]),
+  );
+}
+
+function group<Row extends { accountId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = groups.get(row.accountId);
+    if (own === undefined) groups.set(row.accountId, [row]);
+    else own.push(row);
+  }
+  return groups;
+}
+
+/** The last fact up to a day, else the first after it. */
+function baseOf(facts: readonly Fact[], day: string): Fact | undefined {
+  return facts.findLast(({ date }) => date <= day) ?? facts[0];
+}
+
+function follow(
+  facts: readonly Fact[],
+  flows: readonly Flow[],
+  { startDate, endDate }: DayRange,
+): (string | null)[] {
+  const flowOn = new Map(flows.map(({ date, amount }) => [date, amount]));
+  const factOn = new Map(facts.map(({ date, amount }) => [date, amount]));
+  const base = baseOf(facts, startDate);
+  const days = daysOf(startDate, endDate);
+  if (base === undefined) return days.map(() => null);
+  let balance = base.amount;
+  if (base.date > startDate) {
+    for (let day = base.date; day > startDate; day = addDays(day, -1)) {
+      balance = addDecimals([balance, negateDecimal(plain(flowOn.get(day) ?? '0'))]);
+    }
+  }
+  return days.map((day) => {
+    // Days up to the first are summed up on it.
+    const isKnown = day === startDate && base.date >= startDate;
+    if (!isKnown) balance = addDecimals([balance, plain(flowOn.get(day) ?? '0')]);
+    balance = plain(factOn.get(day) ?? balance);
+    return balance;
+  });
+}
+
+const plain = (text: string): string => normalizeDecimal(text) ?? '0';
+
+/** The days of a range, in order. */
+export function daysOf(startDate: string, endDate: string): string[] {
+  const days: string[] = [];
+  for (let day = startDate; day <= endDate; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Facts of the range, the last before it and the first after it; of each day the one that counts. By day. */
+async function readFacts(
+  sql: AnySql,
+  householdId: string,
+  accountIds: readonly string[],
+  { startDate, endDate }: DayRange,
+): Promise<Fact[]> {
+  const around = (table: 'valuations' | 'balances', amount: string) => sql`
+    select date, ${sql(amount)} as amount
+    from (
+      (select date, ${sql(amount)}
+        from ${sql(table)} x
+        where x.account_id = a.id and x.currency = a.currency and x.date <= ${startDate}
+        order by x.date desc
+        limit 1)
+      union all
+      select date, ${sql(amount)}
+      from ${sql(table)} x
+      where x.account_id = a.id and x.currency = a.currency and x.date > ${startDate} and x.date <= ${endDate}
+      union all
+      (select date, ${sql(amount)}
+        from ${sql(table)} x
+        where x.account_id = a.id and x.currency = a.currency and x.date > ${endDate}
+        order by x.date
+        limit 1)
+    ) near`;
+  return sql<Fact[]>`
+    select distinct on (a.id, fact.date) a.id as account_id, fact.date, trim_scale(fact.amount)::text as amount
+    from accounts a
+    join households h on h.id = a.household_id
+    cross join lateral (
+      select date, amount, 1 as rank
+      from (${around('valuations', 'amount')}) valuation
+      union all
+      select (a.balance_at at time zone h.time_zone)::date, a.balance, 2
+      where a.balance_at is not null and a.balance is not null
+      union all
+      select date, amount, 3
+      from (${around('balances', 'balance')}) stored
+    ) fact
+    where a.household_id = ${householdId}
+      and a.id = any(${accountIds as string[]}::uuid[])
+      and a.currency is not null
+    order by a.id, fact.date, fact.rank`;
+}
+
+/** Sums of posted transactions by day, those up to `startDate` on it. */
+async function readFlows(
+  sql: AnySql,
+  householdId: string,
+  spans: readonly { accountId: string; first: string; last: string }[],
+  startDate: string,
+): Promise<Flow[]> {
+  if (spans.length === 0) return [];
+  return sql<Flow[]>`
+    select t.account_id, greatest(t.date, ${startDate}::date) as date, trim_scale(sum(t.amount))::text as amount
+    from unnest(
+      ${spans.map(({ accountId }) => accountId)}::uuid[], ${spans.map(({ first }) => first)}::date[],
+      ${spans.map(({ last }) => last)}::date[]
+    ) as span (account_id, first, last)
+    join accounts a on a.household_id = ${householdId} and a.id = span.account_id
+    join transactions t
+      on t.account_id = a.id
+      and t.date > span.first
+      and t.date <= span.last
+      and t.removed_at is null
+    where t.household_id = ${householdId}
+      and t.parent_id is null
+      and not t.pending
+      and t.currency = a.currency
+    group by 1, 2`;
+}

@@ -1,0 +1,121 @@
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import type { Category } from './categories.ts';
+import type { Merchant } from './merchants.ts';
+import type { Tag } from './tags.ts';
+
+/** Records that a household knows by name: each name once. */
+export interface NamedRecords {
+  categories: Category;
+  tags: Tag;
+  merchants: Merchant;
+}
+export type NamedTable = keyof NamedRecords;
+
+const OWN_COLUMNS: Readonly<Record<NamedTable, readonly string[]>> = {
+  categories: ['parent_id', 'color', 'classification', 'icon'],
+  tags: ['color'],
+  merchants: ['color', 'website_url', 'logo_url'],
+};
+
+const columns = (sql: AnySql, table: NamedTable) =>
+  sql(['id', 'name', ...OWN_COLUMNS[table], 'created_at', 'updated_at']);
+
+/** The columns that a write sets, by their names. */
+export type NamedChange = Readonly<Record<string, string | null | undefined>>;
+
+function given(change: NamedChange): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** The record, or null for an unknown or foreign id. `lock` keeps others from changing and deleting it meanwhile. */
+export async function findNamed<Table extends NamedTable>(
+  sql: AnySql,
+  table: Table,
+  householdId: string,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<NamedRecords[Table] | null> {
+  const [row] = await sql`
+    select ${columns(sql, table)}
+    from ${sql(table as string)}
+    where household_id = ${householdId}
+      and id = ${id}
+    ${lock ? sql`for no key update` : sql``}`;
+  return (row ?? null) as NamedRecords[Table] | null;
+}
+
+/** Adds a record. Null: the household has the name already. */
+export async function insertNamed<Table extends NamedTable>(
+  tx: Tx,
+  table: Table,
+  householdId: string,
+  record: NamedChange,
+): Promise<NamedRecords[Table] | null> {
+  const [row] = await tx`
+    insert into ${tx(table as string)} ${tx({ ...given(record), household_id: householdId })}
+    on conflict (household_id, name) do nothing
+    returning ${columns(tx, table)}`;
+  return (row ?? null) as NamedRecords[Table] | null;
+}
+
+/**
+ * Sets what the change names. Null: the household has no such record. A name that another one has breaks the unique
+ * constraint `<table>_name`.
+ */
+export async function updateNamed<Table extends NamedTable>(
+  tx: Tx,
+  table: Table,
+  householdId: string,
+  { id, change, now }: { id: string; change: NamedChange; now: Date },
+): Promise<NamedRecords[Table] | null> {
+  const [row] = await tx`
+    update ${tx(table as string)}
+    set ${tx({ ...given(change), updated_at: now })}
+    where household_id = ${householdId}
+      and id = ${id}
+    returning ${columns(tx, table)}`;
+  return (row ?? null) as NamedRecords[Table] | null;
+}
+
+/** Locks records of the household in one order, against writers and new references alike. Returns those that exist. */
+export async function lockNamed(
+  tx: Tx,
+  table: NamedTable,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select id
+    from ${tx(table as string)}
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])
+    order by id
+    for update`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Why a category cannot have this parent; null when it can. Locks the parent, so that it stays at the top. */
+export async function findParentFault(
+  tx: Tx,
+  householdId: string,
+  id: string | null,
+  parentId: string,
+): Promise<string | null> {
+  const parent = await findNamed(tx, 'categories', householdId, parentId, { lock: true });
+  if (parent === null) return 'parent_id names no category of the household';
+  if (parent.id === id) return 'parent_id must name another category';
+  if (parent.parentId !== null)
+    return 'parent_id must name a category at the top: there are two levels';
+  if (id === null) return null;
+  const children = await tx`
+    select 1
+    from categories
+    where household_id = ${householdId}
+      and parent_id = ${id}
+    limit 1`;
+  return children.length > 0
+    ? 'parent_id must be null: the category has children, and there are two levels'
+    : null;
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../postgres/connect.ts';
+
+/** An account that a person keeps by hand. */
+export interface NewAccount {
+  readonly name: string;
+  readonly type: string;
+  readonly subtype: string | null;
+  /** Null: that of the household. */
+  readonly currency: string | null;
+  /** What was in it at the end of `openingDate`, exact. */
+  readonly openingBalance: string;
+  readonly openingDate: string;
+  readonly institutionName: string | null;
+}
+
+/** Adds an account with the anchor of its opening balance, as imports do. Returns its id. */
+export async function insertAccount(
+  tx: Tx,
+  householdId: string,
+  account: NewAccount,
+): Promise<string> {
+  const [made] = await tx<[{ id: string; currency: string }]>`
+    insert into accounts (household_id, name, accountable_type, subtype, currency, balance, institution_name)
+    select h.id, ${account.name}, ${account.type}, ${account.subtype}, coalesce(${account.currency}, h.currency),
+      ${account.openingBalance}::numeric, ${account.institutionName}
+    from households h
+    where h.id = ${householdId}
+    returning id, currency`;
+  await tx`
+    insert into valuations (household_id, account_id, date, kind, name, amount, currency)
+    values (${householdId}, ${made.id}, ${account.openingDate}, 'opening_anchor', 'Opening balance',
+      ${account.openingBalance}, ${made.currency})`;
+  return made.id;
+}

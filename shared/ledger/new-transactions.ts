@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../postgres/connect.ts';
+import { jsonParameter } from '../postgres/json-parameter.ts';
+
+/** What a transaction and each line of a split may hold, by the names of columns. */
+export interface NewEntry {
+  readonly amount: string;
+  readonly name: string;
+  readonly notes: string | null;
+  readonly category_id: string | null;
+  readonly merchant_id: string | null;
+  readonly tag_ids: readonly string[];
+}
+
+export interface NewTransaction extends NewEntry {
+  readonly account_id: string;
+  readonly date: string;
+  /** Null: that of the account. */
+  readonly currency: string | null;
+  readonly excluded: boolean;
+  readonly external_id: string | null;
+  readonly splits: readonly NewEntry[];
+}
+
+/** Attributes that a person chose on purpose: rules leave them alone. A name is what the source said. */
+const LOCKING = ['notes', 'category_id', 'merchant_id', 'tag_ids'] as const;
+
+function locksOf(entry: NewEntry, now: Date): Record<string, string> {
+  const chosen = LOCKING.filter((name) => (entry[name] ?? '').length > 0);
+  return Object.fromEntries(chosen.map((name) => [name, now.toISOString()]));
+}
+
+/**
+ * Locks accounts against other additions, so that an external id is added once, and against deletion. Returns the
+ * currencies of those that exist; null where the account's is unknown.
+ */
+export async function lockAccountsForAdding(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await tx<{ id: string; currency: string | null }[]>`
+    select id, currency
+    from accounts
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])
+    order by id
+    for no key update`;
+  return new Map(rows.map(({ id, currency }) => [id, currency]));
+}
+
+/** Account and external id, as one key. */
+export const clientKey = (accountId: string, externalId: string): string =>
+  `${accountId} ${externalId}`;
+
+/** The transactions that clients added under these ids and that are not deleted: ids by `clientKey`. */
+export async function findByExternalIds(
+  tx: Tx,
+  householdId: string,
+  wanted: readonly { account_id: string; external_id: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await tx<{ id: string; accountId: string; externalId: string }[]>`
+    select t.id, t.account_id, t.client_external_id as external_id
+    from unnest(
+      ${wanted.map(({ account_id: id }) => id)}::uuid[], ${wanted.map(({ external_id: id }) => id)}::text[]
+    ) as wanted (account_id, external_id)
+    join transactions t
+      on t.account_id = wanted.account_id
+      and t.client_external_id = wanted.external_id
+    where t.household_id = ${householdId}
+      and t.removed_at is null
+    order by t.created_at desc, t.id`;
+  return new Map(rows.map((row) => [clientKey(row.accountId, row.externalId), row.id]));
+}
+
+/** Adds transactions with their split lines, tags and a line of the change log each. Returns their ids, in order. */
+export async function insertTransactions(
+  tx: Tx,
+  householdId: string,
+  added: readonly NewTransaction[],
+  now: Date,
+): Promise<string[]> {
+  const whole = added.map((transaction) => ({
+    ...transaction,
+    id: randomUUID(),
+    parent_id: null as string | null,
+    is_split_parent: transaction.splits.length > 0,
+    // Its lines are what counts in reports.
+    excluded: transaction.excluded || transaction.splits.length > 0,
+  }));
+  const lines = whole.flatMap(({ splits, ...parent }, at) =>
+    splits.map((line) => ({
+      ...parent,
+      ...line,
+      id: randomUUID(),
+      parent_id: parent.id,
+      is_split_parent: false,
+      excluded: added[at]?.excluded ?? false,
+      external_id: null,
+    })),
+  );
+  await insertEntries(tx, householdId, [...whole, ...lines], now);
+  const ids = whole.map(({ id }) => id);
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, id, 'created', 'user', 'false', 'true', ${now}::timestamptz
+    from unnest(${ids}::uuid[]) id`;
+  return ids;
+}
+
+/** A row of the table, complete but for its source. */
+export interface EntryRow extends NewEntry {
+  readonly id: string;
+  readonly account_id: string;
+  readonly date: string;
+  readonly currency: string | null;
+  readonly excluded: boolean;
+  readonly external_id: string | null;
+  readonly parent_id: string | null;
+  readonly is_split_parent: boolean;
+}
+
+/** Inserts rows that a person entered, lines of splits among them. */
+export async function insertEntries(
+  tx: Tx,
+  householdId: string,
+  entries: readonly EntryRow[],
+  now: Date,
+): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, locked_attributes: locksOf(entry, now) }));
+  await tx`
+    insert into transactions (
+      id, household_id, account_id, date, amount, currency, name, notes, category_id, merchant_id, excluded, parent_id,
+      is_split_parent, client_external_id, locked_attributes, source, created_at, updated_at)
+    select r.id, ${householdId}::uuid, r.account_id, r.date, r.amount, coalesce(r.currency, a.currency, h.currency), r.name,
+      r.notes, r.category_id, r.merchant_id, r.excluded, r.parent_id, r.is_split_parent, r.external_id,
+      r.locked_attributes, 'manual', ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${jsonParameter(tx, rows)}::jsonb) as r (
+      id uuid, account_id uuid, date date, amount numeric, currency text, name text, notes text, category_id uuid,
+      merchant_id uuid, excluded boolean, parent_id uuid, is_split_parent boolean, external_id text,
+      locked_attributes jsonb)
+    join accounts a on a.household_id = ${householdId} and a.id = r.account_id
+    join households h on h.id = a.household_id`;
+  const tags = entries.flatMap(({ id, tag_ids: ids }) => ids.map((tagId) => ({ id, tagId })));
+  if (tags.length === 0) return;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select ${householdId}::uuid, *
+    from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[])
+    on conflict do nothing`;
+}

@@ -1,0 +1,67 @@
+import { columnOf } from '../../packages/preflight/records/fields.ts';
+import { RECORD_TYPES } from '../../packages/preflight/records/record-types.ts';
+import type {
+  NamedRecordType,
+  RecordTypeName,
+} from '../../packages/preflight/records/record-types.ts';
+
+/**
+ * The SQL that the table of record types gives: an ordinary field is a column of the record's own table, written by an
+ * import as it is staged and exported under the field's name. Ids, references, currencies and what lies elsewhere are
+ * the statements' own.
+ */
+
+const types = new Map(RECORD_TYPES.map((type: NamedRecordType) => [type.name, type]));
+
+function storedFields(type: RecordTypeName, without: readonly string[]) {
+  return Object.entries(types.get(type)?.fields ?? {}).flatMap(([name, field]) => {
+    const staged = columnOf(name, field);
+    if (staged === null || field.elsewhere === true || name === 'id') return [];
+    if (without.includes(name)) return [];
+    return [{ name, field, column: field.names === undefined ? staged : name }];
+  });
+}
+
+/** Arguments of `jsonb_build_object`: the fields of a type, `from` being its table. Flows get the export's sign. */
+export function exportedFields(
+  type: RecordTypeName,
+  from: string,
+  without: readonly string[] = [],
+): string {
+  return storedFields(type, without)
+    .map(({ name, field: { kind, flow }, column }) => {
+      const value = `${from}.${column}`;
+      if (kind.sql !== 'numeric') return `'${name}', ${value}`;
+      return `'${name}', trim_scale(${flow === true ? '-' : ''}${value})::text`;
+    })
+    .join(', ');
+}
+
+/** Columns that an import copies from the stage, as the parts of a statement. */
+export interface CopiedColumns {
+  /** `name, notes` */
+  names: string;
+  /** `s.name, s.notes`, `s` being the stage. */
+  staged: string;
+  /** `name = s.name, notes = s.notes` */
+  fromStage: string;
+  /** `name = excluded.name, notes = excluded.notes` */
+  fromExcluded: string;
+}
+
+/** The ordinary columns of a type, but for fields that the statement treats in its own way. */
+export function copiedColumns(
+  type: RecordTypeName,
+  without: readonly string[] = [],
+): CopiedColumns {
+  const columns = storedFields(type, without)
+    .filter(({ name, field }) => field.names === undefined && name !== 'currency')
+    .map(({ column }) => column);
+  const each = (text: (column: string) => string) => columns.map(text).join(', ');
+  return {
+    names: columns.join(', '),
+    staged: each((column) => `s.${column}`),
+    fromStage: each((column) => `${column} = s.${column}`),
+    fromExcluded: each((column) => `${column} = excluded.${column}`),
+  };
+}

@@ -1,0 +1,51 @@
+import type { AnySql } from '../postgres/connect.ts';
+import type { EntryFilter } from './entry-filter.ts';
+import { matchingEntries } from './entry-filter.ts';
+import { latestDayFirst, readPage } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+
+export interface Trade {
+  id: string;
+  accountId: string;
+  securityId: string;
+  ticker: string | null;
+  exchangeOperatingMic: string | null;
+  date: string;
+  name: string;
+  /** Decimal text; negative for a sale. */
+  quantity: string;
+  price: string;
+  /** Money in is positive. */
+  amount: string;
+  currency: string;
+  fee: string | null;
+  investmentActivityLabel: string | null;
+  notes: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A page of trades, newest first. */
+export async function listTrades(
+  sql: AnySql,
+  householdId: string,
+  filter: EntryFilter,
+  page: PageRequest,
+): Promise<Page<Trade>> {
+  const matching = matchingEntries(sql, householdId, filter);
+  return readPage(
+    sql,
+    page,
+    sql`from trades e ${matching}`,
+    latestDayFirst,
+    ({ keys, window }) => sql<Trade[]>`
+    select e.id, e.account_id, e.security_id, s.ticker,
+      s.exchange_operating_mic, e.date, e.name, e.quantity, e.price,
+      e.amount, e.currency, e.fee, e.investment_activity_label,
+      e.notes, e.created_at, e.updated_at, ${keys}
+    from trades e
+    join securities s on s.id = e.security_id
+    ${matching}
+    ${window}`,
+  );
+}

@@ -1,0 +1,201 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../postgres/connect.ts';
+import type { EntryFilter } from './entry-filter.ts';
+import { transactionColumns } from './transactions.ts';
+import type { Transaction } from './transactions.ts';
+import { hasTrigram, SEARCH_TEXT } from './search-text.ts';
+import { latestDayFirst, readPage } from '../postgres/page.ts';
+import type { Page, PageRequest, SortKey } from '../postgres/page.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
+
+export interface TransactionFilter extends EntryFilter {
+  pending?: boolean | undefined;
+  /** Part of the name, the notes or the provider's description, ignoring letter case. */
+  search?: string | undefined;
+  /** `none`: those without a category. */
+  categoryId?: string | undefined;
+  merchantId?: string | undefined;
+  tagId?: string | undefined;
+  kind?: Transaction['kind'] | undefined;
+  /** Inclusive, as exact decimals: money in is positive. */
+  minAmount?: string | undefined;
+  maxAmount?: string | undefined;
+  /** Inclusive. */
+  updatedSince?: Date | undefined;
+  /** Those that this sync created or changed. */
+  syncId?: string | undefined;
+  /** Those that this import of a CSV or import session added. */
+  importId?: string | undefined;
+}
+
+/** The orders of the list, by their names on the wire. */
+const TRANSACTION_ORDERS = {
+  '-date': latestDayFirst,
+  date: [
+    ['e.date', 'date'],
+    ['e.id', 'uuid', 'desc'],
+  ],
+  '-amount': [
+    ['e.amount', 'numeric', 'desc'],
+    ['e.id', 'uuid', 'desc'],
+  ],
+  amount: [
+    ['e.amount', 'numeric'],
+    ['e.id', 'uuid'],
+  ],
+  '-updated_at': [
+    ['e.updated_at', 'timestamptz', 'desc'],
+    ['e.id', 'uuid', 'desc'],
+  ],
+  updated_at: [
+    ['e.updated_at', 'timestamptz'],
+    ['e.id', 'uuid'],
+  ],
+} as const satisfies Record<string, readonly SortKey[]>;
+
+type TransactionOrder = keyof typeof TRANSACTION_ORDERS;
+export const TRANSACTION_ORDER_NAMES = Object.keys(TRANSACTION_ORDERS) as TransactionOrder[];
+
+function isChangedBy(sql: AnySql, householdId: string, syncId: string) {
+  return sql`e.id in (
+      select unnest(changed_ids)
+      from sync_accounts
+      where household_id = ${householdId}
+        and sync_id = ${syncId}
+    )`;
+}
+
+/** As an array: a page costs what the import has, not what the household has. */
+function isAddedBy(sql: AnySql, householdId: string, importId: string) {
+  return sql`e.id = any(array(
+      select record_id
+      from import_rows
+      where household_id = ${householdId}
+        and import_id = ${importId}
+        and verdict = 'new'
+      union all
+      select id
+      from transactions
+      where ${ofHousehold(sql, householdId)}
+        and import_session_id = ${importId}
+    ))`;
+}
+
+function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {
+  const { startDate, endDate, kind, minAmount, maxAmount, updatedSince } = filter;
+  const { categoryId, merchantId, tagId } = filter;
+  const conditions = [
+    startDate === undefined ? null : sql`e.date >= ${startDate}`,
+    endDate === undefined ? null : sql`e.date <= ${endDate}`,
+    kind === undefined ? null : sql`e.kind = ${kind}`,
+    minAmount === undefined ? null : sql`e.amount >= ${minAmount}`,
+    maxAmount === undefined ? null : sql`e.amount <= ${maxAmount}`,
+    updatedSince === undefined ? null : sql`e.updated_at >= ${updatedSince}`,
+    categoryId === 'none' ? sql`e.category_id is null` : null,
+    categoryId === undefined || categoryId === 'none' ? null : sql`e.category_id = ${categoryId}`,
+    merchantId === undefined ? null : sql`e.merchant_id = ${merchantId}`,
+    tagId === undefined ? null : hasTag(sql, householdId, tagId),
+    filter.syncId === undefined ? null : isChangedBy(sql, householdId, filter.syncId),
+    filter.importId === undefined ? null : isAddedBy(sql, householdId, filter.importId),
+    filter.search === undefined ? null : hasText(sql, filter.search),
+  ].filter((condition) => condition !== null);
+  return sql`
+    from transactions e
+    where ${inScope(sql, householdId, filter)}
+      and e.removed_at is null
+      ${conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql``)}`;
+}
+
+/**
+ * The household's rows, those of one account, or the pending ones. An account or its household is named in the way in
+ * which the index of the account alone answers; its rows are the household's, by their foreign key. A search names both as they
+ * are: the index of `deploy/sql/search-index.sql` begins with the household, and without it reads the rows of others.
+ */
+function inScope(sql: AnySql, householdId: string, filter: TransactionFilter) {
+  const { pending, search } = filter;
+  const narrow = inAccounts(sql, householdId, filter);
+  const conditions = [
+    narrow !== null && search === undefined ? null : sql`e.household_id = ${householdId}`,
+    narrow,
+    pending === undefined ? null : pending ? sql`e.pending` : sql`not e.pending`,
+  ].filter((condition) => condition !== null);
+  return conditions.reduce((all, condition) => sql`${all} and ${condition}`);
+}
+
+function inAccounts(
+  sql: AnySql,
+  householdId: string,
+  { accountId, pending, search }: TransactionFilter,
+): PendingQuery<Row[]> | null {
+  if (accountId !== undefined && search !== undefined) return sql`e.account_id = ${accountId}`;
+  if (accountId !== undefined) {
+    return sql`e.account_id = (select id from accounts where household_id = ${householdId} and id = ${accountId})`;
+  }
+  if (pending !== true) return null;
+  return sql`e.account_id in (select id from accounts where household_id = ${householdId})`;
+}
+
+function hasTag(sql: AnySql, householdId: string, tagId: string): PendingQuery<Row[]> {
+  return sql`e.id in (
+    select transaction_id
+    from transaction_tags
+    where household_id = ${householdId}
+      -- Not told to Postgres: it expects one row of a tag that it does not know, and would read all of its rows for each of the household's.
+      and tag_id = (select ${tagId}::uuid)
+  )`;
+}
+
+function hasText(sql: AnySql, search: string): PendingQuery<Row[]> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  if (hasTrigram(search)) return sql`${sql.unsafe(SEARCH_TEXT)} like lower(${pattern}::text)`;
+  return sql`(
+    e.name ilike ${pattern}
+    or e.notes ilike ${pattern}
+    or e.provider_merchant ilike ${pattern}
+    or e.provider_description ilike ${pattern}
+  )`;
+}
+
+/** Ids behind `after`, in their order, removed ones included. */
+export async function listTransactionIds(
+  sql: AnySql,
+  householdId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      ${after === null ? sql`` : sql`and id > ${after}`}
+    order by id
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** One page of the matching transactions in the order of that name. Removed ones are never included. */
+export function listTransactions(
+  sql: AnySql,
+  householdId: string,
+  filter: TransactionFilter,
+  orderName: TransactionOrder,
+  page: PageRequest,
+): Promise<Page<Transaction>> {
+  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is. The cut
+  // has the columns of every order, so that the page is sorted again by the same words; numbering its rows would sort all of them.
+  return readPage(
+    sql,
+    page,
+    matchingTransactions(sql, householdId, filter),
+    TRANSACTION_ORDERS[orderName],
+    ({ keys, window, order }) => sql<Transaction[]>`
+    select ${transactionColumns(sql)}, e.page_keys
+    from (
+      select e.id, e.date, e.amount, e.updated_at, ${keys}
+      ${matchingTransactions(sql, householdId, filter)}
+      ${window}
+    ) e
+    join transactions t on t.${ofHousehold(sql, householdId)} and t.id = e.id
+    ${order}`,
+  );
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '../postgres/connect.ts';
+import { TRANSFER_KINDS } from '../../packages/preflight/rules/transfer-kinds.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
+
+/**
+ * Deletes a transaction for a person. It is a soft delete, so that no sync restores the row, even when it posts or
+ * gets another id. Its split lines and the counterparts that rules created are deleted with it; a transfer is
+ * dissolved and its other side becomes an ordinary transaction. `split_line`: the transaction is itself a split
+ * line.
+ */
+export async function removeTransaction(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<'removed' | 'unknown' | 'split_line'> {
+  const [found] = await tx<{ parentId: string | null }[]>`
+    select parent_id
+    from transactions
+    where household_id = ${householdId}
+      and id = ${id}
+      and removed_at is null
+    for update`;
+  if (found === undefined) return 'unknown';
+  if (found.parentId !== null) return 'split_line';
+  const lines = await tx<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      and parent_id = ${id}
+      and removed_at is null`;
+  const own = [id, ...lines.map((line) => line.id)];
+  const mirrors = await tx<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      and mirror_of = any(${own}::uuid[])
+      and removed_at is null`;
+  const ids = [...own, ...mirrors.map((mirror) => mirror.id)];
+  await dissolveTransfers(tx, householdId, ids, now);
+  await markRemoved(tx, householdId, ids, now);
+  return 'removed';
+}
+
+/** Removes transactions for a person, each with a line of the change log. */
+export async function markRemoved(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx`
+    with removed as (
+      update transactions
+      set removed_at = ${now},
+        removed_reason = 'user',
+        updated_at = ${now}
+      where household_id = ${householdId}
+        and id = any(${ids as string[]}::uuid[])
+        and removed_at is null
+      returning id
+    )
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, id, 'removed', 'user', 'false', 'true', ${now}::timestamptz
+    from removed`;
+}
+
+/**
+ * Dissolves the transfers of these transactions, or only those that the service `matched` itself. Unless a person set its
+ * kind, a side gets back what it had before: what the log says of its last change; where that says nothing, a side that was
+ * matched had this kind all along, and another one becomes standard.
+ */
+export async function dissolveTransfers(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+  { source = 'user', matched = false }: { source?: 'user' | 'transfer'; matched?: boolean } = {},
+): Promise<void> {
+  await tx`
+    with dissolved as (
+      delete from transfers
+      where household_id = ${householdId}
+        ${matched ? tx`and matched` : tx``}
+        and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))
+      returning inflow_transaction_id, outflow_transaction_id, matched
+    ), side as (
+      select t.id, t.kind, coalesce(last.old_value, case when dissolved.matched then t.kind else 'standard' end) as kind_before
+      from dissolved
+      cross join lateral (values (inflow_transaction_id), (outflow_transaction_id)) as ended (id)
+      join transactions t
+        on t.${ofHousehold(tx, householdId)}
+        and t.id = ended.id
+      left join lateral (
+        select l.old_value, l.new_value
+        from transaction_changes l
+        where l.transaction_id = t.id
+          and l.household_id = t.household_id
+          and l.attribute = 'kind'
+        order by l.created_at desc, l.id desc
+        limit 1
+      ) last on last.new_value = t.kind
+      where t.kind = any(${TRANSFER_KINDS as string[]}::text[])
+        and not t.locked_attributes ? 'kind'
+    ), changed as (
+      update transactions t
+      set kind = side.kind_before,
+        rule_attributes = t.rule_attributes - 'kind',
+        updated_at = ${now}
+      from side
+      where t.${ofHousehold(tx, householdId)}
+        and t.id = side.id
+      returning side.id, side.kind, side.kind_before
+    )
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, id, 'kind', ${source}, kind, kind_before, ${now}::timestamptz
+    from changed
+    where kind <> kind_before`;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../postgres/connect.ts';
+import { insertEntries } from './new-transactions.ts';
+import type { NewEntry } from './new-transactions.ts';
+import { dissolveTransfers, markRemoved } from './transaction-removal.ts';
+import type { Transaction } from './transactions.ts';
+
+/**
+ * Splits a transaction into lines that add up to it, in place of those it has; no lines make it whole again. Its
+ * transfers, and those of the old lines, end: a side of a transfer is whole. Returns the ids of the new lines.
+ */
+export async function replaceSplits(
+  tx: Tx,
+  householdId: string,
+  transaction: Transaction,
+  splits: readonly NewEntry[],
+  now: Date,
+): Promise<string[]> {
+  const { id } = transaction;
+  const isSplit = transaction.splits.length > 0;
+  const old = await tx<{ id: string }[]>`
+    select t.id
+    from transactions line
+    join transactions t on t.household_id = line.household_id and (t.id = line.id or t.mirror_of = line.id)
+    where line.household_id = ${householdId}
+      and line.parent_id = ${id}
+      and line.removed_at is null
+      and t.removed_at is null`;
+  const oldIds = old.map((line) => line.id);
+  await dissolveTransfers(tx, householdId, [id, ...oldIds], now);
+  await markRemoved(tx, householdId, oldIds, now);
+  await tx`
+    update transactions
+    set is_split_parent = ${splits.length > 0},
+      -- As in imports: lines are what counts in reports, unless a person decided otherwise.
+      excluded = case when locked_attributes ? 'excluded' then excluded else ${splits.length > 0} end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+  const lines = splits.map((line) => ({
+    ...line,
+    id: randomUUID(),
+    account_id: transaction.accountId,
+    date: transaction.date,
+    currency: transaction.currency,
+    excluded: isSplit ? false : transaction.excluded,
+    external_id: null,
+    parent_id: id,
+    is_split_parent: false,
+  }));
+  await insertEntries(tx, householdId, lines, now);
+  const amounts = (of: readonly { amount: string }[]): string | null =>
+    of.length === 0 ? null : of.map(({ amount }) => amount).join(',');
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    values (${householdId}, ${id}, 'splits', 'user', ${amounts(transaction.splits)}, ${amounts(splits)}, ${now})`;
+  return lines.map((line) => line.id);
+}

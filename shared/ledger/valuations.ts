@@ -1,0 +1,43 @@
+import type { AnySql } from '../postgres/connect.ts';
+import type { EntryFilter } from './entry-filter.ts';
+import { matchingEntries } from './entry-filter.ts';
+import { latestDayFirst, readPage } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+
+export const VALUATION_KINDS = ['reconciliation', 'opening_anchor', 'current_anchor'] as const;
+
+export interface Valuation {
+  id: string;
+  accountId: string;
+  date: string;
+  kind: (typeof VALUATION_KINDS)[number];
+  name: string | null;
+  /** The account's worth as decimal text. */
+  amount: string;
+  currency: string;
+  notes: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A page of valuations, newest first. */
+export async function listValuations(
+  sql: AnySql,
+  householdId: string,
+  filter: EntryFilter,
+  page: PageRequest,
+): Promise<Page<Valuation>> {
+  const matching = matchingEntries(sql, householdId, filter);
+  return readPage(
+    sql,
+    page,
+    sql`from valuations e ${matching}`,
+    latestDayFirst,
+    ({ keys, window }) => sql<Valuation[]>`
+    select e.id, e.account_id, e.date, e.kind, e.name, e.amount, e.currency, e.notes,
+      e.created_at, e.updated_at, ${keys}
+    from valuations e
+    ${matching}
+    ${window}`,
+  );
+}

@@ -1,0 +1,73 @@
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import { QUEUE_NAMES } from '../queue/queues.ts';
+import type { Queues } from '../queue/queues.ts';
+import { JUDGED_LATELY_MS, judge } from '../queue/readiness.ts';
+import { registerConnections } from '../sync/connection-series.ts';
+import { registerHolds } from '../sync/hold-series.ts';
+import { readAll, readAtScrape } from '../platform/metrics/scrape.ts';
+import type { MetricsContext } from '../queue/metrics-context.ts';
+
+/** Starts the process's own series and those that are read at each scrape. Once per process. */
+export function registerMetrics(context: MetricsContext): void {
+  collectDefaultMetrics();
+  registerParts(context);
+  registerQueues(context.queues);
+  registerConnections(context);
+  registerHolds(context);
+}
+
+/** Of this process: one may be parted from what others reach. */
+function registerParts(context: MetricsContext): void {
+  const postgres = new Gauge({
+    name: 'ledgerline_postgres_up',
+    help: 'Whether Postgres answers the process, takes writes and has the migrations, as /readyz judges it.',
+  });
+  const queue = new Gauge({
+    name: 'ledgerline_queue_up',
+    help: 'Whether the queue answers the process and takes jobs, as /readyz judges it.',
+  });
+  readAtScrape([postgres, queue], async () => {
+    const faults = await judge(context, JUDGED_LATELY_MS);
+    return () => {
+      postgres.set(faults.postgres === null ? 1 : 0);
+      queue.set(faults.queue === null ? 1 : 0);
+    };
+  });
+}
+
+/** Every process tells them; they are facts of the installation, so read them with max(), not sum(). */
+function registerQueues(queues: Queues): void {
+  const jobs = new Gauge({
+    name: 'ledgerline_queue_jobs',
+    help: 'Jobs in a queue by state. Delayed ones wait for a rate limit or a place of their bank.',
+    labelNames: ['queue', 'state'],
+  });
+  const paused = new Gauge({
+    name: 'ledgerline_queue_paused',
+    help: 'Whether a person paused the queue, or limits it with a tool of the queue: jobs wait on purpose.',
+    labelNames: ['queue'],
+  });
+  const oldest = new Gauge({
+    name: 'ledgerline_queue_oldest_waiting_seconds',
+    help: 'Age of the oldest job that is ready to run. Scale workers on this.',
+    labelNames: ['queue'],
+  });
+  readAtScrape([jobs, paused, oldest], async () => {
+    const depths = await Promise.all(
+      QUEUE_NAMES.map(async (queue) => [queue, await queues.depth(queue)] as const),
+    );
+    return () => {
+      for (const [queue, { counts, oldestWaitingMs, isPaused }] of depths) {
+        oldest.set({ queue }, oldestWaitingMs / 1000);
+        paused.set({ queue }, isPaused ? 1 : 0);
+        for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
+      }
+    };
+  });
+}
+
+/** The text of GET /metrics and its media type. */
+export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
+  await readAll();
+  return { contentType: register.contentType, text: await register.metrics() };
+}

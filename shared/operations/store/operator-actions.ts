@@ -1,0 +1,47 @@
+import type { AnySql } from '../../postgres/connect.ts';
+
+/** What an operator did. Names and ids only, no secrets. */
+export interface OperatorAction {
+  actor: string;
+  action: string;
+  target: string;
+  result: string;
+}
+
+/** Notes an action for those who ask later who did it. */
+export async function insertOperatorAction(
+  sql: AnySql,
+  { actor, action, target, result }: OperatorAction,
+): Promise<void> {
+  await sql`
+    insert into operator_actions (actor, action, target, result)
+    values (${actor}, ${action}, ${target}, ${result})`;
+}
+
+/** Deletes actions from before then, the oldest first. Returns how many. */
+export async function deleteOperatorActionsBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from operator_actions
+    where id = any(array(
+        select id
+        from (select id, at from operator_actions order by id limit ${limit}) oldest
+        where at < ${before}
+      ))`;
+  return count;
+}
+
+/** The latest actions, newest first. */
+export async function listOperatorActions(
+  sql: AnySql,
+  limit: number,
+): Promise<(OperatorAction & { at: Date })[]> {
+  return sql<(OperatorAction & { at: Date })[]>`
+    select at, actor, action, target, result
+    from operator_actions
+    order by id desc
+    limit ${limit}`;
+}

@@ -1,0 +1,102 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import type { SyncWait } from '../../sync/store/syncs.ts';
+
+/** A connection as an operator asks about it. */
+export interface ConnectionState {
+  id: string;
+  householdId: string;
+  name: string;
+  household: string;
+  status: string;
+  statusReason: string | null;
+  nextSyncAt: Date | null;
+  lastSyncedAt: Date | null;
+}
+
+/** One run of a connection: what it read, changed and met. */
+export interface TimelineRun {
+  id: string;
+  trigger: string;
+  status: string;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  waitingUntil: Date | null;
+  waits: SyncWait[];
+  /** Of the run and its accounts, each once. */
+  codes: string[];
+  accounts: number;
+  pages: number;
+  rows: number;
+  created: number;
+  updated: number;
+  removed: number;
+}
+
+const CONNECTIONS_MAX = 100;
+
+/** The connection of that id, or the connections of the household of that id; for an operator, over all households. */
+export async function listConnectionStates(sql: AnySql, id: string): Promise<ConnectionState[]> {
+  return sql<ConnectionState[]>`
+    select connection.id, connection.household_id, connection.name, household.name as household,
+      connection.status, connection.status_reason, connection.next_sync_at, connection.last_synced_at
+    from provider_connections connection
+    join households household
+      on household.id = connection.household_id
+    where connection.id = ${id}
+      or connection.household_id = ${id}
+    order by connection.created_at, connection.id
+    limit ${CONNECTIONS_MAX}`;
+}
+
+/**
+ * The latest runs of a connection, newest first. The household is looked at last: with both conditions at once Postgres
+ * expects fewer runs than there are, and reads and sorts all of the connection's instead of the first of its index.
+ */
+export async function listTimeline(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  limit: number,
+): Promise<TimelineRun[]> {
+  return sql<TimelineRun[]>`
+    select run.id, run.trigger, run.status, run.created_at, run.started_at, run.finished_at,
+      run.waiting_until, run.waits, read.accounts, read.pages, read.rows, read.created, read.updated, read.removed,
+      array(
+        select distinct note ->> 'code'
+        from jsonb_array_elements(run.errors || coalesce(read.errors, '[]')) note
+        order by 1
+      ) as codes
+    from (
+      select *
+      from syncs
+      where connection_id = ${connectionId}
+      order by created_at desc
+      limit ${limit}
+    ) run
+    cross join lateral (
+      select count(*)::integer as accounts,
+        coalesce(sum(pages), 0)::integer as pages,
+        coalesce(sum(rows_read), 0)::integer as rows,
+        coalesce(sum((counts ->> 'created')::integer), 0)::integer as created,
+        coalesce(sum((counts ->> 'updated')::integer), 0)::integer as updated,
+        coalesce(sum((counts ->> 'removed')::integer), 0)::integer as removed,
+        jsonb_path_query_array(jsonb_agg(errors), '$[*][*]') as errors
+      from sync_accounts
+      where household_id = ${householdId}
+        and sync_id = run.id
+    ) read
+    where run.household_id = ${householdId}
+    order by run.created_at desc`;
+}
+
+/** Connections by status and reason, most first. */
+export async function countConnectionReasons(
+  sql: AnySql,
+): Promise<{ status: string; statusReason: string | null; count: number }[]> {
+  return sql<{ status: string; statusReason: string | null; count: number }[]>`
+    select status, status_reason, count(*)::integer as count
+    from provider_connections
+    group by 1, 2
+    order by 3 desc, 1, 2`;
+}

@@ -1,0 +1,33 @@
+import type { Sql } from '../connect.ts';
+
+const READ_EVERY_MS = 10_000;
+/** The moment of an answer that takes longer is too vague. */
+const SLOW_MS = 1000;
+
+/**
+ * Makes `Date.now()` of this process the clock of Postgres until the signal aborts: read every ten seconds, and counted on by
+ * the monotonic clock in between, which no jump of the machine's clock touches. It replaces the function itself because
+ * BullMQ writes it into the locks and delays of jobs, which other processes compare with theirs; docs/decisions/one-clock.md.
+ * Resolves after the first reading. Never throws: while Postgres is away, it counts on.
+ */
+export async function followDatabaseClock(sql: Sql, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  let known: { ms: number; at: number } | null = null;
+  const ownNow = Date.now;
+  const read = async (): Promise<void> => {
+    const asked = performance.now();
+    const [row] = await sql<{ ms: number }[]>`
+      select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`;
+    const answered = performance.now();
+    if (row === undefined || (known !== null && answered - asked > SLOW_MS)) return;
+    known = { ms: row.ms, at: (asked + answered) / 2 };
+  };
+  Date.now = () =>
+    known === null ? ownNow() : Math.round(known.ms + performance.now() - known.at);
+  const timer = setInterval(() => void read().catch(() => undefined), READ_EVERY_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+    Date.now = ownNow;
+  });
+  await read().catch(() => undefined);
+}

@@ -1,0 +1,76 @@
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { errorCode } from '../../platform/error-code.ts';
+import { recordingSpan } from '../../platform/tracing/active-span.ts';
+import { isStatement } from './driver-statement.ts';
+import type { DriverStatement } from './driver-statement.ts';
+
+const tracer = trace.getTracer('ledgerline-postgres');
+
+type Run = (...args: unknown[]) => unknown;
+type Begin = (options: string, work: (tx: Run) => unknown) => Promise<unknown>;
+
+/**
+ * Gives each statement a span in a trace that is recorded; those of nobody's request or job have none. The span says what
+ * kind of statement meets which table: neither its text nor its parameters. There is no well-kept package for this driver.
+ */
+export function tracedStatements<Pool extends { begin: unknown }>(sql: Pool): Pool {
+  const begin = sql.begin as Begin;
+  sql.begin = (...args: [Run] | [string, Run]): Promise<unknown> => {
+    const [options, work] = args.length === 1 ? ['', args[0]] : args;
+    return begin(options, (tx) => work(traced(tx)));
+  };
+  return traced(sql);
+}
+
+function traced<Target extends object>(target: Target): Target {
+  return new Proxy(target, {
+    apply(run, self, args: unknown[]) {
+      const made: unknown = Reflect.apply(run as Run, self, args);
+      if (isStatement(made) && recordingSpan() !== undefined) traceOne(made, args[0]);
+      return made;
+    },
+  });
+}
+
+function traceOne(statement: DriverStatement, strings: unknown): void {
+  const handle = statement.handle.bind(statement);
+  // Called when somebody awaits it; a fragment of another statement never is.
+  statement.handle = () => {
+    if (statement.executed) return handle();
+    const summary = summaryOf(strings as readonly string[]);
+    const span = tracer.startSpan(summary, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.summary': summary },
+    });
+    const resolve = statement.resolve.bind(statement);
+    const reject = statement.reject.bind(statement);
+    statement.resolve = (value) => {
+      span.end();
+      resolve(value);
+    };
+    statement.reject = (error) => {
+      span.setAttribute('error.type', errorCode(error) || 'error');
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+      reject(error);
+    };
+    return handle();
+  };
+}
+
+/** By the constant parts of a statement's template, which are the same object each time. */
+const summaries = new WeakMap<object, string>();
+const VERBS = /\b(?:select|insert|update|delete|copy|fetch|lock|truncate|set|create)\b/i;
+const TABLE = /\b(?:from|into|update|copy|join)\s+(?:only\s+)?([a-z_][a-z0-9_.]*)/i;
+
+/** Verb and first table, such as `select transactions`. */
+function summaryOf(strings: readonly string[]): string {
+  const known = summaries.get(strings);
+  if (known !== undefined) return known;
+  const text = strings.join('$');
+  const [verb = 'statement'] = VERBS.exec(text) ?? [];
+  const table = TABLE.exec(text)?.[1];
+  const summary = [verb.toLowerCase(), table].filter((part) => part !== undefined).join(' ');
+  summaries.set(strings, summary);
+  return summary;
+}

@@ -1,0 +1,205 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from './connect.ts';
+import { isDay } from '../../packages/preflight/days.ts';
+import { validationFailed } from '../platform/errors.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
+
+/** A page that somebody asks for. */
+export interface PageRequest {
+  /** From 1. It may lie past the end: then the last one is meant. */
+  page: number;
+  perPage: number;
+  /** Where the page begins, in place of its number, which then only counts the pages of a walk. */
+  after?: PagePlace;
+}
+
+/** The place behind one row of a list. */
+export interface PagePlace {
+  /** What that row is sorted by, as Postgres writes it. */
+  keys: readonly string[];
+  /** Rows that the list had when the walk began: they are not counted again for each page. */
+  totalCount: number;
+}
+
+/** One page of a list, and how long the whole list is. */
+export interface Page<Item> {
+  rows: readonly Item[];
+  totalCount: number;
+  /** What the page's last row is sorted by; null: nothing comes after it. */
+  nextKeys: readonly string[] | null;
+}
+
+/** One column that a list is sorted by. It is never null; the last one tells any two rows apart. */
+export type SortKey = readonly [column: string, type: KeyType, direction?: 'desc'];
+
+/** The most common order: as they came. */
+export const oldestFirst = (table: string): SortKey[] => [
+  [`${table}.created_at`, 'timestamptz'],
+  [`${table}.id`, 'uuid'],
+];
+
+/** The latest first; those of one moment by id. */
+export const newestFirst = (table: string): SortKey[] => [
+  [`${table}.created_at`, 'timestamptz', 'desc'],
+  [`${table}.id`, 'uuid'],
+];
+
+/** Dated records of accounts, as `e`: the latest day first, those of one day by id. */
+export const latestDayFirst: readonly SortKey[] = [
+  ['e.date', 'date', 'desc'],
+  ['e.id', 'uuid'],
+];
+
+/** By name. */
+export const byName = (table: string): SortKey[] => [
+  [`${table}.name`, 'text'],
+  [`${table}.id`, 'uuid'],
+];
+
+/** What a list's own statement has to hold. */
+interface PageCut {
+  /** One more column of each row. */
+  keys: PendingQuery<Row[]>;
+  /** What comes behind the conditions: one more, order and limits. */
+  window: PendingQuery<Row[]>;
+  /** The order alone, for a statement that sorts the page again. */
+  order: PendingQuery<Row[]>;
+}
+
+const KEY_TYPES = {
+  date: isDay,
+  uuid: isUuid,
+  timestamptz: (text: string) => /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text),
+  numeric: (text: string) => /^-?\d{1,40}(\.\d{1,40})?$/.test(text),
+  bigint: (text: string) => /^\d{1,18}$/.test(text),
+  text: () => true,
+} satisfies Record<string, (text: string) => boolean>;
+
+type KeyType = keyof typeof KEY_TYPES;
+
+/** The number of the last page: an empty list has one, which is empty. */
+export function lastPage(perPage: number, totalCount: number): number {
+  return Math.max(1, Math.ceil(totalCount / perPage));
+}
+
+/**
+ * Reads the page asked for of what `matching` (a query from its `from` on, with a `where`) leaves: `read` puts the
+ * `window` of its cut behind `matching`, and the `keys` among its columns. The first page brings the count with it, further
+ * pages by number are counted first, pages behind a place are not: rows that come or go meanwhile neither shift nor repeat the
+ * others there. `placeOf` says what a row is sorted by where it holds that anyway, as Postgres writes it: one column less to
+ * make for each row.
+ *
+ * Throws validation_failed for a place that is none in this order.
+ */
+export async function readPage<Item extends object>(
+  sql: AnySql,
+  { page, perPage, after }: PageRequest,
+  matching: PendingQuery<Row[]>,
+  sortKeys: readonly SortKey[],
+  read: (cut: PageCut) => Promise<Item[]>,
+  placeOf?: (row: Item) => readonly string[],
+): Promise<Page<Item>> {
+  const isFirst = after === undefined && page === 1;
+  const known = isFirst ? null : (after?.totalCount ?? (await countRows(sql, matching)));
+  if (after === undefined && known === 0) return { rows: [], totalCount: 0, nextKeys: null };
+  const order = orderBy(sql, sortKeys);
+  const before = known === null ? 0 : (Math.min(page, lastPage(perPage, known)) - 1) * perPage;
+  const window =
+    after === undefined
+      ? sql`${order} limit ${perPage + 1} offset ${before}`
+      : sql`and ${isBehind(sql, sortKeys, after.keys)} ${order} limit ${perPage + 1}`;
+  const count = isFirst ? sql`(select count(*) ${matching})` : sql`0`;
+  const found = (await read({
+    // Among the keys the count goes through every statement as it is.
+    keys: keyColumn(sql, placeOf === undefined ? sortKeys : [], count),
+    window,
+    order,
+  })) as (Item & { pageKeys?: string })[];
+  const [first] = found;
+  const isCut = found.length > perPage;
+  // Taken out of the driver's result: postgres 3.4.9 makes functions for each statement that hold it, and V8 allocates these among
+  // old objects. What they hold would follow them there until the next full collection, a third of what lists allocate.
+  const rows = found.splice(0).slice(0, perPage);
+  const last = rows.at(-1);
+  const place = {
+    totalCount: known ?? (first === undefined ? 0 : Number(readKeys(first)[0])),
+    nextKeys:
+      isCut && last !== undefined ? (placeOf?.(last) ?? readKeys(last).slice(1).map(String)) : null,
+  };
+  for (const row of rows) delete row.pageKeys;
+  return { rows, ...place };
+}
+
+function readKeys({ pageKeys = '[]' }: { pageKeys?: string }): unknown[] {
+  return JSON.parse(pageKeys) as unknown[];
+}
+
+async function countRows(sql: AnySql, matching: PendingQuery<Row[]>): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`select count(*)::integer as count ${matching}`;
+  return count;
+}
+
+function joined(sql: AnySql, parts: readonly PendingQuery<Row[]>[]): PendingQuery<Row[]> {
+  return parts.reduce((all, part) => sql`${all}, ${part}`);
+}
+
+function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]> {
+  const keys = sortKeys.map(([column, , direction]) =>
+    direction === undefined ? column : `${column} desc`,
+  );
+  return sql`order by ${sql.unsafe(keys.join(', '))}`;
+}
+
+/**
+ * The count, then the keys, as the text of a list: of a page's rows the first and the last are looked at, and the driver reads
+ * an array letter by letter.
+ */
+function keyColumn(
+  sql: AnySql,
+  sortKeys: readonly SortKey[],
+  count: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  const keys = sortKeys.map(([column]) => `, ${column}::text`);
+  return sortKeys.length === 0
+    ? sql`'[' || ${count} || ']' as page_keys`
+    : sql`json_build_array(${count}${sql.unsafe(keys.join(''))})::text as page_keys`;
+}
+
+/**
+ * Whether a row comes after the place, in a form whose beginning an index can find: all in one direction as one
+ * comparison of rows, otherwise key by key.
+ */
+function isBehind(
+  sql: AnySql,
+  sortKeys: readonly SortKey[],
+  values: readonly string[],
+): PendingQuery<Row[]> {
+  const isOfOrder =
+    values.length === sortKeys.length &&
+    sortKeys.every(([, type], index) => KEY_TYPES[type](values[index] ?? ''));
+  if (!isOfOrder) throw validationFailed('after is not a place in this list.');
+  // Through text: the driver would cut a timestamp to milliseconds.
+  const places = sortKeys.map(
+    ([, type], index) => sql`${values[index] ?? ''}::text::${sql.unsafe(type)}`,
+  );
+  return behind(sql, sortKeys, places);
+}
+
+function behind(
+  sql: AnySql,
+  sortKeys: readonly SortKey[],
+  places: readonly PendingQuery<Row[]>[],
+): PendingQuery<Row[]> {
+  const [[column, , direction] = ['', 'text'] as SortKey, ...keysLeft] = sortKeys;
+  const [place = sql``, ...placesLeft] = places;
+  const isDescending = direction === 'desc';
+  if (sortKeys.every((key) => key[2] === direction)) {
+    const columns = sql.unsafe(sortKeys.map(([name]) => name).join(', '));
+    const all = joined(sql, places);
+    return isDescending ? sql`(${columns}) < (${all})` : sql`(${columns}) > (${all})`;
+  }
+  const rest = behind(sql, keysLeft, placesLeft);
+  return isDescending
+    ? sql`(${sql(column)} <= ${place} and (${sql(column)} < ${place} or ${rest}))`
+    : sql`(${sql(column)} >= ${place} and (${sql(column)} > ${place} or ${rest}))`;
+}

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../platform/error-code.ts';
+import type { Outage } from '../platform/log-once.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
+import type { Sql } from './connect.ts';
+import { isDatabaseAway, isDatabaseTimeout } from '../platform/connection-errors.ts';
+
+/** Reads that may go to a streaming replica, and never miss what was committed before they began. */
+export interface Replica {
+  /** Runs work that only reads, on the replica or on the primary; twice when the replica fails in the middle. */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A read waits this long for the replica to have what the primary has. */
+const CATCH_UP_MS = 50;
+const ASK_AGAIN_MS = 5;
+/** A replica that does not say how far it is by then is away. */
+const SILENT_MS = 500;
+/** How long one that lags behind, and one that failed, is left alone. */
+const LAGS_MS = 1000;
+const FAILED_MS = 5000;
+
+/**
+ * Reads from `replica` what it has of `primary`: the primary says how far its log is on disk, which holds every commit that
+ * anybody was told of (with `synchronous_commit` on), and the replica whether it has replayed that much. So no process has
+ * to know what another one wrote. Where the replica lags, is away, restarts or was promoted, the primary answers.
+ */
+export function createReplica(primary: Sql, replica: Sql, outage: Outage): Replica {
+  let restsUntil = 0;
+  const rest = (ms: number): void => void (restsUntil = performance.now() + ms);
+  const failed = (error: unknown): void => {
+    outage.failed(error);
+    rest(FAILED_MS);
+  };
+
+  const hasReplayed = async (lsn: string): Promise<boolean> => {
+    const [row] = await replica<{ isThere: boolean }[]>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::text::pg_lsn as is_there`;
+    return row?.isThere === true;
+  };
+  const isCurrent = async (): Promise<boolean> => {
+    const [row] = await primary<{ lsn: string }[]>`select pg_current_wal_flush_lsn()::text as lsn`;
+    if (row === undefined) return false;
+    const until = performance.now() + CATCH_UP_MS;
+    try {
+      for (;;) {
+        if (await withTimeout(hasReplayed(row.lsn), SILENT_MS, 'the replica does not answer'))
+          return true;
+        if (performance.now() >= until) break;
+        await delay(ASK_AGAIN_MS);
+      }
+      rest(LAGS_MS);
+    } catch (error) {
+      failed(error);
+    }
+    return false;
+  };
+
+  return {
+    async read(work) {
+      if (performance.now() < restsUntil || !(await isCurrent())) return work(primary);
+      try {
+        const result = await work(replica);
+        outage.worked();
+        return result;
+      } catch (error) {
+        if (!isFaultOfReplica(error)) throw error;
+        failed(error);
+        return work(primary);
+      }
+    },
+    close: () => replica.end({ timeout: 5 }),
+  };
+}
+
+/** 40001: what the primary removed in the meantime. */
+function isFaultOfReplica(error: unknown): boolean {
+  return isDatabaseAway(error) || isDatabaseTimeout(error) || errorCode(error) === '40001';
+}

@@ -1,0 +1,191 @@
+import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
+
+/** What one worker at a time works on: the syncs of a connection, the import of a session, a run of rules. */
+export interface LeaseKey {
+  readonly kind: 'sync' | 'import' | 'rules';
+  readonly householdId: string;
+  /** Id of the connection, the session or the run. */
+  readonly resource: string;
+}
+
+/** Permission to write, until somebody else holds a newer token. */
+export interface Lease extends LeaseKey {
+  readonly token: string;
+  /**
+   * The holder before neither ended its work nor gave it back. One whose last renewal is older than Postgres' own
+   * start did not vanish: it could not renew.
+   */
+  readonly holderVanished: boolean;
+}
+
+/** A lease that somebody else holds, and for how long unless they renew it. Milliseconds. */
+export interface HeldByOther {
+  heldForMs: number;
+}
+
+/** Somebody else has the lease, or what was worked on has ended: nothing of this transaction was written. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor() {
+    super('the lease is lost');
+  }
+}
+
+const isOf = (sql: AnySql, { kind, householdId, resource }: LeaseKey) => sql`
+  household_id = ${householdId}
+  and kind = ${kind}
+  and resource = ${resource}`;
+
+const until = (sql: AnySql, leaseMs: number) =>
+  sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+
+/** Takes the lease when it is free or has expired. */
+export async function acquireLease(
+  sql: AnySql,
+  key: LeaseKey,
+  holder: string,
+  leaseMs: number,
+): Promise<Lease | HeldByOther> {
+  const { kind, householdId, resource } = key;
+  const [fresh] = await sql<{ token: string }[]>`
+    insert into leases (household_id, kind, resource, holder, expires_at)
+    values (${householdId}, ${kind}, ${resource}, ${holder}, ${until(sql, leaseMs)})
+    on conflict (household_id, kind, resource) do nothing
+    returning token`;
+  if (fresh !== undefined) return { ...keyOf(key), token: fresh.token, holderVanished: false };
+  const [expired] = await sql<{ token: string; vanished: boolean }[]>`
+    update leases taken
+    set token = default,
+      holder = ${holder},
+      step = null,
+      rows_done = 0,
+      renewed_at = clock_timestamp(),
+      expires_at = ${until(sql, leaseMs)}
+    from (
+      select token, holder is not null and renewed_at > pg_postmaster_start_time() as vanished
+      from leases
+      where ${isOf(sql, key)}
+        and expires_at < clock_timestamp()
+      for update
+    ) before
+    where taken.token = before.token
+    returning taken.token, before.vanished`;
+  if (expired !== undefined)
+    return { ...keyOf(key), token: expired.token, holderVanished: expired.vanished };
+  const [held] = await sql<{ ms: number }[]>`
+    select extract(epoch from expires_at - clock_timestamp())::double precision * 1000 as ms
+    from leases
+    where ${isOf(sql, key)}`;
+  return { heldForMs: Math.max(0, Math.ceil(held?.ms ?? 0)) };
+}
+
+function keyOf({ kind, householdId, resource }: LeaseKey): LeaseKey {
+  return { kind, householdId, resource };
+}
+
+/** Prolongs the lease; false when somebody else has it. Never waits for a write of its own holder. */
+export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Promise<boolean> {
+  const result = await sql`
+    update leases
+    set renewed_at = clock_timestamp(),
+      expires_at = ${until(sql, leaseMs)}
+    where ${isOf(sql, lease)}
+      and token = ${lease.token}`;
+  return result.count > 0;
+}
+
+/** How far the holder of a lease is. */
+export interface LeaseProgress {
+  step: string;
+  /** Rows that the step is done with. */
+  rowsDone: number;
+}
+
+/** Notes how far the holder is. Never waits for a write of its own holder. */
+export async function updateLeaseProgress(
+  sql: AnySql,
+  lease: Lease,
+  { step, rowsDone }: LeaseProgress,
+): Promise<void> {
+  await sql`
+    update leases
+    set step = ${step},
+      rows_done = ${rowsDone}
+    where ${isOf(sql, lease)}
+      and token = ${lease.token}`;
+}
+
+/** Gives the lease back, so that the next holder need not wait for it to expire. */
+export async function releaseLease(sql: AnySql, lease: Lease): Promise<void> {
+  await sql`
+    delete from leases
+    where ${isOf(sql, lease)}
+      and token = ${lease.token}`;
+}
+
+/** Lets the next who asks have the lease. A holder that lives keeps it until it meets the end of its work. */
+export async function expireLease(sql: AnySql, key: LeaseKey): Promise<void> {
+  await sql`
+    update leases
+    set expires_at = clock_timestamp()
+    where ${isOf(sql, key)}`;
+}
+
+/** Waits for the holder's write, then takes the lease from it for good. */
+export async function revokeLease(sql: AnySql, key: LeaseKey): Promise<void> {
+  await sql`
+    delete from leases
+    where ${isOf(sql, key)}`;
+}
+
+/** Waits for writes under these leases, held or not, and keeps others from it until the transaction ends. */
+export async function blockHolders(
+  tx: Tx,
+  householdId: string,
+  kind: LeaseKey['kind'],
+  resources: readonly string[],
+): Promise<void> {
+  // A lease that was never taken has no row to lock.
+  await tx`
+    insert into leases (household_id, kind, resource, expires_at)
+    select ${householdId}, ${kind}, resource, clock_timestamp()
+    from unnest(${resources as string[]}::uuid[]) resource
+    order by resource
+    on conflict (household_id, kind, resource) do nothing`;
+  await tx`
+    select 1
+    from leases
+    where household_id = ${householdId}
+      and kind = ${kind}
+      and resource = any(${resources as string[]}::uuid[])
+    order by resource
+    for update`;
+}
+
+/** Locks the lease against a new holder until the transaction ends. Throws LeaseLostError. */
+export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
+  const held = await tx`
+    select 1
+    from leases
+    where ${isOf(tx, lease)}
+      and token = ${lease.token}
+    for key share`;
+  if (held.length === 0) throw new LeaseLostError();
+}
+
+/**
+ * Runs one transaction of a holder. No other worker can take the lease over until it commits, so a worker
+ * presumed dead cannot write after its successor began. Throws LeaseLostError.
+ */
+export async function writeFenced<T>(
+  sql: Sql,
+  lease: Lease,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const result = await sql.begin(async (tx) => {
+    await requireLease(tx, lease);
+    return [await write(tx)] as const;
+  });
+  return result[0];
+}

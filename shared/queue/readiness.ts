@@ -1,0 +1,79 @@
+import type { Sql } from '../postgres/connect.ts';
+import { outageOf } from '../platform/log-once.ts';
+import type { Outage } from '../platform/log-once.ts';
+import { findFaults } from './start-up.ts';
+import type { Dependencies, Faults, StartUp } from './start-up.ts';
+
+/** The answer to one question about a process. */
+export interface ProcessAnswer {
+  status: 200 | 503;
+  body: Record<string, unknown>;
+}
+
+/** What is judged. */
+type Judged = Omit<Dependencies, 'log'>;
+
+/** What metrics and logs say of a part may be so old: they ask often, and nobody waits for them. */
+export const JUDGED_LATELY_MS = 2_000;
+
+interface Judgement {
+  sql: Sql;
+  faults: Promise<Faults>;
+  /** By performance.now(); Infinity while it is under way. */
+  endedAt: number;
+}
+
+const judgements = new WeakMap<object, Judgement>();
+
+/**
+ * The one judgement of a process on what it stands on: for `/readyz`, for metrics, and for the end of an outage. All who ask while
+ * one is under way get that one, and whoever bears one of that age gets the last. Comes within seconds, whatever hangs. Never throws.
+ */
+export function judge({ sql, queues }: Judged, maxAgeMs = 0): Promise<Faults> {
+  const last = judgements.get(queues);
+  const isOurs = last !== undefined && last.sql === sql;
+  if (isOurs && performance.now() - last.endedAt < maxAgeMs) return last.faults;
+  const judgement = { sql, faults: findFaults({ sql, queues }), endedAt: Infinity };
+  judgements.set(queues, judgement);
+  void judgement.faults.then(() => (judgement.endedAt = performance.now()));
+  return judgement.faults;
+}
+
+/**
+ * The outage of that name, of work that stands on these parts. It ends when they are judged to work: a call may succeed while they
+ * do not, one that only reads on a full disk, say.
+ */
+export function judgedOutage(
+  dependencies: Dependencies,
+  name: string,
+  parts: readonly (keyof Faults)[] = ['postgres', 'queue'],
+  outage: Outage = outageOf(dependencies.log, name),
+): Outage {
+  return {
+    ...outage,
+    worked() {
+      if (!outage.mayEnd()) return;
+      void judge(dependencies, JUDGED_LATELY_MS).then((faults) => {
+        if (parts.every((part) => faults[part] === null)) outage.worked();
+      });
+    },
+  };
+}
+
+/** Whether a process should get work: Postgres and the queue answer and write, migrations are there; else why not. */
+export async function answerReadiness(
+  dependencies: Judged,
+  starting: Pick<StartUp, 'missing'>,
+): Promise<ProcessAnswer> {
+  const { postgres, queue } = await judge(dependencies);
+  const reason = postgres ?? queue ?? starting.missing();
+  return {
+    status: reason === null ? 200 : 503,
+    body: {
+      status: reason === null ? 'ok' : 'unavailable',
+      postgres: postgres === null ? 'ok' : 'away',
+      queue: queue === null ? 'ok' : 'away',
+      ...(reason === null ? {} : { reason }),
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { claimJoined } from '../../imports/claim-joined.ts';
+import { keepJoined } from '../../changes/journal.ts';
+import { listPairs, moveTransfers } from '../../transfers/store/move-transfers.ts';
+import type { Pair } from '../../transfers/store/move-transfers.ts';
+import type { Merge } from './pair-transactions.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+
+/**
+ * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the
+ * other: category, merchant, tags, notes, edits, lines, transfer, change log, and the keys under which the provider
+ * may still list it.
+ */
+export async function joinTransactions(
+  tx: Tx,
+  merge: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const joined = pairs.map(({ fromId, intoId }) => ({ goneId: fromId, staysId: intoId }));
+  await keepJoined(tx, merge.householdId, joined);
+  await claimJoined(tx, merge.householdId, joined);
+  await fillFromTwin(tx, merge, pairs);
+  await moveTransfers(tx, merge, pairs);
+  await moveKeys(tx, merge, pairs);
+  await moveHistory(tx, merge, pairs);
+  await tx`
+    delete from transactions
+    where ${ofHousehold(tx, merge.householdId)}
+      and id in (select from_id from ${listPairs(tx, pairs)})`;
+}
+
+async function fillFromTwin(
+  tx: Tx,
+  { householdId, now }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const pair = listPairs(tx, pairs);
+  /** The value that a person set on either, the remaining one first; else `otherwise`. */
+  const filled = (
+    column: string,
+    otherwise = tx`coalesce(kept.${tx(column)}, gone.${tx(column)})`,
+  ) => tx`
+    ${tx(column)} = case
+      when kept.locked_attributes ? ${column} then kept.${tx(column)}
+      when gone.locked_attributes ? ${column} then gone.${tx(column)}
+      else ${otherwise}
+    end`;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select t.household_id, pair.into_id, t.tag_id
+    from ${pair}
+    join transaction_tags t on t.${ofHousehold(tx, householdId)} and t.transaction_id = pair.from_id
+    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.into_id
+    where not kept.locked_attributes ? 'tag_ids'
+      and not exists (select 1 from transaction_tags own where own.transaction_id = pair.into_id)`;
+  await tx`
+    update transactions line
+    set parent_id = pair.into_id
+    from ${pair}
+    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.into_id
+    where line.${ofHousehold(tx, householdId)}
+      and line.parent_id = pair.from_id
+      and not kept.is_split_parent`;
+  await tx`
+    update transactions kept
+    set ${filled('name', tx`kept.name`)},
+      ${filled('notes')},
+      ${filled('category_id')},
+      ${filled('merchant_id')},
+      ${filled('excluded', tx`kept.excluded`)},
+      ${filled('kind', tx`case when kept.kind = 'standard' then gone.kind else kept.kind end`)},
+      investment_activity_label = coalesce(kept.investment_activity_label, gone.investment_activity_label),
+      is_split_parent = kept.is_split_parent or gone.is_split_parent,
+      locked_attributes = gone.locked_attributes || kept.locked_attributes,
+      rule_attributes = gone.rule_attributes || kept.rule_attributes,
+      first_seen_date = least(kept.first_seen_date, gone.first_seen_date),
+      import_id = coalesce(kept.import_id, gone.import_id),
+      import_name = coalesce(kept.import_name, gone.import_name),
+      import_date = case when kept.import_name is null then gone.import_date else kept.import_date end,
+      updated_at = ${now}
+    from ${pair}
+    join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.from_id
+    where kept.${ofHousehold(tx, householdId)}
+      and kept.id = pair.into_id`;
+}
+
+/** Every key of the deleted row leads to the remaining one. */
+async function moveKeys(
+  tx: Tx,
+  { householdId, intoId, now }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  await tx`
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select ${householdId}::uuid, ${intoId}::uuid, former.external_id, pair.into_id, ${now}::timestamptz
+    from ${listPairs(tx, pairs)}
+    join lateral (
+      select external_id
+      from transaction_aliases
+      where household_id = ${householdId}
+        and transaction_id = pair.from_id
+      union
+      select external_id
+      from transactions
+      where ${ofHousehold(tx, householdId)}
+        and id = pair.from_id
+        and source = 'provider'
+        and external_id is not null
+    ) former on true
+    where not exists (
+      select 1
+      from transactions own
+      where own.${ofHousehold(tx, householdId)}
+        and own.account_id = (select ${intoId}::uuid)
+        and own.source = 'provider'
+        and own.external_id = former.external_id
+      offset 0
+    )
+    on conflict (account_id, external_id) do nothing`;
+}
+
+async function moveHistory(
+  tx: Tx,
+  { householdId, now }: Merge,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const pair = listPairs(tx, pairs);
+  await tx`
+    update transaction_changes
+    set transaction_id = pair.into_id
+    from ${pair}
+    where ${ofHousehold(tx, householdId)}
+      and transaction_id = pair.from_id`;
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, pair.into_id, 'merged', 'user', pair.from_id::text, pair.into_id::text,
+      ${now}::timestamptz
+    from ${pair}`;
+  // Joins all candidates at once: comparing the arrays row by row with all pairs took longer than everything else.
+  await tx`
+    update transaction_suggestions s
+    set candidate_ids = renamed.ids
+    from (
+      select own.id, array_agg(coalesce(pair.into_id, candidate.id) order by candidate.place) as ids
+      from transaction_suggestions own
+      cross join lateral unnest(own.candidate_ids) with ordinality as candidate (id, place)
+      left join ${pair} on pair.from_id = candidate.id
+      where own.household_id = ${householdId}
+      group by own.id
+      having bool_or(pair.from_id is not null)
+    ) renamed
+    where s.household_id = ${householdId}
+      and s.id = renamed.id`;
+}

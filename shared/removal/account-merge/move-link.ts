@@ -1,0 +1,116 @@
+import { contentHash, isSyntheticKey, syntheticKey } from '../../imports/match/content-hash.ts';
+import type { RowContent } from '../../imports/match/content-hash.ts';
+import type { Tx } from '../../postgres/connect.ts';
+import { contentColumns } from '../../sync/store/content-columns.ts';
+import { insertRemovedProviderAccount } from '../../sync/store/removed-provider-accounts.ts';
+import { moveSyncAccounts } from '../../sync/store/sync-accounts.ts';
+import type { Merge } from './pair-transactions.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+
+interface Link {
+  id: string;
+  accountId: string;
+  scope: string;
+  alive: boolean;
+}
+
+/** Which link to the provider the account keeps, and whether both accounts had one. */
+export interface LinkChoice {
+  /** The deleted account's link takes over. */
+  adopts: boolean;
+  both: boolean;
+}
+
+/**
+ * Leaves the account one link to the provider: its own, unless that is dead and the other is alive. The other one
+ * is stored with its connection, so that it is not listed as a new account. Moved rows are hashed like the
+ * account's own, so that later reads recognise them by content.
+ */
+export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
+  const { householdId, fromId, intoId, now } = merge;
+  const links = await tx<Link[]>`
+    select p.id,
+      p.account_id,
+      coalesce(p.content_scope, p.provider_account_id) as scope,
+      p.state = 'active' and c.id is not null and c.status <> 'requires_update' as alive
+    from provider_accounts p
+    left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id
+    where p.household_id = ${householdId}
+      and p.account_id = any(${[fromId, intoId]}::uuid[])
+    for update of p`;
+  const from = links.find((link) => link.accountId === fromId);
+  const into = links.find((link) => link.accountId === intoId);
+  const both = from !== undefined && into !== undefined;
+  if (from === undefined) return { adopts: false, both };
+  if (both && from.scope !== into.scope) await hashAnew(tx, merge, into.scope);
+  const adopts = into === undefined || (from.alive && !into.alive);
+  const loser = adopts ? into : from;
+  if (loser !== undefined) {
+    await insertRemovedProviderAccount(tx, householdId, loser.accountId, now);
+    await tx`
+      delete from provider_accounts
+      where household_id = ${householdId}
+        and id = ${loser.id}`;
+  }
+  if (!adopts) return { adopts, both };
+  await tx`
+    update provider_accounts
+    set account_id = ${intoId},
+      content_scope = ${into?.scope ?? from.scope},
+      watermark = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${from.id}`;
+  await moveSyncAccounts(tx, householdId, from.id, intoId, now);
+  return { adopts, both };
+}
+
+/**
+ * Gives the moved rows the content hashes, and those without an id the keys, that a read of `scope` would give
+ * them.
+ */
+async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
+  const { householdId, fromId, intoId } = merge;
+  const taken = new Set(
+    (
+      await tx<{ key: string }[]>`
+        select external_id as key
+        from transactions
+        where household_id = ${householdId}
+          and account_id = ${intoId}
+          and source = 'provider'
+          and external_id like 'syn\\_%'`
+    ).map(({ key }) => key),
+  );
+  const rows = await tx<(RowContent & { id: string; key: string | null })[]>`
+    select id, external_id as key, ${contentColumns(tx)}
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${fromId}
+      and source = 'provider'
+    order by created_at, external_id, id`;
+  const hashed = rows.map((row) => {
+    const hash = contentHash(scope, row);
+    return { id: row.id, hash, key: keyOf(row.key, hash, taken) };
+  });
+  await tx`
+    update transactions t
+    set content_hash = decode(hashed.hash, 'hex'),
+      external_id = hashed.key
+    from unnest(
+      ${hashed.map(({ id }) => id)}::uuid[],
+      ${hashed.map(({ hash }) => hash)}::text[],
+      ${hashed.map(({ key }) => key)}::text[]
+    ) as hashed (id, hash, key)
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = hashed.id`;
+}
+
+function keyOf(key: string | null, hash: string, taken: Set<string>): string | null {
+  if (key === null || !isSyntheticKey(key)) return key;
+  let occurrence = 1;
+  while (taken.has(syntheticKey(hash, occurrence))) occurrence += 1;
+  const own = syntheticKey(hash, occurrence);
+  taken.add(own);
+  return own;
+}

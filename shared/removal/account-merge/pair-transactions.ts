@@ -1,0 +1,67 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import type { Pair } from '../../transfers/store/move-transfers.ts';
+
+/** The account to delete, and the one that remains. */
+export interface Merge {
+  householdId: string;
+  fromId: string;
+  intoId: string;
+  now: Date;
+}
+
+type SqlPart = PendingQuery<Row[]>;
+
+/**
+ * The transactions that both accounts have, one to one, so that equal twins stay two. Pairs those with the same
+ * bank id and amount first, then those with the same day, amount, currency and name, either the displayed or the
+ * bank's. Includes deleted ones: the merge must not restore what a person deleted in the remaining account.
+ */
+export async function pairTransactions(tx: Tx, merge: Merge): Promise<Pair[]> {
+  const money = tx`trim_scale(amount), currency`;
+  const keys: SqlPart[] = [
+    tx`case when external_id is not null then jsonb_build_array(source, external_id, ${money}) end`,
+    tx`case
+      when coalesce(provider_merchant, provider_description) is not null
+      then jsonb_build_array(date, ${money}, compared_name(coalesce(provider_merchant, provider_description)))
+    end`,
+    tx`jsonb_build_array(date, ${money}, compared_name(name))`,
+  ];
+  const pairs: Pair[] = [];
+  for (const key of keys) pairs.push(...(await pairBy(tx, merge, key, pairs)));
+  return pairs;
+}
+
+async function pairBy(
+  tx: Tx,
+  { householdId, fromId, intoId }: Merge,
+  key: SqlPart,
+  paired: readonly Pair[],
+): Promise<Pair[]> {
+  const numbered = (accountId: string, taken: string[]) => tx`
+    select id, key, row_number() over (partition by key order by removed_at is not null, created_at, id) as place
+    from (
+      select id, removed_at, created_at, ${key}::text as key
+      from transactions
+      -- Neither is told to Postgres, or it expects one row of each and compares all with all where it does not know them yet.
+      where ${ofHousehold(tx, householdId)}
+        and account_id = (select ${accountId}::uuid)
+        and parent_id is null
+        and mirror_of is null
+        and id not in (select unnest(${taken}::uuid[]))
+    ) keyed
+    where key is not null`;
+  const from = numbered(
+    fromId,
+    paired.map((pair) => pair.fromId),
+  );
+  const into = numbered(
+    intoId,
+    paired.map((pair) => pair.intoId),
+  );
+  return tx<Pair[]>`
+    select f.id as from_id, i.id as into_id
+    from (${from}) f
+    join (${into}) i using (key, place)`;
+}

@@ -1,0 +1,92 @@
+import type { Tx } from '../postgres/connect.ts';
+import { blockHolders } from '../queue/leases.ts';
+import { insertRemovedProviderAccount } from '../sync/store/removed-provider-accounts.ts';
+import { dissolveTransfers } from '../ledger/transaction-removal.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
+
+/**
+ * Each deleted transaction is looked up in ten other tables, so a statement that deletes this many takes about a
+ * second.
+ */
+const DELETED_ROWS = 2000;
+
+/**
+ * Waits for syncs that write to these accounts, and blocks further ones until the transaction ends. A sync locks
+ * its lease first, so this must precede any other lock. Returns the accounts that exist.
+ */
+export async function lockAccounts(
+  tx: Tx,
+  householdId: string,
+  accountIds: readonly string[],
+): Promise<Set<string>> {
+  const connections = await tx<{ id: string }[]>`
+    select distinct connection_id as id
+    from provider_accounts
+    where household_id = ${householdId}
+      and account_id = any(${accountIds as string[]}::uuid[])`;
+  const resources = connections.map(({ id }) => id);
+  await blockHolders(tx, householdId, 'sync', resources);
+  const rows = await tx<{ id: string }[]>`
+    select id
+    from accounts
+    where household_id = ${householdId}
+      and id = any(${accountIds as string[]}::uuid[])
+    order by id
+    for update`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Deletes an account with its contents; its connection will not bring it back. Transfers to other accounts are
+ * dissolved, and counterparts that rules created there are deleted. False: not found.
+ */
+export async function removeAccount(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await lockAccounts(tx, householdId, [id])).has(id)) return false;
+  await insertRemovedProviderAccount(tx, householdId, id, now);
+  const paired = await tx<{ id: string }[]>`
+    select t.id
+    from transfers f
+    cross join lateral (
+      select id
+      from transactions
+      where ${ofHousehold(tx, householdId)}
+        and id in (f.inflow_transaction_id, f.outflow_transaction_id)
+        and account_id = ${id}
+      offset 0
+    ) t
+    where f.household_id = ${householdId}`;
+  await dissolveTransfers(
+    tx,
+    householdId,
+    paired.map((row) => row.id),
+    now,
+  );
+  await deleteTransactions(tx, householdId, id);
+  await tx`
+    delete from accounts
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return true;
+}
+
+/** In several statements: cascading from the account, a long history would exceed the time limit of a statement. */
+async function deleteTransactions(tx: Tx, householdId: string, accountId: string): Promise<void> {
+  let deleted: number;
+  do {
+    ({ count: deleted } = await tx`
+      delete from transactions
+      where ${ofHousehold(tx, householdId)}
+        and id in (
+          select id
+          from transactions
+          where household_id = ${householdId}
+            and account_id = ${accountId}
+          limit ${DELETED_ROWS}
+        )`);
+  } while (deleted > 0);
+}

@@ -1,0 +1,237 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../postgres/connect.ts';
+import {
+  countRulesNaming,
+  pauseRulesNaming,
+  replaceInRules,
+} from '../rules/store/replace-in-rules.ts';
+import type { NamedTable } from '../ledger/named-records.ts';
+import { REFERENCES } from '../ledger/references.ts';
+import type { Reference } from '../ledger/references.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
+
+/** How often each kind of record refers to one; kinds that do not are left out. */
+export type Uses = Record<string, number>;
+
+/** A record whose place another one takes (null: none), everywhere in its household. */
+export interface Replaced {
+  readonly table: NamedTable;
+  readonly householdId: string;
+  readonly fromId: string;
+  readonly intoId: string | null;
+  readonly now: Date;
+}
+
+/** A budget has a line for both records, in two currencies: they cannot become one. */
+export class BudgetCurrenciesError extends Error {
+  override readonly name = 'BudgetCurrenciesError';
+}
+
+/** How rules and import sessions call the records of a table. */
+export const KINDS = {
+  categories: { kind: 'category', recordType: 'Category' },
+  tags: { kind: 'tag', recordType: 'Tag' },
+  merchants: { kind: 'merchant', recordType: 'Merchant' },
+} as const;
+
+/** Rows that one statement writes: about a second at most. */
+const BATCH_ROWS = 2000;
+
+/** What uses a record: transactions that are not deleted, rules, budgets and so on. */
+export async function countUses(
+  tx: Tx,
+  { table, householdId, fromId }: Pick<Replaced, 'table' | 'householdId' | 'fromId'>,
+): Promise<Uses> {
+  const uses: Uses = {};
+  for (const reference of REFERENCES[table]) {
+    const [found] = await tx<{ count: number }[]>`
+      select count(*)::integer as count
+      from ${tx(reference.table)} x
+      where x.household_id = ${householdId}
+        and x.${tx(reference.column)} = ${fromId}
+        ${isLive(tx, householdId, reference)}`;
+    if (found !== undefined && found.count > 0) uses[reference.use] = found.count;
+  }
+  const rules = await countRulesNaming(tx, householdId, fromId);
+  return rules > 0 ? { ...uses, rules } : uses;
+}
+
+function isLive(tx: Tx, householdId: string, { table }: Reference): PendingQuery<Row[]> {
+  if (table === 'transactions') return tx`and x.removed_at is null`;
+  if (table !== 'transaction_tags') return tx``;
+  return tx`
+    and exists (
+      select 1
+      from transactions t
+      where t.${ofHousehold(tx, householdId)}
+        and t.id = x.transaction_id
+        and t.removed_at is null
+      offset 0
+    )`;
+}
+
+/**
+ * Makes all that refers to a record refer to another one; to none where `intoId` is null: children come to the top,
+ * budgets lose the line, and rules that name the record are paused. Transactions get a line of the change log each. The
+ * caller holds locks on both records. Throws BudgetCurrenciesError.
+ */
+export async function replaceReferences(tx: Tx, replaced: Replaced): Promise<void> {
+  const { table, householdId, fromId, intoId, now } = replaced;
+  for (const reference of REFERENCES[table]) {
+    const move = MOVES[reference.table] ?? moveColumn;
+    await move(tx, replaced, reference);
+  }
+  if (intoId === null) await pauseRulesNaming(tx, householdId, fromId, now);
+  else await replaceInRules(tx, householdId, { kind: KINDS[table].kind, fromId, intoId }, now);
+  await replaceInImports(tx, replaced);
+}
+
+type Move = (tx: Tx, replaced: Replaced, reference: Reference) => Promise<void>;
+
+const moveColumn: Move = async (tx, { householdId, fromId, intoId, now }, { table, column }) => {
+  await tx`
+    update ${tx(table)}
+    set ${tx(column)} = ${intoId},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and ${tx(column)} = ${fromId}`;
+};
+
+const moveTransactions: Move = async (tx, { householdId, fromId, intoId, now }, { column }) => {
+  let moved: number;
+  do {
+    ({ count: moved } = await tx`
+      with moved as (
+        update transactions
+        set ${tx(column)} = ${intoId},
+          updated_at = ${now}
+        where ${ofHousehold(tx, householdId)}
+          and id in (
+            select id
+            from transactions
+            where household_id = ${householdId}
+              and ${tx(column)} = ${fromId}
+            limit ${BATCH_ROWS}
+          )
+        returning id
+      )
+      insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+      select ${householdId}::uuid, id, ${column}, 'user', ${fromId}, ${intoId}, ${now}::timestamptz
+      from moved`);
+  } while (moved > 0);
+};
+
+const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
+  let moved: number;
+  do {
+    ({ count: moved } = await tx`
+      with gone as (
+        delete from transaction_tags
+        where ${ofHousehold(tx, householdId)}
+          and tag_id = ${fromId}
+          and transaction_id in (
+            select transaction_id
+            from transaction_tags
+            where household_id = ${householdId}
+              and tag_id = ${fromId}
+            limit ${BATCH_ROWS}
+          )
+        returning transaction_id
+      ), added as (
+        insert into transaction_tags (household_id, transaction_id, tag_id)
+        select ${householdId}::uuid, transaction_id, ${intoId}::uuid
+        from gone
+        where ${intoId !== null}
+        on conflict do nothing
+      ), touched as (
+        update transactions
+        set updated_at = ${now}
+        where ${ofHousehold(tx, householdId)}
+          and id in (select transaction_id from gone)
+      )
+      insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+      select ${householdId}::uuid, gone.transaction_id, 'tag_ids', 'user', tags.old, tags.new, ${now}::timestamptz
+      from gone
+      -- As they were before this statement.
+      cross join lateral (
+        select string_agg(tag_id::text, ',' order by tag_id::text) as old,
+          string_agg(distinct kept.id, ',' order by kept.id) as new
+        from transaction_tags tt
+        cross join lateral (select case when tag_id = ${fromId} then ${intoId} else tag_id::text end as id) kept
+        where tt.transaction_id = gone.transaction_id
+      ) tags`);
+  } while (moved > 0);
+};
+
+/** A budget that has a line for both gets the sum. */
+const moveBudgetLines: Move = async (tx, { householdId, fromId, intoId, now }) => {
+  if (intoId !== null) {
+    await tx`
+      with added as (
+        update budget_categories kept
+        set budgeted_spending = kept.budgeted_spending + gone.budgeted_spending,
+          updated_at = ${now}
+        from budget_categories gone
+        where kept.household_id = ${householdId}
+          and kept.category_id = ${intoId}
+          and gone.household_id = ${householdId}
+          and gone.category_id = ${fromId}
+          and gone.budget_id = kept.budget_id
+          and gone.currency = kept.currency
+        returning gone.id
+      )
+      delete from budget_categories
+      where household_id = ${householdId}
+        and id in (select id from added)`;
+    await tx`
+      update budget_categories moved
+      set category_id = ${intoId},
+        updated_at = ${now}
+      where household_id = ${householdId}
+        and category_id = ${fromId}
+        and not exists (
+          select 1
+          from budget_categories own
+          where own.budget_id = moved.budget_id
+            and own.category_id = ${intoId}
+        )`;
+  }
+  const left = await tx`
+    delete from budget_categories
+    where household_id = ${householdId}
+      and category_id = ${fromId}`;
+  if (intoId !== null && left.count > 0) throw new BudgetCurrenciesError();
+};
+
+const MOVES: Readonly<Record<string, Move>> = {
+  transactions: moveTransactions,
+  transaction_tags: moveTags,
+  budget_categories: moveBudgetLines,
+};
+
+/** What imports remember: undo puts back the record that stays, and an open session names it. */
+async function replaceInImports(tx: Tx, replaced: Replaced): Promise<void> {
+  const { table, householdId, fromId, intoId } = replaced;
+  const [old, put] = [`"${fromId}"`, intoId === null ? 'null' : `"${intoId}"`];
+  await tx`
+    update undo_journal
+    set before = replace(before::text, ${old}, ${put})::json,
+      after = replace(after::text, ${old}, ${put})::json,
+      tag_ids = case
+        when ${intoId === null} then tag_ids
+        else array_replace(tag_ids, ${fromId}::uuid, ${intoId}::uuid)
+      end
+    where household_id = ${householdId}
+      and (
+        strpos(before::text, ${old}) > 0
+        or strpos(after::text, ${old}) > 0
+        or ${fromId}::uuid = any(tag_ids)
+      )`;
+  const known = tx`
+    session_id in (select id from import_sessions where household_id = ${householdId})
+    and source_type = ${KINDS[table].recordType}
+    and household_id = ${householdId}
+    and record_id = ${fromId}`;
+  if (intoId === null) await tx`delete from import_id_map where ${known}`;
+  else await tx`update import_id_map set record_id = ${intoId} where ${known}`;
+}

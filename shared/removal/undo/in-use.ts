@@ -1,0 +1,133 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { REFERENCES } from '../../ledger/references.ts';
+import type { Reference } from '../../ledger/references.ts';
+import type { UndoSource } from '../../changes/journal.ts';
+
+/** A condition on a record `x` of the household. */
+type Condition = (tx: Tx, householdId: string) => PendingQuery<Row[]>;
+
+/** Rules name records by id, in their conditions and actions. */
+const namedByRule: Condition = (tx) => tx`
+  exists (
+    select 1
+    from rules u
+    where u.household_id = x.household_id
+      and (position(x.id::text in u.conditions::text) > 0 or position(x.id::text in u.actions::text) > 0)
+  )`;
+
+/**
+ * Whether a row of the table names the record `x` in the column. The offset has each record looked up over an index: else
+ * Postgres may read the table once for all of them, and those of other households with it.
+ */
+const referredTo =
+  (table: string, column: string): Condition =>
+  (tx) => tx`
+  exists (
+    select 1
+    from ${tx(table)} u
+    where u.household_id = x.household_id
+      and u.${tx(column)} = x.id
+    offset 0
+  )`;
+
+/** Undo of another import puts this parent back. */
+const isFormerParent: Condition = (tx, householdId) => tx`
+  x.id::text in (
+    select u.before ->> 'parent_id'
+    from undo_journal u
+    where u.household_id = ${householdId}
+      and u.kind = 'categories'
+      and u.before ->> 'parent_id' is not null
+  )`;
+
+/** An account's opening balance that came with it. */
+const hasOtherValuations: Condition = (tx) => tx`
+  exists (
+    select 1
+    from valuations u
+    where u.household_id = x.household_id
+      and u.account_id = x.id
+      and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))
+    offset 0
+  )`;
+
+/** A connection has, or had, the account: its link is more than what a restored account has from its export. */
+const isOfConnection: Condition = (tx) => tx`
+  exists (
+    select 1
+    from provider_accounts u
+    where u.household_id = x.household_id
+      and u.account_id = x.id
+      and (u.connection_id is not null or u.last_read_at is not null)
+    offset 0
+  )`;
+
+const isReadWith: Condition = (tx) => tx`
+  exists (
+    select 1
+    from imports u
+    where u.household_id = x.household_id
+      and u.profile ->> 'id' = x.id::text
+      and u.status in ('pending', 'publishing', 'complete')
+    offset 0
+  )`;
+
+const isImportedInto: Condition = (tx) => tx`
+  exists (
+    select 1
+    from imports u
+    where u.household_id = x.household_id
+      and u.account_id = x.id
+      and u.status in ('publishing', 'complete')
+    offset 0
+  )`;
+
+/** How something else may use a record, besides by a column. */
+const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
+  tags: [namedByRule],
+  merchants: [namedByRule],
+  categories: [namedByRule, isFormerParent],
+  accounts: [hasOtherValuations, isOfConnection, isImportedInto, namedByRule],
+  import_profiles: [isReadWith],
+};
+
+const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
+
+/** Whether something else uses the record `x` of the table. */
+export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): PendingQuery<Row[]> {
+  const columns = (references[kind] ?? [])
+    .filter(({ table }) => table !== 'provider_accounts')
+    .map(({ table, column }) => referredTo(table, column));
+  const uses = [...columns, ...(MORE_USES[kind] ?? [])];
+  return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
+}
+
+/** Whether another import has a row for the record of that id, or changed it, and stands in the ledger. */
+export function isClaimed(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  id: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  return tx`(
+    exists (
+      select 1
+      from import_rows c
+      join imports other on other.household_id = c.household_id and other.id = c.import_id
+      where c.household_id = ${householdId}
+        and c.of_id = ${id}
+        and c.import_id <> ${sourceId}
+        and other.restored_by is distinct from ${sourceId}
+        and other.status in ('complete', 'publishing', 'undoing')
+    )
+    or exists (
+      select 1
+      from undo_journal c
+      where c.household_id = ${householdId}
+        and c.record_id = ${id}
+        and c.source_id <> ${sourceId}
+        and c.before is not null
+        and c.by_rules is not true
+    )
+  )`;
+}

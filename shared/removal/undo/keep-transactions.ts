@@ -1,0 +1,132 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { isClaimed } from './in-use.ts';
+import type { UndoSource } from '../../changes/journal.ts';
+
+/**
+ * Marks those of the import's transactions that belong to others since: a person edited or split them, a bank took them
+ * over, they were joined with others, or another import claims them. What hangs together stays together: a transaction
+ * and its lines, and one from which another was made as its counterpart.
+ */
+export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<void> {
+  const { householdId } = source;
+  const isTakenOver = tx`(
+    t.source = 'provider'
+    -- A restored row is the bank's from the start: until a connection has its account it goes with its session.
+    and not exists (
+      select 1
+      from provider_accounts link
+      where link.household_id = t.household_id
+        and link.account_id = t.account_id
+        and link.connection_id is null
+        and link.last_read_at is null
+      offset 0
+    )
+  )`;
+  // What a bank took over and a person deleted then has to stay deleted.
+  await tx`
+    delete from undo_created c
+    using transactions t
+    where c.kind = 'transactions'
+      and t.${ofHousehold(tx, householdId)}
+      and t.id = c.id
+      and ${isTakenOver}
+      and t.removed_at is not null`;
+  await tx`
+    update undo_created c
+    set reason = case
+        when ${isTakenOver} then 'adopted'
+        when ${isClaimed(tx, source, tx`t.id`)} then 'claimed'
+        else 'edited'
+      end
+    from transactions t
+    left join (
+      select distinct on (record_id) record_id, locks
+      from undo_journal
+      where household_id = ${householdId}
+        and source_id = ${source.sourceId}
+        and kind = 'transactions'
+        and locks is not null
+      order by record_id, id desc
+    ) own on own.record_id = t.id
+    where c.kind = 'transactions'
+      and c.reason is null
+      and t.${ofHousehold(tx, householdId)}
+      and t.id = c.id
+      and t.removed_at is null
+      and (
+        ${isTakenOver}
+        or t.locked_attributes <> coalesce(own.locks, '{}')
+        or ${isClaimed(tx, source, tx`t.id`)}
+      )`;
+  await markDependents(tx, householdId);
+}
+
+async function markDependents(tx: Tx, householdId: string): Promise<void> {
+  const isOwn = tx`t.id in (select id from undo_created where kind = 'transactions')`;
+  await tx`
+    update undo_created c
+    set reason = 'edited'
+    where c.kind = 'transactions'
+      and c.reason is null
+      and c.id in (
+        select coalesce(t.parent_id, t.mirror_of)
+        from transactions t
+        where t.household_id = ${householdId}
+          and (t.parent_id is not null or t.mirror_of is not null)
+          and t.removed_at is null
+          and not ${isOwn}
+          and (t.parent_id is not null or t.source = 'provider' or t.locked_attributes <> '{}')
+      )`;
+  await tx`
+    with recursive kept (id, reason) as (
+      select id, reason
+      from undo_created
+      where kind = 'transactions'
+        and reason is not null
+      union
+      select tied.id, kept.reason
+      from kept
+      join transactions t on t.${ofHousehold(tx, householdId)} and t.id = kept.id
+      cross join lateral (
+        select t.parent_id as id
+        where t.parent_id is not null
+        union all
+        select t.mirror_of
+        where t.mirror_of is not null
+        union all
+        select line.id
+        from transactions line
+        where line.${ofHousehold(tx, householdId)}
+          and line.parent_id = t.id
+      ) tied
+    )
+    update undo_created c
+    set reason = kept.reason
+    from kept
+    where c.kind = 'transactions'
+      and c.id = kept.id
+      and c.reason is null`;
+}
+
+/** Ends the transfers between transactions that go and others, whose other sides become like any other. */
+export async function endTransfers(tx: Tx, { householdId }: UndoSource, now: Date): Promise<void> {
+  const isGoing = (column: 'inflow_transaction_id' | 'outflow_transaction_id') => tx`
+    ${tx(column)} in (select id from undo_created where kind = 'transactions' and reason is null)`;
+  const paired = await tx<{ id: string }[]>`
+    select case
+        when ${isGoing('inflow_transaction_id')} then inflow_transaction_id
+        else outflow_transaction_id
+      end as id
+    from transfers
+    where household_id = ${householdId}
+      and ${isGoing('inflow_transaction_id')} <> ${isGoing('outflow_transaction_id')}`;
+  if (paired.length === 0) return;
+  await dissolveTransfers(
+    tx,
+    householdId,
+    paired.map(({ id }) => id),
+    now,
+  );
+}

@@ -1,0 +1,223 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { LOGGED } from '../../changes/journal.ts';
+import type { UndoSource } from '../../changes/journal.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+
+/**
+ * Puts the old values back into records that were there before the import, attribute by attribute, where they still are
+ * as it left them. What a person, a rule, the bank or another import has changed since stays, and is listed in `undo_left`. Returns
+ * how many of each kind.
+ */
+export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record<string, number>> {
+  const changed = await tx<{ kind: string; attributes: string[] }[]>`
+    select j.kind, array_agg(distinct key) as attributes
+    from undo_journal j
+    cross join lateral json_object_keys(j.before) key
+    where ${ofSource(tx, source)}
+      and j.before is not null
+    group by j.kind
+    order by j.kind`;
+  // Images hold instants in UTC.
+  await tx`select set_config('timezone', 'UTC', true)`;
+  for (const { kind, attributes } of changed) await restoreKind(tx, source, kind, attributes);
+  await removeTags(tx, source);
+  const restored = await tx<{ kind: string; count: number }[]>`
+    select kind, count(distinct id)::integer as count
+    from undo_restored
+    group by kind`;
+  return Object.fromEntries(restored.map(({ kind, count }) => [kind, count]));
+}
+
+const ofSource = (tx: Tx, { householdId, sourceId }: UndoSource) =>
+  tx`j.household_id = ${householdId} and j.source_id = ${sourceId}`;
+
+async function restoreKind(
+  tx: Tx,
+  source: UndoSource,
+  kind: string,
+  attributes: readonly string[],
+): Promise<void> {
+  const isLocked =
+    kind === 'transactions'
+      ? tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`
+      : tx`false`;
+  const isTied = IS_TIED[kind]?.(tx) ?? tx`false`;
+  await tx.unsafe('truncate undo_standing');
+  await tx`
+    insert into undo_standing (record_id, key, before, after, last_id, written_at, reason)
+    select i.record_id, i.key, i.before, i.after, i.last_id, i.written_at,
+      case
+        when ${isLocked} then 'edited'
+        when ${isTied} then 'in_use'
+        when (row_to_json(t) -> i.key)::text <> i.after::text then 'changed'
+      end
+    from (
+      select j.record_id, b.key, (array_agg(b.value order by j.id))[1] as before,
+        (array_agg(a.value order by j.id desc))[1] as after, max(j.id) as last_id, max(j.created_at) as written_at,
+        (array_agg(j.locks order by j.id desc))[1] as locks
+      from undo_journal j
+      cross join lateral json_each(j.before) b
+      join lateral json_each(j.after) a on a.key = b.key
+      where ${ofSource(tx, source)}
+        and j.kind = ${kind}
+        and j.before is not null
+        and j.record_id not in (select id from undo_created where kind = ${kind})
+      group by j.record_id, b.key
+    ) i
+    join ${tx(kind)} t on t.${ofHousehold(tx, source.householdId)} and t.id = i.record_id
+    where (row_to_json(t) -> i.key)::text <> i.before::text
+      or ${isLocked}`;
+  await tx.unsafe('analyze undo_standing');
+  await handDown(tx, source, kind);
+  const columns = attributes
+    .slice(1)
+    .reduce((all, name) => tx`${all}, ${tx(name)}`, tx`${tx(attributes[0] ?? '')}`);
+  await tx`
+    with put as (
+      update ${tx(kind)} t
+      set (${columns}, updated_at) = (
+        select ${columns}, ${kind === 'rules' ? writtenBefore(tx, source) : tx`now()`}
+        from json_populate_record(t, s.image) image
+      )
+      from (
+        select record_id, json_object_agg(key, before) as image, max(written_at) as written_at
+        from undo_standing
+        where reason is null
+        group by record_id
+      ) s
+      where t.${ofHousehold(tx, source.householdId)}
+        and t.id = s.record_id
+      returning t.id
+    )
+    insert into undo_restored (kind, id)
+    select ${kind}, id
+    from put`;
+  if (kind === 'transactions') await logRestored(tx, source);
+  await tx`
+    insert into undo_left (kind, id, reason)
+    select ${kind}, record_id, max(reason)
+    from undo_standing
+    where reason is not null
+    group by record_id`;
+}
+
+/** Tells the log of older transactions what they got back. */
+async function logRestored(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, import_id, old_value, new_value)
+    select ${householdId}::uuid, record_id, key, 'import', ${sourceId}::uuid, after #>> '{}', before #>> '{}'
+    from undo_standing
+    where reason is null
+      and key = any(${LOGGED})`;
+}
+
+const KEPT = (tx: Tx) => tx`(
+  select id
+  from undo_created
+  where kind = 'transactions'
+    and reason is not null
+)`;
+
+/**
+ * What stays as it is because of a transaction of the import that stays: the other side of its transfer, and that transfer,
+ * with the mirror that gave way to it. A mirror does not come back either without the transfer that it was in.
+ */
+const IS_TIED: Readonly<Record<string, (tx: Tx) => PendingQuery<Row[]>>> = {
+  transactions: (tx) => tx`(
+    exists (select 1 from transfers f where f.inflow_transaction_id = t.id and f.outflow_transaction_id in ${KEPT(tx)})
+    or exists (select 1 from transfers f where f.outflow_transaction_id = t.id and f.inflow_transaction_id in ${KEPT(tx)})
+    or (
+      t.mirror_of is not null
+      and t.removed_at is not null
+      and not exists (
+        select 1
+        from transfers f
+        join undo_created going on going.kind = 'transactions' and going.reason is null
+          and going.id in (f.inflow_transaction_id, f.outflow_transaction_id)
+        where t.mirror_of in (f.inflow_transaction_id, f.outflow_transaction_id)
+      )
+    )
+  )`,
+  transfers: (tx) => tx`(
+    i.key in ('inflow_transaction_id', 'outflow_transaction_id')
+    and (t.inflow_transaction_id in ${KEPT(tx)} or t.outflow_transaction_id in ${KEPT(tx)})
+  )`,
+};
+
+/** Of the rule `t`: when it was written before the import, unless someone has written it since. */
+const writtenBefore = (tx: Tx, source: UndoSource) => tx`
+  case
+    when t.updated_at <> s.written_at then now()
+    else coalesce((
+      select j.was_updated_at
+      from undo_journal j
+      where ${ofSource(tx, source)}
+        and j.kind = 'rules'
+        and j.record_id = t.id
+        and j.before is not null
+      order by j.id
+      limit 1
+    ), now())
+  end`;
+
+/**
+ * Where another import has changed what this one left, its undo is to put back what was there before both: the first
+ * change after this one that found this one's value.
+ */
+async function handDown(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  kind: string,
+): Promise<void> {
+  await tx`
+    with heir as (
+      select distinct on (s.record_id, s.key) j.id, s.key, s.before
+      from undo_standing s
+      join undo_journal j on j.${ofHousehold(tx, householdId)} and j.record_id = s.record_id
+      where s.reason = 'changed'
+        and j.kind = ${kind}
+        and j.source_id <> ${sourceId}
+        and j.id > s.last_id
+        and (j.before -> s.key)::text = s.after::text
+      order by s.record_id, s.key, j.id
+    )
+    update undo_journal j
+    set before = (
+      select json_object_agg(b.key, coalesce(h.before, b.value))
+      from json_each(j.before) b
+      left join heir h on h.id = j.id and h.key = b.key
+    )
+    where j.household_id = ${householdId}
+      and j.id in (select id from heir)`;
+}
+
+/** Takes the tags that the import added off transactions that were there before, unless a person chose their tags since. */
+async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
+  const added = tx`
+    from undo_journal j
+    cross join lateral unnest(j.created_ids, j.tag_ids) as added (transaction_id, tag_id)
+    join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.transaction_id
+    join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
+    where ${ofSource(tx, source)}
+      and j.kind = 'transaction_tags'
+      and t.id not in (select id from undo_created where kind = 'transactions')`;
+  await tx`
+    insert into undo_left (kind, id, reason)
+    select distinct 'transactions', t.id, 'edited'
+    ${added}
+      and t.locked_attributes ? 'tag_ids'`;
+  await tx`
+    with taken_off as (
+      delete from transaction_tags
+      where (transaction_id, tag_id) in (
+        select added.transaction_id, added.tag_id
+        ${added}
+          and not t.locked_attributes ? 'tag_ids'
+      )
+      returning transaction_id
+    )
+    insert into undo_restored (kind, id)
+    select 'transactions', transaction_id
+    from taken_off`;
+}

@@ -1,0 +1,262 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { lockLedger } from '../../ledger/lock-ledger.ts';
+import { endRuleRunsOf } from '../../rules/store/rule-runs.ts';
+import { isClaimed, isInUse } from './in-use.ts';
+import { deleteJournal } from '../../changes/journal.ts';
+import type { UndoSource } from '../../changes/journal.ts';
+import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
+import { insertKept } from '../../imports/kept-record.ts';
+import type { UndoSummary } from '../../imports/kept-record.ts';
+import { passOn } from './pass-on.ts';
+import { restoreChanged } from './restore-changed.ts';
+
+/** The most records that a summary names. */
+const LISTED_MAX = 100;
+
+/** Records that tie two transactions go first. */
+const PAIRS = ['transfers', 'rejected_transfers'] as const;
+
+/** Tables of the ledger: records go before those that they refer to, child categories before their parents. */
+const ORDER = [
+  'trades',
+  'holdings',
+  'valuations',
+  'balances',
+  'recurring_transactions',
+  'budget_categories',
+  'budgets',
+  'rules',
+  'tags',
+  'merchants',
+  'categories',
+  'categories',
+  'securities',
+  'import_profiles',
+  'accounts',
+] as const;
+const KINDS: ReadonlySet<string> = new Set(['transactions', ...PAIRS, ...ORDER]);
+
+/**
+ * Takes back, in the caller's transaction, what the journal says that an import wrote, and rules because of it: puts old
+ * values back and removes what it created, except what others use, edited or took over since. What other imports claim is
+ * theirs from then on. Set-based, whatever the size.
+ */
+export async function undoWrites(
+  tx: Tx,
+  source: UndoSource,
+  now: Date,
+  onRemoved: (records: number) => void = () => undefined,
+): Promise<UndoSummary> {
+  await lockLedger(tx, source.householdId);
+  await endRuleRunsOf(tx, source.householdId, source.sourceId);
+  await listCreated(tx, source);
+  await lockCreated(tx, source);
+  await markKeptTransactions(tx, source);
+  const restored = await restoreChanged(tx, source);
+  const removed: Record<string, number> = {};
+  for (const kind of PAIRS) removed[kind] = await remove(tx, source, kind);
+  // Those that others made; the import's own are gone, and their sides have their old kinds back.
+  await endTransfers(tx, source, now);
+  removed['transactions'] = await removeTransactions(tx, source, onRemoved);
+  for (const kind of ORDER) {
+    const gone = await remove(tx, source, kind);
+    removed[kind] = (removed[kind] ?? 0) + gone;
+    onRemoved(gone);
+  }
+  for (const kind of KINDS) await listLeft(tx, source, kind);
+  const { kept, count } = await insertKept(tx, source, LISTED_MAX);
+  await passOn(tx, source);
+  await deleteJournal(tx, source);
+  await deleteRestoredImports(tx, source);
+  return {
+    removed: withoutZeros(removed),
+    restored: withoutZeros(restored),
+    kept,
+    kept_count: count,
+  };
+}
+
+/** Fills `undo_created`: the records that the import created or that it made with others, and why some of them stay. */
+async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await createTemporaryTables(tx, {
+    undo_created: `
+      kind text not null,
+      id uuid not null,
+      reason text`,
+    undo_standing: `
+      record_id uuid not null,
+      key text not null,
+      before json not null,
+      after json not null,
+      last_id bigint not null,
+      written_at timestamptz not null,
+      reason text`,
+    undo_restored: `
+      kind text not null,
+      id uuid not null`,
+    undo_left: `
+      kind text not null,
+      id uuid not null,
+      reason text not null,
+      date date,
+      amount numeric,
+      currency text,
+      name text`,
+    undo_heirs: `
+      kind text not null,
+      id uuid not null,
+      heir uuid not null`,
+  });
+  await tx`
+    insert into undo_created (kind, id, reason)
+    select j.kind, one.id, max(j.kept)
+    from undo_journal j
+    cross join lateral (
+      select unnest(j.created_ids) as id
+      union all
+      select j.record_id
+      where j.kept is not null
+    ) one
+    where j.household_id = ${householdId}
+      and j.source_id = ${sourceId}
+      and j.kind <> 'transaction_tags'
+    group by j.kind, one.id`;
+  await tx.unsafe('analyze undo_created');
+}
+
+/** Holds the records until the end: what others write meanwhile must not refer to what goes, nor be lost with it. */
+async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
+  for (const kind of KINDS) {
+    await tx`
+      select count(*)
+      from (
+        select x.id
+        from ${tx(kind)} x
+        where x.${ofHousehold(tx, householdId)}
+          and x.id in (select id from undo_created where kind = ${kind})
+        order by x.id
+        for update
+      ) held`;
+  }
+}
+
+/** What keeps a created record `x` although nobody marked it. */
+function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]> {
+  const isKeptTransaction = tx`
+    select id
+    from undo_created
+    where kind = 'transactions'
+      and reason is not null`;
+  switch (kind) {
+    case 'transfers':
+    case 'rejected_transfers':
+      return tx`x.inflow_transaction_id in (${isKeptTransaction}) or x.outflow_transaction_id in (${isKeptTransaction})`;
+    case 'valuations':
+      // An opening balance stays and goes with its account.
+      return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
+    default:
+      return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
+  }
+}
+
+/** Whether others than the import wrote the rule or the profile `x`. */
+function isEdited(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  kind: string,
+): PendingQuery<Row[]> {
+  const isWrittenSince = tx`x.updated_at <> x.created_at`;
+  if (kind === 'import_profiles') return isWrittenSince;
+  if (kind !== 'rules') return tx`false`;
+  return tx`(
+    ${isWrittenSince}
+    and not exists (
+      select 1
+      from undo_journal own
+      where own.household_id = ${householdId}
+        and own.source_id = ${sourceId}
+        and own.kind = 'rules'
+        and own.created_at = x.updated_at
+    )
+  )`;
+}
+
+/** Transactions removed with one statement: enough to be fast, few enough to show how far it is. */
+const BATCH_ROWS = 10_000;
+
+/** What keeps a transaction is marked by now. */
+async function removeTransactions(
+  tx: Tx,
+  { householdId }: UndoSource,
+  onRemoved: (records: number) => void,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const [batch] = await tx<[{ taken: number; gone: number }]>`
+      with taken as (
+        delete from undo_created
+        where ctid = any(array(
+          select ctid
+          from undo_created
+          where kind = 'transactions'
+            and reason is null
+          limit ${BATCH_ROWS}
+        ))
+        returning id
+      ),
+      gone as (
+        delete from transactions x
+        using taken
+        where x.${ofHousehold(tx, householdId)}
+          and x.id = taken.id
+        returning x.id
+      )
+      select (select count(*)::integer from taken) as taken, (select count(*)::integer from gone) as gone`;
+    removed += batch.gone;
+    onRemoved(batch.gone);
+    if (batch.taken < BATCH_ROWS) return removed;
+  }
+}
+
+async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number> {
+  const gone = await tx`
+    delete from ${tx(kind)} x
+    where x.${ofHousehold(tx, source.householdId)}
+      and x.id in (select id from undo_created where kind = ${kind} and reason is null)
+      and not (${staysFor(tx, source, kind)})`;
+  return gone.count;
+}
+
+/** Created records that are still there. Opening balances are part of their accounts. */
+async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
+  const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
+  await tx`
+    insert into undo_left (kind, id, reason)
+    select ${kind}, x.id,
+      case
+        when c.reason is not null then c.reason
+        when ${isClaimed(tx, source, tx`x.id`)} then 'claimed'
+        when ${isEdited(tx, source, kind)} then 'edited'
+        else 'in_use'
+      end as reason
+    from undo_created c
+    join ${tx(kind)} x on x.${ofHousehold(tx, source.householdId)} and x.id = c.id
+    where c.kind = ${kind}
+      and ${isListed}`;
+}
+
+/** What files know the session's transactions by goes with the last of them. */
+async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
+  await tx`
+    delete from imports
+    where household_id = ${householdId}
+      and restored_by = ${sourceId}
+      and not exists (select 1 from undo_left where kind = 'transactions')`;
+}
+
+function withoutZeros(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

@@ -1,0 +1,28 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import { CONTRIBUTIONS_CATEGORY } from '../../../packages/preflight/rules/transfer-kinds.ts';
+
+/** The category of contributions to investments; null: the household has none. */
+export async function findContributionsCategory(
+  sql: AnySql,
+  householdId: string,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id
+    from categories
+    where household_id = ${householdId} and name = ${CONTRIBUTIONS_CATEGORY}`;
+  return row?.id ?? null;
+}
+
+/** The same, made when it is not there. */
+export async function upsertContributionsCategory(
+  sql: AnySql,
+  householdId: string,
+): Promise<string | null> {
+  const found = await findContributionsCategory(sql, householdId);
+  if (found !== null) return found;
+  await sql`
+    insert into categories (household_id, name)
+    values (${householdId}, ${CONTRIBUTIONS_CATEGORY})
+    on conflict (household_id, name) do nothing`;
+  return findContributionsCategory(sql, householdId);
+}

@@ -1,0 +1,83 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { actionTypes, conditionTypes } from '../../../packages/preflight/rules/registry.ts';
+import type { ReferenceKind } from '../../../packages/preflight/rules/rule.ts';
+import { partsParameter, wireTime } from './rule-parts.ts';
+import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
+
+/** A record that takes the place of another in the rules of its household. */
+export interface Replacement {
+  readonly kind: ReferenceKind;
+  readonly fromId: string;
+  readonly intoId: string;
+}
+
+const names = (tx: Tx, id: string) =>
+  tx`strpos(lower(conditions::text || actions::text), lower(${id})) > 0`;
+
+/** How many of the household's rules name a record. */
+export async function countRulesNaming(tx: Tx, householdId: string, id: string): Promise<number> {
+  const [found] = await tx<{ count: number }[]>`
+    select count(*)::integer as count
+    from rules
+    where household_id = ${householdId}
+      and ${names(tx, id)}`;
+  return found?.count ?? 0;
+}
+
+/** Pauses the rules that name a record which is about to go: without it they would do something else. */
+export async function pauseRulesNaming(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update rules
+    set active = false,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and active
+      and ${names(tx, id)}`;
+}
+
+/** Makes every rule that names a record name another instead. Parts that change keep their ids. */
+export async function replaceInRules(
+  tx: Tx,
+  householdId: string,
+  { kind, fromId, intoId }: Replacement,
+  now: Date,
+): Promise<void> {
+  // A household has thousands of rules at most: its index range is read, no index by reference is kept.
+  const rules = await tx<
+    { id: string; conditions: ConditionDocument[]; actions: ActionDocument[] }[]
+  >`
+    select id, conditions, actions
+    from rules
+    where household_id = ${householdId}
+      and ${names(tx, fromId)}
+    for update`;
+  const replace = <Part extends ConditionDocument | ActionDocument>(
+    part: Part,
+    reference: ReferenceKind | undefined,
+  ): Part =>
+    reference === kind && part.value?.trim().toLowerCase() === fromId.toLowerCase()
+      ? { ...part, value: intoId, updated_at: wireTime(now) }
+      : part;
+  const replaceCondition = (part: ConditionDocument): ConditionDocument =>
+    replace(
+      { ...part, sub_conditions: part.sub_conditions.map(replaceCondition) },
+      conditionTypes.get(part.condition_type)?.reference,
+    );
+  for (const rule of rules) {
+    const conditions = rule.conditions.map(replaceCondition);
+    const actions = rule.actions.map((part) =>
+      replace(part, actionTypes.get(part.action_type)?.reference),
+    );
+    await tx`
+      update rules
+      set conditions = ${partsParameter(tx, conditions)},
+        actions = ${partsParameter(tx, actions)}
+      where household_id = ${householdId}
+        and id = ${rule.id}`;
+  }
+}

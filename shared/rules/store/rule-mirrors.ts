@@ -1,0 +1,111 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { isPaired, isRejectedPair } from './rule-transfers.ts';
+
+/**
+ * Keeps the counterparts that rules made in step with what the banks say since: they follow the
+ * amount and day of their transaction, go when it goes, and give way to the real counterpart when
+ * that arrives, so that no transfer is ever counted twice. With the import of a run only to what that brought: what others did is
+ * for their runs.
+ */
+export async function settleMirrors(
+  tx: Tx,
+  householdId: string,
+  sourceId: string | null = null,
+): Promise<void> {
+  await removeMirrorsOfRemoved(tx, householdId);
+  await tx`
+    update transactions m
+    set amount = -t.amount, currency = t.currency, date = t.date, updated_at = now()
+    from transactions t
+    where m.household_id = ${householdId}
+      and m.mirror_of is not null
+      and m.removed_at is null
+      and t.${ofHousehold(tx, householdId)}
+      and t.id = m.mirror_of
+      and (m.amount, m.currency, m.date) is distinct from (-t.amount, t.currency, t.date)`;
+  const candidates = await tx<TransferCandidate[]>`
+    select m.id as transaction_id, c.id as counterpart_id
+    from transactions m
+    join transactions c on c.${ofHousehold(tx, householdId)}
+      and c.account_id = m.account_id
+      and c.amount = m.amount
+      and c.currency = m.currency
+      and c.date between m.date - ${TRANSFER_WINDOW_DAYS}::integer and m.date + ${TRANSFER_WINDOW_DAYS}::integer
+    where m.household_id = ${householdId}
+      and m.mirror_of is not null
+      and m.removed_at is null
+      and c.mirror_of is null
+      and c.removed_at is null
+      and not c.is_split_parent
+      ${sourceId === null ? tx`` : tx`and ${sourceId} in (c.import_id, c.import_session_id)`}
+      and not ${isPaired(tx, tx`c.id`)}
+      and not ${isRejectedPair(tx, tx`m.mirror_of`, tx`c.id`)}
+    order by abs(c.date - m.date), m.date, m.id, c.date, c.id`;
+  await replaceMirrors(tx, householdId, pairTransfers(candidates));
+}
+
+async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void> {
+  await tx`
+    with removed as (
+      update transactions m
+      set removed_at = now(), removed_reason = 'vanished', updated_at = now()
+      from transactions t
+      where m.household_id = ${householdId}
+        and m.mirror_of is not null
+        and m.removed_at is null
+        and t.${ofHousehold(tx, householdId)}
+        and t.id = m.mirror_of
+        and t.removed_at is not null
+      returning m.id
+    )
+    delete from transfers
+    using removed
+    where transfers.household_id = ${householdId}
+      and removed.id in (transfers.inflow_transaction_id, transfers.outflow_transaction_id)`;
+}
+
+/** The real counterpart takes the mirror's place in the transfer, and what it lacks from it. */
+async function replaceMirrors(
+  tx: Tx,
+  householdId: string,
+  pairs: readonly TransferCandidate[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const pair = tx`unnest(
+    ${pairs.map(({ transactionId }) => transactionId)}::uuid[],
+    ${pairs.map(({ counterpartId }) => counterpartId)}::uuid[]
+  ) as pair (mirror_id, real_id)`;
+  await tx`
+    update transfers
+    set inflow_transaction_id = case when inflow_transaction_id = pair.mirror_id then pair.real_id else inflow_transaction_id end,
+      outflow_transaction_id = case when outflow_transaction_id = pair.mirror_id then pair.real_id else outflow_transaction_id end,
+      updated_at = now()
+    from ${pair}
+    where transfers.household_id = ${householdId}
+      and pair.mirror_id in (inflow_transaction_id, outflow_transaction_id)`;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select ${householdId}, pair.real_id, tt.tag_id
+    from ${pair}
+    join transaction_tags tt on tt.transaction_id = pair.mirror_id
+    on conflict do nothing`;
+  await tx`
+    update transactions c
+    set kind = m.kind,
+      category_id = coalesce(c.category_id, m.category_id),
+      merchant_id = coalesce(c.merchant_id, m.merchant_id),
+      notes = coalesce(c.notes, m.notes),
+      rule_attributes = c.rule_attributes || jsonb_build_object('kind', now()),
+      updated_at = now()
+    from ${pair}
+    join transactions m on m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id
+    where c.${ofHousehold(tx, householdId)} and c.id = pair.real_id`;
+  await tx`
+    update transactions m
+    set removed_at = now(), removed_reason = 'vanished', updated_at = now()
+    from ${pair}
+    where m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id`;
+}

@@ -1,0 +1,169 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../../postgres/connect.ts';
+import { readAhead } from '../../platform/read-ahead.ts';
+import type { RuleRow } from '../../../packages/preflight/rules/row-state.ts';
+import type { RuleSet } from '../rule-set.ts';
+
+/** Rows of one statement. */
+const PAGE_ROWS = 1000;
+/** Rows that rules look at in one go, at first and at most: nothing else of the process gets its turn meanwhile. */
+const [BATCH_FIRST, BATCH_MAX] = [10, 200];
+/** Fewer where so many take longer than this. */
+const BATCH_MS = 20;
+
+/** Where a run stands: the last transaction that is done. */
+export interface RowCursor {
+  /** Null when rows come in the order of their ids alone. */
+  readonly date: string | null;
+  readonly id: string;
+}
+
+/** Which rows a run or a preview looks at, and what it reads of them. */
+export interface RowScope {
+  readonly householdId: string;
+  readonly rules: RuleSet;
+  /** Rows on these accounts are no candidates. */
+  readonly disabledAccountIds: readonly string[];
+  /** Null: all of the household. In their order. */
+  readonly ids: readonly string[] | null;
+  /** Rows that this run changed before it was interrupted are left out. */
+  readonly exceptChangedBy?: string;
+  /** Ends the reading; its reason is thrown. */
+  readonly signal?: AbortSignal | null;
+}
+
+/** The candidates behind the cursor, some at a time; other work of the process has its turn in between. */
+export async function* readRowBatches(
+  sql: AnySql,
+  scope: RowScope,
+  after: RowCursor | null = null,
+): AsyncGenerator<RuleRow[]> {
+  let size = BATCH_FIRST;
+  for await (const page of readAhead(readRowPages(sql, scope, after))) {
+    for (let at = 0; at < page.length;) {
+      await setImmediate();
+      scope.signal?.throwIfAborted();
+      const batch = page.slice(at, at + size);
+      const begun = performance.now();
+      yield batch;
+      at += batch.length;
+      // Many rules of many conditions each take milliseconds a row.
+      const fitting = Math.floor((batch.length * BATCH_MS) / (performance.now() - begun));
+      size = Math.max(1, Math.min(BATCH_MAX, 4 * size, fitting));
+    }
+  }
+}
+
+/**
+ * The candidates behind the cursor, page by page: live transactions on accounts that are not disabled; of a
+ * split one the parts and not the whole. All of a household come latest first, by their index.
+ */
+async function* readRowPages(
+  sql: AnySql,
+  scope: RowScope,
+  after: RowCursor | null = null,
+): AsyncGenerator<RuleRow[]> {
+  if (scope.ids !== null) {
+    const behind = after === null ? scope.ids : scope.ids.filter((id) => id > after.id);
+    for (let at = 0; at < behind.length; at += PAGE_ROWS) {
+      const page = behind.slice(at, at + PAGE_ROWS);
+      yield await sql<RuleRow[]>`
+        ${candidates(sql, scope)} and t.id = any(${page}::uuid[])
+        order by t.id`;
+    }
+    return;
+  }
+  let cursor = after;
+  for (;;) {
+    const rows: RuleRow[] = await readHouseholdPage(sql, scope, cursor);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    if (rows.length < PAGE_ROWS) return;
+    cursor = { date: last.date, id: last.id };
+  }
+}
+
+/** Behind a cursor there are two ranges of the index: the rest of its day, and the days before. */
+async function readHouseholdPage(
+  sql: AnySql,
+  scope: RowScope,
+  cursor: RowCursor | null,
+): Promise<RuleRow[]> {
+  if (cursor === null) {
+    return sql<RuleRow[]>`
+      ${candidates(sql, scope)}
+      order by t.date desc, t.id
+      limit ${PAGE_ROWS}`;
+  }
+  return sql<RuleRow[]>`
+    (
+      ${candidates(sql, scope)} and t.date = ${cursor.date} and t.id > ${cursor.id}
+      order by t.date desc, t.id
+      limit ${PAGE_ROWS}
+    ) union all (
+      ${candidates(sql, scope)} and t.date < ${cursor.date}
+      order by t.date desc, t.id
+      limit ${PAGE_ROWS}
+    )
+    limit ${PAGE_ROWS}`;
+}
+
+/** These rows, whether they are candidates or not. */
+export async function readRows(
+  sql: AnySql,
+  { householdId, rules }: Pick<RowScope, 'householdId' | 'rules'>,
+  ids: readonly string[],
+): Promise<RuleRow[]> {
+  if (ids.length === 0) return [];
+  return sql<RuleRow[]>`
+    select ${columns(sql, rules)}
+    from transactions t
+    where t.household_id = ${householdId} and t.id = any(${ids as string[]}::uuid[]) and t.removed_at is null`;
+}
+
+/** Those of the rows that are candidates still. */
+export async function readCandidates(
+  sql: AnySql,
+  scope: RowScope,
+  ids: readonly string[],
+): Promise<RuleRow[]> {
+  return sql<RuleRow[]>`${candidates(sql, scope)} and t.id = any(${ids as string[]}::uuid[])`;
+}
+
+function candidates(sql: AnySql, scope: RowScope): PendingQuery<Row[]> {
+  const { householdId, disabledAccountIds, exceptChangedBy } = scope;
+  return sql`
+    select ${columns(sql, scope.rules)}
+    from transactions t
+    where t.household_id = ${householdId}
+      and t.removed_at is null
+      and not t.is_split_parent
+      and t.account_id <> all(${disabledAccountIds as string[]}::uuid[])
+      ${
+        exceptChangedBy === undefined
+          ? sql``
+          : sql`and not exists (
+              select 1
+              from transaction_changes c
+              where c.transaction_id = t.id and c.rule_run_id = ${exceptChangedBy}
+            )`
+      }`;
+}
+
+/** A RuleRow over `t`. Details and tags are read when a rule asks for them. */
+function columns(sql: AnySql, rules: RuleSet): PendingQuery<Row[]> {
+  const tagIds = sql`(
+    select array_agg(tt.tag_id::text order by tt.tag_id)
+    from transaction_tags tt
+    where tt.transaction_id = t.id
+  )`;
+  return sql`
+    t.id, t.account_id, t.date, t.amount, t.currency, t.kind, t.name, t.notes,
+    t.category_id, t.merchant_id, t.excluded,
+    t.investment_activity_label as activity_label, t.xmin::text as version,
+    ${rules.needs('details') ? sql`t.extra::text` : sql`null`} as details,
+    ${rules.needs('tags') ? tagIds : sql`null`} as tag_ids,
+    case when t.locked_attributes <> '{}' then array(select jsonb_object_keys(t.locked_attributes)) end as locked`;
+}

@@ -1,0 +1,288 @@
+import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
+import { newestFirst, readPage } from '../../postgres/page.ts';
+import { walkBy } from '../../postgres/walk.ts';
+import type { WalkLeg, WalkPosition } from '../../postgres/walk.ts';
+import type { Page, PageRequest } from '../../postgres/page.ts';
+import { writeFenced } from '../../queue/leases.ts';
+import type { RowCursor } from './rule-rows.ts';
+import { toRuleRun, type RuleRun, type RuleRunRow, type RuleRunTrigger } from './rule-run.ts';
+import type { RuleTally } from './rule-tally.ts';
+import {
+  claimRuleWork,
+  deleteRuleWork,
+  endRuleWorkOf,
+  hasWaitingRuleWork,
+  releaseRuleWork,
+} from './rule-work.ts';
+import type { Lease } from '../../queue/leases.ts';
+
+/** What a person asks for. */
+export interface RequestedRuleRun {
+  readonly ruleId: string | null;
+  readonly ignoreLocks: boolean;
+  /** All transactions, unless said otherwise. */
+  readonly scope?: 'all' | 'transfers';
+}
+
+/** Queues a run that a person asked for. The caller commits, then enqueues the job of that id. */
+export async function insertRequestedRuleRun(
+  sql: AnySql,
+  householdId: string,
+  run: RequestedRuleRun,
+): Promise<RuleRun> {
+  const [row] = await sql<RuleRunRow[]>`
+    insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks, scope)
+    values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks}, ${run.scope ?? 'all'})
+    returning *`;
+  if (row === undefined) throw new Error('a rule run was not inserted');
+  return toRuleRun(row);
+}
+
+/**
+ * Queues a run of all active rules, and of pairing, over what a sync, an import or a person's write changed (rule-work.ts). Call it in the transaction that ends
+ * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
+ * already waiting when there is one. After a sync or a write it is null when the household has no active rule
+ * and one account, so that there are no transfers to pair; an import always has a run to follow it, so that its session can tell when none could be queued.
+ */
+export async function insertScheduledRuleRun(
+  tx: AnySql,
+  householdId: string,
+  trigger: Exclude<RuleRunTrigger, 'request'>,
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into rule_runs (household_id, execution_type, trigger, scope)
+    select ${householdId}, 'scheduled', ${trigger}, 'changed'
+    where ${trigger === 'import'}
+      or exists (select 1 from rules where household_id = ${householdId} and active)
+      or exists (select 1 from accounts where household_id = ${householdId} offset 1)
+    on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
+    do update set updated_at = now()
+    returning id`;
+  if (row === undefined) await deleteRuleWork(tx, householdId, null);
+  return row?.id ?? null;
+}
+
+/** One run of the household, or null. */
+export async function findRuleRun(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<RuleRun | null> {
+  const [row] = await sql<RuleRunRow[]>`
+    select *
+    from rule_runs
+    where household_id = ${householdId} and id = ${id}`;
+  return row === undefined ? null : toRuleRun(row);
+}
+
+/** One page of the household's runs, newest first. */
+export async function listRuleRuns(
+  sql: AnySql,
+  householdId: string,
+  { ruleId }: { ruleId: string | undefined },
+  page: PageRequest,
+): Promise<Page<RuleRun>> {
+  const matching = sql`
+    from rule_runs
+    where household_id = ${householdId}
+    ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('rule_runs'),
+    ({ keys, window }) => sql<RuleRunRow[]>`
+    select *, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(toRuleRun) };
+}
+
+/** Takes back a run that could not be queued. */
+export async function deletePendingRuleRun(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<void> {
+  await sql`
+    delete from rule_runs
+    where household_id = ${householdId} and id = ${id} and status = 'pending'`;
+}
+
+/**
+ * Begins a run under its lease, or goes on with it, and counts the death of a holder that vanished. `busy`: another run of the household is at
+ * work. `gone`: there is nothing left to do.
+ */
+export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy' | 'gone'> {
+  try {
+    const row = await writeFenced(sql, lease, async (tx) => {
+      const [begun] = await tx<RuleRunRow[]>`
+        update rule_runs
+        set status = 'running',
+          deaths = case
+            when status = 'running' and ${lease.holderVanished} then deaths + 1
+            else deaths
+          end,
+          started_at = coalesce(started_at, now()),
+          updated_at = now()
+        where household_id = ${lease.householdId}
+          and id = ${lease.resource}
+          and status in ('pending', 'running')
+        returning *`;
+      // What comes later is for the next run: ids behind the cursor would be passed over.
+      if (begun?.scope === 'changed' && begun.cursorTransactionId === null) {
+        begun.sourceId = await claimRuleWork(tx, lease.householdId, lease.resource);
+      }
+      return begun;
+    });
+    return row === undefined ? 'gone' : toRuleRun(row);
+  } catch (error) {
+    if (isOneRunningViolation(error)) return 'busy';
+    throw error;
+  }
+}
+
+/** The unique index lets one run of a household be at work. */
+function isOneRunningViolation(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'rule_runs_one_running'
+  );
+}
+
+/** Locks a run until the transaction ends. False when it was deleted, with its rule. */
+export async function lockRuleRun(tx: Tx, run: RuleRun): Promise<boolean> {
+  const locked = await tx`
+    select 1
+    from rule_runs
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'
+    for no key update`;
+  return locked.length > 0;
+}
+
+/** Stores what the rules did so far and how far the run got, in the transaction that did it. */
+export async function updateRuleRunProgress(
+  tx: Tx,
+  run: RuleRun,
+  tally: RuleTally,
+  cursor: RowCursor | null,
+): Promise<void> {
+  await tx`
+    update rule_runs
+    set transactions_queued = ${tally.matched},
+      transactions_processed = ${tally.matched},
+      transactions_modified = ${tally.modified},
+      results = ${tx.json(tally.results as never)},
+      cursor_date = ${cursor?.date ?? null},
+      cursor_transaction_id = ${cursor?.id ?? null},
+      deaths = 0,
+      updated_at = now()
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'`;
+}
+
+/**
+ * Ends a run, failed when any of its rules did. Returns the id of a run for what waits of other causes, to be enqueued after
+ * the commit; null when nothing does.
+ */
+export async function finishRuleRun(
+  tx: Tx,
+  run: RuleRun,
+  tally: RuleTally,
+): Promise<string | null> {
+  const failed = tally.results.filter(({ error }) => error !== null).length;
+  const error = {
+    code: 'rule_failed',
+    message: `${failed} of the rules could not be run; results says which and why.`,
+  };
+  await updateRuleRunProgress(tx, run, tally, null);
+  await deleteRuleWork(tx, run.householdId, run.id);
+  await tx`
+    update rule_runs
+    set status = ${failed > 0 ? 'failed' : 'success'},
+      error = ${failed > 0 ? tx.json(error) : null},
+      finished_at = now(),
+      updated_at = now()
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'`;
+  return insertRunOfWaiting(tx, run);
+}
+
+/** Queues a run for the work that this one left to others, as insertScheduledRuleRun does; null: there is none. */
+async function insertRunOfWaiting(
+  tx: Tx,
+  { householdId, sourceId }: Pick<RuleRun, 'householdId' | 'sourceId'>,
+): Promise<string | null> {
+  const whose = sourceId === null ? 'imports' : 'anybody';
+  const isWaiting = await hasWaitingRuleWork(tx, householdId, whose);
+  return isWaiting ? insertScheduledRuleRun(tx, householdId, 'import') : null;
+}
+
+/** Ends what rules have to do for an import that is undone; what its run left to others gets another one. */
+export async function endRuleRunsOf(tx: Tx, householdId: string, sourceId: string): Promise<void> {
+  const hadRun = await endRuleWorkOf(tx, householdId, sourceId);
+  if (hadRun) await insertRunOfWaiting(tx, { householdId, sourceId });
+}
+
+/** Ends a run that fails whatever is tried. The cause is in the log, not here; a later run has its work. */
+export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promise<void> {
+  await insertRunOfWaiting(tx, run);
+  await releaseRuleWork(tx, run.householdId, run.id);
+  await tx`
+    update rule_runs
+    set status = 'failed',
+      error = ${tx.json({ code: 'run_failed', message })},
+      finished_at = now(),
+      updated_at = now()
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status = 'running'`;
+}
+
+/** Runs whose job may be lost: waiting for long, or left behind by a worker. */
+export async function listLostRuleRuns(
+  sql: AnySql,
+  silentMs: number,
+  leg: WalkLeg,
+): Promise<(WalkPosition & { id: string; householdId: string })[]> {
+  const walk = walkBy(sql, sql`r.created_at`, sql`r.id`, leg);
+  return sql<(WalkPosition & { id: string; householdId: string })[]>`
+    select r.id, r.household_id, ${walk.columns}
+    from rule_runs r
+    left join leases l
+      on l.household_id = r.household_id
+      and l.kind = 'rules'
+      and l.resource = r.id
+    where r.status in ('pending', 'running')
+      and ${walk.isNext}
+      and ((r.status = 'pending' and r.created_at < now() - ${silentMs} * interval '1 millisecond')
+      or (
+        r.status = 'running'
+        and coalesce(l.expires_at, r.updated_at) < now() - ${silentMs} * interval '1 millisecond'
+      ))
+    ${walk.window}`;
+}
+
+/** Deletes ended runs that are older than this, the oldest first. Returns how many. */
+export async function deleteRuleRunsBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    delete from rule_runs
+    where id = any(array(
+        select id
+        from rule_runs
+        where status in ('success', 'failed')
+          and created_at < ${before}
+        order by created_at
+        limit ${limit}
+      ))`;
+  return result.count;
+}

@@ -1,0 +1,189 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+
+/**
+ * What syncs and imports changed and the rules have not seen yet. It is written in the transaction that changes the
+ * rows, claimed by the next scheduled run and deleted at its end, so that no row is passed over.
+ */
+
+/** A statement's last part: notes the rows (their `id`) of a CTE that it wrote. */
+export function insertRuleWorkOf(
+  sql: AnySql,
+  householdId: string,
+  written: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  return sql`
+    insert into rule_work (household_id, transaction_ids)
+    select ${householdId}::uuid, array_agg(id)
+    from ${written}
+    having count(*) > 0`;
+}
+
+/** Notes all transactions of an import session. */
+export async function insertRuleWorkOfSession(
+  tx: AnySql,
+  householdId: string,
+  sessionId: string,
+): Promise<void> {
+  await tx`
+    insert into rule_work (household_id, import_session_id)
+    values (${householdId}, ${sessionId})`;
+}
+
+/** Notes what a CSV import made or updated. */
+export async function insertRuleWorkOfImport(
+  tx: AnySql,
+  householdId: string,
+  importId: string,
+): Promise<void> {
+  await tx`
+    insert into rule_work (household_id, source_id, transaction_ids)
+    select ${householdId}::uuid, ${importId}::uuid, array_agg(case verdict when 'new' then record_id else of_id end)
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and verdict in ('new', 'update')
+    having count(*) > 0`;
+}
+
+/** Notes these transactions, for a run that is under way or (null) for the next one. */
+export async function insertRuleWork(
+  tx: AnySql,
+  householdId: string,
+  runId: string | null,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    insert into rule_work (household_id, rule_run_id, source_id, transaction_ids)
+    values (
+      ${householdId}, ${runId}, (select source_id from rule_runs where household_id = ${householdId} and id = ${runId}),
+      ${ids as string[]}::uuid[])`;
+}
+
+/** The import or session that a piece of work is of; null: a sync's or a person's. */
+const sourceOf = (sql: AnySql) => sql`coalesce(source_id, import_session_id)`;
+
+/**
+ * Gives a run what waits of one cause: what it has some of already, else what has waited longest. So all that the run
+ * writes is because of that import, which the run is noted with. Returns it, or null.
+ */
+export async function claimRuleWork(
+  tx: Tx,
+  householdId: string,
+  runId: string,
+): Promise<string | null> {
+  const [next] = await tx<{ sourceId: string | null }[]>`
+    select ${sourceOf(tx)} as source_id
+    from rule_work
+    where household_id = ${householdId} and (rule_run_id is null or rule_run_id = ${runId})
+    order by rule_run_id is null, created_at, id
+    limit 1`;
+  const sourceId = next?.sourceId ?? null;
+  await tx`
+    update rule_runs
+    set source_id = ${sourceId}
+    where household_id = ${householdId} and id = ${runId}`;
+  await tx`
+    update rule_work
+    set rule_run_id = ${runId}
+    where household_id = ${householdId} and rule_run_id is null and ${sourceOf(tx)} is not distinct from ${sourceId}::uuid`;
+  return sourceId;
+}
+
+/** Whether work waits that no run has, of imports or of anybody. What a sync notes before its end has its own run then. */
+export async function hasWaitingRuleWork(
+  tx: Tx,
+  householdId: string,
+  whose: 'imports' | 'anybody',
+): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from rule_work
+    where household_id = ${householdId}
+      and rule_run_id is null
+      ${whose === 'imports' ? tx`and ${sourceOf(tx)} is not null` : tx``}
+    limit 1`;
+  return found.length > 0;
+}
+
+/**
+ * Ends what an import has for the rules to do, a run that is at it included: its worker's next write finds the run gone.
+ * Returns whether there was such a run.
+ */
+export async function endRuleWorkOf(
+  tx: Tx,
+  householdId: string,
+  sourceId: string,
+): Promise<boolean> {
+  const runs = tx`
+    from rule_runs
+    where household_id = ${householdId} and source_id = ${sourceId} and status in ('pending', 'running')`;
+  // First, as the run's own writes do; again after the work, which a run may just have claimed.
+  await tx`select 1 ${runs} for update`;
+  await tx`
+    delete from rule_work
+    where household_id = ${householdId} and ${sourceOf(tx)} = ${sourceId}`;
+  const { count } = await tx`delete ${runs}`;
+  return count > 0;
+}
+
+/** Takes the work of a run back, for a later one: behind what others wait with. */
+export async function releaseRuleWork(tx: Tx, householdId: string, runId: string): Promise<void> {
+  await tx`
+    update rule_work
+    set rule_run_id = null, created_at = clock_timestamp()
+    where household_id = ${householdId} and rule_run_id = ${runId}`;
+}
+
+/** Deletes the work of a run; of no run (null): what waits in a household without rules. */
+export async function deleteRuleWork(
+  tx: AnySql,
+  householdId: string,
+  runId: string | null,
+): Promise<void> {
+  await tx`
+    delete from rule_work
+    where household_id = ${householdId} and rule_run_id is not distinct from ${runId}::uuid`;
+}
+
+/**
+ * The transactions that a run claimed, each once, in the order of their ids. With transfers those that could be their
+ * other side come along: opposite amount, same currency, a few days apart.
+ */
+export async function listClaimedTransactionIds(
+  sql: AnySql,
+  householdId: string,
+  runId: string,
+  options: { withCounterparts: boolean },
+): Promise<string[]> {
+  const claimed = sql`
+    select unnest(transaction_ids) as id
+    from rule_work
+    where household_id = ${householdId} and rule_run_id = ${runId}
+    union
+    select t.id
+    from rule_work w
+    join transactions t on t.${ofHousehold(sql, householdId)} and t.import_session_id = w.import_session_id
+    where w.household_id = ${householdId} and w.rule_run_id = ${runId}`;
+  const counterparts = sql`
+    union
+    select c.id
+    from (${claimed}) claimed
+    join transactions t on t.${ofHousehold(sql, householdId)} and t.id = claimed.id
+    join accounts a on a.household_id = t.household_id and a.id <> t.account_id
+    join transactions c on c.account_id = a.id
+      and c.${ofHousehold(sql, householdId)}
+      and c.amount = -t.amount
+      and c.currency = t.currency
+      and c.date between t.date - ${TRANSFER_WINDOW_DAYS}::integer and t.date + ${TRANSFER_WINDOW_DAYS}::integer
+      and c.removed_at is null
+    where t.amount <> 0`;
+  const rows = await sql<{ id: string }[]>`
+    select id
+    from (${claimed} ${options.withCounterparts ? counterparts : sql``}) looked_at
+    order by id`;
+  return rows.map(({ id }) => id);
+}

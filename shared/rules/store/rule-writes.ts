@@ -1,0 +1,263 @@
+import type { PendingQuery, Row } from 'postgres';
+import { arrayText } from '../../postgres/driver/array-text.ts';
+import type { Tx } from '../../postgres/connect.ts';
+import type { RuleAttribute, RowState } from '../../../packages/preflight/rules/row-state.ts';
+import type { PlannedTransfer } from './rule-transfers.ts';
+
+/** For whom rules write: goes into the change log. */
+export interface RuleActor {
+  readonly householdId: string;
+  readonly runId: string;
+  /** Id of the rule at a place. */
+  readonly ruleIdAt: (place: number) => string;
+}
+
+type Column = Exclude<RuleAttribute, 'tag_ids'>;
+
+/** The columns that rules set, each with the type of an array of its values. */
+const COLUMN_ARRAYS: Readonly<Record<Column, string>> = {
+  category_id: 'uuid[]',
+  merchant_id: 'uuid[]',
+  name: 'text[]',
+  excluded: 'boolean[]',
+  investment_activity_label: 'text[]',
+  kind: 'text[]',
+};
+const COLUMNS = Object.keys(COLUMN_ARRAYS) as Column[];
+
+/** Rows and what is to be written of them, as the texts of arrays that Postgres reads: only the columns that change. */
+export interface RuleChanges {
+  readonly states: readonly RowState[];
+  readonly ids: string;
+  readonly versions: string;
+  readonly columns: readonly { readonly column: Column; readonly values: string }[];
+  /** The attributes of each row that change, as a list with commas. */
+  readonly attributes: string;
+  readonly attributeSets: string;
+  readonly log: RuleLog;
+}
+
+/** The lines of the log, as arrays: ids travel once, a line names its row and its rule by their places, from 1. */
+interface RuleLog {
+  readonly ruleIds: string;
+  readonly places: string;
+  readonly attributes: string;
+  readonly rules: string;
+  readonly oldValues: string;
+  readonly newValues: string;
+}
+
+/** Gets what rules made of rows ready to be written, where they changed any. Takes no statement, so it can be done while others are written. */
+export function prepareRuleChanges(
+  { ruleIdAt }: Pick<RuleActor, 'ruleIdAt'>,
+  shown: readonly RowState[],
+): RuleChanges {
+  // In the order of ids, so that two writers never wait for one another crosswise.
+  const states = shown
+    .filter((state) => state.finalChanges().length > 0)
+    .sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
+  const lists = states.map((state) => state.finalChanges().map(({ attribute }) => attribute));
+  const sets = lists.map((attributes) => attributes.join());
+  const touched = new Set(lists.flat());
+  const columns = COLUMNS.filter((column) => touched.has(column)).map((column) => ({
+    column,
+    values: arrayText(states.map((state) => textOf(state.get(column)))),
+  }));
+  return {
+    states,
+    ids: arrayText(states.map(({ row }) => row.id)),
+    versions: arrayText(states.map(({ row }) => row.version)),
+    columns,
+    attributes: arrayText(sets),
+    attributeSets: arrayText([...new Set(sets)]),
+    log: logOf(states, ruleIdAt),
+  };
+}
+
+const textOf = (value: string | boolean | null): string | null =>
+  value === null ? null : String(value);
+
+function logOf(states: readonly RowState[], ruleIdAt: RuleActor['ruleIdAt']): RuleLog {
+  const ruleIds = new Map<string, number>();
+  const ruleOf = (place: number | undefined): number => {
+    const id = ruleIdAt(place ?? 0);
+    const known = ruleIds.get(id) ?? ruleIds.size + 1;
+    ruleIds.set(id, known);
+    return known;
+  };
+  const places: number[] = [];
+  const attributes: string[] = [];
+  const rules: number[] = [];
+  const oldValues: (string | null)[] = [];
+  const newValues: string[] = [];
+  for (const [row, state] of states.entries()) {
+    for (const change of state.finalChanges()) {
+      places.push(row + 1);
+      attributes.push(change.attribute);
+      rules.push(ruleOf(change.rules.at(-1)));
+      oldValues.push(change.oldValue);
+      newValues.push(change.newValue);
+    }
+  }
+  return {
+    ruleIds: arrayText([...ruleIds.keys()]),
+    places: arrayText(places),
+    attributes: arrayText(attributes),
+    rules: arrayText(rules),
+    oldValues: arrayText(oldValues),
+    newValues: arrayText(newValues),
+  };
+}
+
+/**
+ * Writes what rules made of rows: each attribute once, with a line in the change log that names the rule which set it
+ * last. A row that somebody changed since it was read is left alone. Returns the ids of these.
+ */
+export async function writeRuleChanges(
+  tx: Tx,
+  actor: RuleActor,
+  changes: RuleChanges,
+): Promise<Set<string>> {
+  if (changes.states.length === 0) return new Set();
+  const left = await updateRows(tx, actor, changes);
+  await insertTags(
+    tx,
+    actor,
+    changes.states.filter(({ row }) => !left.has(row.id)),
+  );
+  return left;
+}
+
+/** Updates the rows that are as they were read and logs what changed in them, in one statement. Returns the others. */
+async function updateRows(
+  tx: Tx,
+  actor: RuleActor,
+  { states, ids, versions, columns, attributes, attributeSets, log }: RuleChanges,
+): Promise<Set<string>> {
+  const { householdId } = actor;
+  // An empty list would be taken for a value: with tags alone no column changes.
+  const each = (part: (column: (typeof columns)[number]) => PendingQuery<Row[]>) => [
+    tx``,
+    ...columns.map(part),
+  ];
+  const left = await tx<{ place: number }[]>`
+    with stamps as (
+      select attributes, jsonb_object_agg(attribute, now()) as stamped
+      from unnest(${attributeSets}::text[]) attributes, unnest(string_to_array(attributes, ',')) attribute
+      group by attributes
+    ), written as (
+      update transactions t
+      set ${each(({ column }) => tx`${tx(column)} = change.${tx(column)},`)}
+        rule_attributes = t.rule_attributes || stamps.stamped,
+        updated_at = now()
+      from unnest(
+        ${ids}::uuid[], ${versions}::text[], ${attributes}::text[]
+        ${each(({ column, values }) => tx`, ${values}::${tx.unsafe(COLUMN_ARRAYS[column])}`)}
+      ) with ordinality as change (id, version, attributes ${each(({ column }) => tx`, ${tx(column)}`)}, place)
+      join stamps using (attributes)
+      where t.household_id = ${householdId}
+        and t.id = change.id
+        -- Said twice: from a function's rows alone the planner reads the whole household.
+        and t.id = any(${ids}::uuid[])
+        -- A made row has no version: this transaction has just inserted it.
+        and (change.version = '' or t.xmin::text = change.version)
+      returning t.id, change.place
+    ), logged as (
+      ${insertLogOf(tx, actor, log, tx`written`)}
+    )
+    select place
+    from generate_series(1, ${states.length}::integer) place
+    where place not in (select place from written)`;
+  return new Set(left.flatMap(({ place }) => states[place - 1]?.row.id ?? []));
+}
+
+/** A line of the log for each attribute of those rows that the CTE `written` holds: `id`, and `place`, from 1. */
+function insertLogOf(
+  tx: Tx,
+  { householdId, runId }: RuleActor,
+  log: RuleLog,
+  written: PendingQuery<Row[]>,
+): PendingQuery<Row[]> {
+  return tx`
+    insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, old_value, new_value)
+    select ${householdId}::uuid, id, line.attribute, 'rule', (${log.ruleIds}::uuid[])[line.rule], ${runId}::uuid,
+      line.old_value, line.new_value
+    from unnest(
+      ${log.places}::integer[], ${log.attributes}::text[], ${log.rules}::integer[],
+      ${log.oldValues}::text[], ${log.newValues}::text[]
+    ) as line (place, attribute, rule, old_value, new_value)
+    join ${written} using (place)`;
+}
+
+async function insertTags(
+  tx: Tx,
+  { householdId }: RuleActor,
+  states: readonly RowState[],
+): Promise<void> {
+  const tags = states.flatMap(({ row, addedTagIds }) =>
+    addedTagIds.map((tagId) => ({ id: row.id, tagId })),
+  );
+  if (tags.length === 0) return;
+  await tx`
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select ${householdId}, added.transaction_id, added.tag_id
+    from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[]) as added (transaction_id, tag_id)
+    on conflict do nothing`;
+}
+
+/**
+ * Locks the rows of transfers that are as they were read, until the transaction ends. Returns those of the transfers
+ * that can be linked: both sides are unchanged, or are made now, and neither has been paired since.
+ */
+export async function lockTransfers(
+  tx: Tx,
+  householdId: string,
+  transfers: readonly PlannedTransfer[],
+): Promise<PlannedTransfer[]> {
+  const sides = transfers.flatMap(({ inflow, outflow }) => [inflow, outflow]);
+  const stored = sides.filter(({ mirrorOf }) => mirrorOf === null);
+  const locked = await tx<{ id: string }[]>`
+    select t.id
+    from unnest(
+      ${stored.map(({ row }) => row.id)}::uuid[], ${stored.map(({ row }) => row.version)}::text[]
+    ) as read (id, version)
+    join transactions t on t.household_id = ${householdId} and t.id = read.id and t.xmin::text = read.version
+    where t.id = any(${stored.map(({ row }) => row.id)}::uuid[])
+      and not exists (select 1 from transfers where inflow_transaction_id = t.id)
+      and not exists (select 1 from transfers where outflow_transaction_id = t.id)
+    order by t.id
+    for no key update of t`;
+  const free = new Set(locked.map(({ id }) => id));
+  return transfers.filter(({ inflow, outflow }) =>
+    [inflow, outflow].every(({ mirrorOf, row }) => mirrorOf !== null || free.has(row.id)),
+  );
+}
+
+/** Links locked rows as confirmed transfers, the mirrors among them being made first. */
+export async function insertTransfers(
+  tx: Tx,
+  householdId: string,
+  transfers: readonly PlannedTransfer[],
+): Promise<void> {
+  const mirrors = transfers
+    .flatMap(({ inflow, outflow }) => [inflow, outflow])
+    .filter(({ mirrorOf }) => mirrorOf !== null);
+  const rows = mirrors.map(({ row, mirrorOf }) => ({
+    id: row.id,
+    household_id: householdId,
+    account_id: row.accountId,
+    date: row.date,
+    amount: row.amount,
+    currency: row.currency,
+    name: row.name,
+    source: 'rule',
+    mirror_of: mirrorOf,
+  }));
+  if (rows.length > 0) await tx`insert into transactions ${tx(rows)}`;
+  await tx`
+    insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
+    select ${householdId}, side.inflow_id, side.outflow_id, 'confirmed'
+    from unnest(
+      ${transfers.map(({ inflow }) => inflow.row.id)}::uuid[], ${transfers.map(({ outflow }) => outflow.row.id)}::uuid[]
+    ) as side (inflow_id, outflow_id)`;
+}

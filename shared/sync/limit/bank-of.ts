@@ -1,0 +1,11 @@
+import { cleanText, foldText } from '../../../packages/preflight/clean-text.ts';
+import type { ProviderAccount } from '../client/types.ts';
+
+/** The bank of a key's accounts: one customer's access to one bank, as a rule; of several the first stands for it. */
+export function bankOf(listed: Iterable<ProviderAccount>): string | null {
+  for (const { institutionName } of listed) {
+    const name = foldText(cleanText(institutionName));
+    if (name !== '') return name;
+  }
+  return null;
+}

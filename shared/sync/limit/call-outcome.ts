@@ -1,0 +1,88 @@
+import { ProviderError } from '../client/errors.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { HostCircuit } from './host-circuit.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** What keeps calls back, and learns from how they end. */
+interface Guards {
+  limiter: RateLimiter;
+  breaker: CircuitBreaker;
+  hostCircuit: HostCircuit;
+  random?: () => number;
+}
+
+/** A longer rate-limit wait ends a run instead of delaying it. */
+export const LONGEST_WAIT_MS = 15 * 60_000;
+
+/** The caller's name in limits and breakers. */
+export interface Caller {
+  credential: string;
+  host: string;
+}
+
+/** Whether the call is the probe of a host that is down. Throws host_down, or circuit_open before the first try. */
+export async function admit(
+  { hostCircuit, breaker }: Guards,
+  { credential }: Caller,
+  tries: number,
+): Promise<boolean> {
+  const host = await hostCircuit.ask();
+  if (typeof host === 'number') throw new ProviderError('host_down', { retryAfterMs: host });
+  if (host === 'probe') return true;
+  const restMs = tries === 1 ? breaker.ask(credential) : null;
+  if (restMs !== null) throw new ProviderError('circuit_open', { retryAfterMs: restMs });
+  return false;
+}
+
+export async function answered(
+  { hostCircuit, breaker }: Guards,
+  { credential }: Caller,
+): Promise<void> {
+  breaker.succeeded(credential);
+  await hostCircuit.succeeded();
+}
+
+/**
+ * Reports the outcome of a failed call to breakers and limiter; adds the wait that a bare 429 leaves open. A limit that
+ * belongs to one account, or may and outlasts the caller's patience, does not block the credential's other
+ * requests.
+ */
+export async function settled(
+  options: Guards,
+  caller: Caller,
+  error: unknown,
+  { url, isProbe }: { url: URL; isProbe: boolean },
+): Promise<unknown> {
+  const { limiter, breaker, hostCircuit, random = Math.random } = options;
+  const { credential } = caller;
+  if (!(error instanceof ProviderError) || error.kind === 'cancelled' || isOwnLimit(error)) {
+    breaker.unknown(credential);
+    if (isProbe) await hostCircuit.returned();
+    return error;
+  }
+  if (error.kind === 'unavailable') {
+    const retryAfterMs = await hostCircuit.failed(credential, error);
+    if (retryAfterMs !== null) {
+      // It says nothing about the key.
+      breaker.unknown(credential);
+      return new ProviderError('host_down', { retryAfterMs, reason: error.reason });
+    }
+  }
+  if (error.kind === 'unavailable' || error.kind === 'invalid_response') breaker.failed(credential);
+  else await answered(options, caller);
+  if (error.kind !== 'rate_limited') return error;
+  const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
+  const scope = isOfAnAccount(url) ? error.scope : 'credential';
+  if (scope === 'credential' || (scope === 'unknown' && retryAfterMs <= LONGEST_WAIT_MS)) {
+    await limiter.block({ credential, waitMs: retryAfterMs });
+  }
+  return new ProviderError('rate_limited', { status: error.status, retryAfterMs, scope });
+}
+
+function isOfAnAccount(url: URL): boolean {
+  return /\/accounts\/[^/]+\//.test(url.pathname);
+}
+
+function isOwnLimit(error: unknown): boolean {
+  return error instanceof ProviderError && error.reason === 'own_limit';
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Sql } from '../../postgres/connect.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  claimProbe,
+  deleteCircuit,
+  findCircuit,
+  recordFailedCall,
+  returnProbe,
+} from '../store/provider-circuits.ts';
+import type { ProviderCircuit } from '../store/provider-circuits.ts';
+import type { ProviderError } from '../client/errors.ts';
+
+/**
+ * Whether the provider's host is up, for all processes together. After failures in a row its calls wait; once a minute
+ * one of them goes out as a probe, and the first that works lets all others go on.
+ */
+export interface HostCircuit {
+  /** Asks to make a call: `probe` is one without further tries; a number is the wait in milliseconds. */
+  ask(): Promise<'closed' | 'probe' | number>;
+  /** The host answered, even if not as it should. */
+  succeeded(): Promise<void>;
+  /** A call failed for a reason on the host's side. Resolves with the wait for the next probe; null: calls still go out. */
+  failed(credential: string, error: ProviderError): Promise<number | null>;
+  /** A probe ended without telling anything. */
+  returned(): Promise<void>;
+}
+
+/** What nobody suspects is read this often; what somebody does, before each call. */
+const TRUSTED_MS = 1000;
+/** No key could do better: one witness is enough. */
+const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
+  'connection_refused',
+  'name_not_found',
+]);
+
+export function createHostCircuit(
+  { sql, clock, log }: { sql: Sql; clock: Clock; log: Log },
+  host: string,
+): HostCircuit {
+  let known: ProviderCircuit | null = null;
+  let readAt = -Infinity;
+  const waitFor = ({ nextProbeAt }: ProviderCircuit): number =>
+    Math.max(1, (nextProbeAt?.getTime() ?? 0) - clock.now().getTime());
+  return {
+    async ask() {
+      if (known === null && performance.now() - readAt < TRUSTED_MS) return 'closed';
+      known = await findCircuit(sql, host);
+      readAt = performance.now();
+      if (known === null || known.openedAt === null) return 'closed';
+      if (await claimProbe(sql, host, clock.now())) return 'probe';
+      return waitFor((await findCircuit(sql, host)) ?? known);
+    },
+    async succeeded() {
+      if (known === null) return;
+      if (known.openedAt !== null) log.warn('the provider answers again', { provider: host });
+      await deleteCircuit(sql, host);
+      known = null;
+    },
+    async failed(credential, error) {
+      const wasOpen = (known?.openedAt ?? null) !== null;
+      const witnesses = UNREACHABLE.has(error.reason) ? [credential, 'unreachable'] : [credential];
+      known = await recordFailedCall(sql, host, witnesses, clock.now());
+      if (known.openedAt === null) return null;
+      if (!wasOpen)
+        log.error('the provider is down: syncs wait, one probe a minute', { provider: host });
+      return waitFor(known);
+    },
+    async returned() {
+      await returnProbe(sql, host, clock.now());
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAway } from '../../platform/away.ts';
+import { createBackoff } from '../../platform/backoff.ts';
+import type { Sql } from '../../postgres/connect.ts';
+import { outageOf } from '../../platform/log-once.ts';
+import type { Outage, OutageLog } from '../../platform/log-once.ts';
+import { connectRedisSlots } from './redis-slots.ts';
+import {
+  blockProviderKey,
+  confirmProviderSlot,
+  findProviderBlock,
+  lowerProviderLimit,
+  MAX_SLOTS,
+  postponeProviderSlot,
+  takeProviderSlot,
+} from '../store/provider-limits.ts';
+import type { SlotLimit } from '../store/provider-limits.ts';
+import type { RateHeaders } from './rate-headers.ts';
+import { createSlotTaker, keyOf, MARGIN } from './take-slot.ts';
+import type { Slot, SlotRequest, SlotStore } from './take-slot.ts';
+import { createTurns } from './turns.ts';
+
+/** Requests per window; 0 slots: unlimited on our side. @internal */
+export type Allowance = { slots: number; windowMs: number };
+
+export type RateLimiterOptions = {
+  /** For each credential separately. */
+  perCredential: Allowance;
+  /** For all credentials of one provider host together. */
+  perHost: Allowance;
+  /** The longest wait for a slot, evaluated per request; a longer one is refused. Milliseconds. */
+  patienceMs: () => number;
+  /** How often it is evaluated again during a wait, which ends when it is over. Milliseconds; default: never. */
+  lookEveryMs?: number | undefined;
+  /** Waits for a slot; tests pass one that does not wait. Rejects when the signal aborts. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
+  storePatienceMs?: number;
+  log: OutageLog;
+  sql: Sql;
+  /** null: the limits live in Postgres. */
+  redis: { url: string; prefix: string } | null;
+};
+
+/**
+ * Permission for requests to the provider, shared by all processes and taken before every HTTP request.
+ *
+ * The rule is an exact sliding window: the n-th latest grant must be a whole window ago. A plain GCRA either spaces
+ * requests evenly, which makes a small account's six calls take six seconds, or allows a burst on top of the
+ * sustained rate, which exceeds the limit within a window.
+ *
+ * Callers do not poll. The callers of a credential queue up within their process, and the first one holds a
+ * reservation in the shared store and sleeps until it is due. So processes take turns, none can starve another, and
+ * a process that dies loses one reservation per credential, not one per caller.
+ */
+export type RateLimiter = {
+  /**
+   * Resolves when the slot is due, or at once when the wait exceeds the caller's patience. After `storePatienceMs`
+   * of retries throws the store's error (no request goes out without the store). Throws the signal's reason when
+   * aborted.
+   */
+  take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
+  /**
+   * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It counts
+   * from now, because it may have arrived at any time in between.
+   */
+  tookLong(request: SlotRequest, slot: string): Promise<void>;
+  /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
+  block(block: { credential: string; waitMs: number }): Promise<void>;
+  /** Applies a lower limit from the provider's headers, or waits while theirs is exhausted. */
+  learn(credential: string, headers: RateHeaders): Promise<void>;
+  /** How long to wait after a 429 that does not say: 1 s, doubling up to a minute, plus jitter. */
+  unknownWaitMs(credential: string, random: number): number;
+  /** Resets the backoff after a success. */
+  succeeded(credential: string): void;
+  close(): void;
+};
+
+const LONGEST_BLOCK_MS = 15 * 60_000;
+const LEARNED_FOR_MS = 60 * 60_000;
+const LEARN_AGAIN_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** A person waits for the answer; a restarting store is back by then. */
+const STORE_PATIENCE_MS = 3_000;
+const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
+
+/** Limits in Redis when there is one, else in Postgres. */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const outage = outageOf(options.log, 'provider limits');
+  const store = openStore(options, outage);
+  const turns = createTurns();
+  const sleep = options.sleep ?? sleepFor;
+  const learnedAt = new Map<string, { slots: number; at: number }>();
+  const bareRefusals = new Map<string, number>();
+  const limitsOf = ({ credential, host }: SlotRequest): SlotLimit[] =>
+    [
+      slotLimit(keyOf(credential), options.perCredential),
+      slotLimit(`host:${host}`, options.perHost),
+    ].filter((limit) => limit !== null);
+  const waits = { patienceMs: options.storePatienceMs ?? STORE_PATIENCE_MS, sleep, outage };
+  /** A restarting datastore is back within seconds, so the run need not be given up. */
+  const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    whileAway(ask, { ...waits, signal });
+  const block: RateLimiter['block'] = ({ credential, waitMs }) =>
+    patiently(() => store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
+
+  const takeTurn = createSlotTaker({
+    hasOwnLimit: options.perCredential.slots > 0,
+    patienceMs: options.patienceMs,
+    lookEveryMs: options.lookEveryMs,
+    store,
+    limitsOf,
+    patiently,
+    sleep,
+  });
+
+  return {
+    block,
+    async take(request, signal) {
+      const release = await turns.take(request.credential, signal);
+      try {
+        return await takeTurn(request, signal);
+      } finally {
+        release();
+      }
+    },
+    async tookLong(request, slot) {
+      const keys = limitsOf(request).map(({ key }) => key);
+      await patiently(() => store.postpone(keys, slot));
+    },
+    async learn(credential, { slots, windowMs, usedUpForMs }) {
+      if (usedUpForMs !== null && usedUpForMs <= LONGEST_BLOCK_MS) {
+        await block({ credential, waitMs: usedUpForMs });
+      }
+      if (slots === null || options.perCredential.slots === 0) return;
+      const named = { slots, windowMs: windowMs ?? MINUTE_MS };
+      const own = options.perCredential;
+      if (named.slots / named.windowMs >= own.slots / own.windowMs) return;
+      const known = learnedAt.get(credential);
+      const now = performance.now();
+      if (known !== undefined && known.slots === slots && now - known.at < LEARN_AGAIN_MS) return;
+      const limit = slotLimit(keyOf(credential), named);
+      if (limit === null) return;
+      learnedAt.set(credential, { slots, at: now });
+      await patiently(() => store.lower(limit, LEARNED_FOR_MS));
+    },
+    unknownWaitMs(credential, random) {
+      const refusals = (bareRefusals.get(credential) ?? 0) + 1;
+      bareRefusals.set(credential, refusals);
+      const baseMs = Math.min(1000 * 2 ** (refusals - 1), MINUTE_MS);
+      return Math.round(baseMs * (1 + random * 0.5));
+    },
+    succeeded: (credential) => void bareRefusals.delete(credential),
+    close: () => store.close(),
+  };
+}
+
+/**
+ * With the margin. A large limit is cut into shorter windows: `n` windows of 1/n length with 1/n of the slots
+ * enforce the same limit and need fewer stored grants.
+ * @internal
+ */
+function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
+  if (allowance.slots === 0) return null;
+  const parts = Math.ceil(allowance.slots / MAX_SLOTS);
+  return {
+    key,
+    slots: Math.floor(allowance.slots / parts),
+    windowMs: (allowance.windowMs / parts) * (1 + MARGIN),
+  };
+}
+
+async function whileAway<T>(
+  ask: () => Promise<T>,
+  waiting: {
+    patienceMs: number;
+    sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+    signal: AbortSignal | undefined;
+    outage: Outage;
+  },
+): Promise<T> {
+  const until = performance.now() + waiting.patienceMs;
+  const backoff = createBackoff(STORE_WAITS);
+  for (;;) {
+    try {
+      const answer = await ask();
+      waiting.outage.worked();
+      return answer;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      waiting.outage.failed(error);
+      if (performance.now() > until) throw error;
+    }
+    await waiting.sleep(backoff.next(), waiting.signal);
+  }
+}
+
+async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal });
+}
+
+function openStore({ sql, redis }: RateLimiterOptions, outage: Outage): SlotStore {
+  if (redis !== null) return connectRedisSlots(redis, outage);
+  return {
+    take: (limits, maxWaitMs) => takeProviderSlot(sql, limits, maxWaitMs),
+    confirm: (limits, slot) => confirmProviderSlot(sql, limits, slot),
+    postpone: (keys, slot) => postponeProviderSlot(sql, keys, slot),
+    block: (key, waitMs) => blockProviderKey(sql, key, waitMs),
+    blockedFor: (key) => findProviderBlock(sql, key),
+    lower: (limit, validMs) => lowerProviderLimit(sql, limit, validMs),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { claimJoined } from '../../imports/claim-joined.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { keepJoined } from '../../changes/journal.ts';
+import type { Succession } from '../../changes/journal.ts';
+import type { ReadScope } from './read-scope.ts';
+
+/** The sync of a read. */
+export const syncOf = (tx: Tx, { householdId, syncAccountId }: ReadScope) => tx`(
+  select sync_id
+  from sync_accounts
+  where household_id = ${householdId}
+    and id = ${syncAccountId}
+)`;
+
+/**
+ * Of the pairs whose row of the bank was on file: deletes the imported row after moving to the bank’s row what that one lacks.
+ * Returns how many.
+ */
+export async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  const { householdId } = scope;
+  const pairs = tx`
+    select p.ref, p.id
+    from match_pairs p
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = p.ref and own.source = 'csv_import'
+    join transactions known on known.${ofHousehold(tx, householdId)} and known.id = p.id`;
+  const joined = await tx<Succession[]>`
+    select ref as gone_id, id as stays_id
+    from (${pairs}) pair`;
+  if (joined.length === 0) return 0;
+  await keepJoined(tx, householdId, joined);
+  await claimJoined(tx, householdId, joined);
+  await tx`
+    with pair as materialized (${pairs}),
+    tagged as (
+      insert into transaction_tags (household_id, transaction_id, tag_id)
+      select tt.household_id, pair.id, tt.tag_id
+      from pair
+      join transaction_tags tt on tt.transaction_id = pair.ref
+      on conflict do nothing
+    ),
+    logged as (
+      insert into transaction_changes (
+        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
+      select ${householdId}::uuid, id, 'merged', 'provider', ${syncOf(tx, scope)}, ref::text, id::text, ${now}::timestamptz
+      from pair
+    )
+    update transactions known
+    set category_id = coalesce(known.category_id, own.category_id),
+        notes = coalesce(nullif(known.notes, ''), own.notes),
+        name = case when own.locked_attributes ? 'name' then own.name else known.name end,
+        locked_attributes = own.locked_attributes || known.locked_attributes,
+        import_id = own.import_id,
+        import_name = own.import_name,
+        import_date = coalesce(own.import_date, own.date),
+        updated_at = ${now}
+    from pair
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = pair.ref
+    where known.${ofHousehold(tx, householdId)}
+      and known.id = pair.id`;
+  await tx`
+    delete from transactions own
+    using match_pairs p
+    where own.${ofHousehold(tx, householdId)}
+      and own.id = p.ref
+      and own.source = 'csv_import'`;
+  return joined.length;
+}

@@ -1,0 +1,269 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Tx } from '../../postgres/connect.ts';
+import { handOn, makeRoom, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
+import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
+import {
+  clearMatchTables,
+  createMatchTables,
+  takePairs,
+} from '../../imports/match/match-tables.ts';
+import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import { absorbIntoKnown, syncOf } from './absorb-imported.ts';
+import { noteChanged } from './reconcile-writes.ts';
+import { hasRowsOf } from './read-scope.ts';
+import type { ReadScope } from './read-scope.ts';
+
+/**
+ * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching
+ * imported row replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A
+ * stored row that came to look like an imported one (a tip, a day that moved) takes that one over. Call it before
+ * anything refers to the new rows. Returns how many new rows were replaced, and how many imported rows the bank has now.
+ * @param settled pending rows of files, and the keys of the rows of the read that they became
+ */
+export async function adoptImportedRows(
+  tx: Tx,
+  scope: ReadScope,
+  settled: readonly { id: string; key: string }[],
+  now: Date,
+): Promise<Adopted> {
+  const none = { replaced: 0, adopted: 0 };
+  if (!(await hasRowsOf(tx, 'csv_import', scope))) return none;
+  await createMatchTables(tx);
+  await clearMatchTables(tx);
+  if ((await fillImported(tx, scope)) === 0 && settled.length === 0) return none;
+  if ((await fillWritten(tx, scope, now)) === 0) return none;
+  await takeSettled(tx, scope, settled);
+  await matchBankIds(tx, scope);
+  await matchRows(tx);
+  const replaced = await adoptNew(tx, scope, now);
+  const absorbed = await absorbIntoKnown(tx, scope, now);
+  const moved = await adoptCrowdedOut(tx, scope, now);
+  return { replaced, adopted: replaced + absorbed + moved };
+}
+
+interface Adopted {
+  replaced: number;
+  adopted: number;
+}
+
+/** Imported rows that found no place, while the read made or changed a row of their money that no file has. */
+async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  const room = {
+    householdId: scope.householdId,
+    importId: null,
+    free: importedOfWrittenMoney(tx, scope, now),
+    isEnd: tx`t.updated_at = ${now}`,
+  };
+  await clearMatchTables(tx);
+  await makeRoom(tx, room);
+  await handOn(tx, room);
+  return absorbIntoKnown(tx, scope, now);
+}
+
+async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
+  const result = await tx`
+    insert into match_wanted (ref, place, account_id, date, amount, currency, name)
+    select ${importedColumns(tx)}
+    from (
+      select min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
+      from read_rows
+    ) read
+    join transactions t
+      on t.household_id = ${scope.householdId}
+      and t.account_id = ${scope.accountId}
+      and t.date between read.first and read.last
+    where ${isImported(tx)}`;
+  return result.count;
+}
+
+const importedColumns = (tx: Tx) => tx`
+  t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount, t.currency,
+  compared_name(t.name) as name`;
+
+/** Whether `t` is a row of a file that no bank row has taken over. */
+const isImported = (tx: Tx) =>
+  tx`t.source = 'csv_import' and t.removed_at is null and t.parent_id is null`;
+
+/** Imported rows with the amounts of what the read wrote: those of an amount over an index, however far a way may be. */
+function importedOfWrittenMoney(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  now: Date,
+): PendingQuery<Row[]> {
+  return tx`
+    select ${importedColumns(tx)}
+    from (
+      select known.amount, min(known.date) - ${WAY_DAYS_MAX}::integer as first,
+        max(known.date) + ${WAY_DAYS_MAX}::integer as last
+      from read_rows listed
+      join transactions known
+        on known.${ofHousehold(tx, householdId)}
+        and known.account_id = ${accountId}
+        and known.source = 'provider'
+        and known.external_id = listed.row_key
+      where known.updated_at = ${now}
+      group by known.amount
+    ) written
+    cross join lateral (
+      select *
+      from transactions t
+      where ${ofHousehold(tx, householdId)}
+        and t.account_id = ${accountId}
+        and t.amount = written.amount
+        and t.date between written.first and written.last
+        and t.removed_at is null
+      offset 0
+    ) t
+    where ${isImported(tx)}`;
+}
+
+/**
+ * Rows that this read created or changed. A row already claimed by the import of an imported row is a different
+ * purchase.
+ */
+async function fillWritten(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  now: Date,
+): Promise<number> {
+  const result = await tx`
+    insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
+    select t.id, row_number() over (order by listed.page, listed.position), t.account_id, t.date, t.amount,
+      t.currency, compared_name(t.name), 'bank'
+    from read_rows listed
+    join transactions t
+      on t.${ofHousehold(tx, householdId)}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = listed.row_key
+    where t.updated_at = ${now}
+      and t.removed_at is null
+      and not exists (
+        select 1
+        from import_rows r
+        join imports i on i.household_id = r.household_id and i.id = r.import_id
+        where r.household_id = t.household_id
+          and r.of_id = t.id
+          and i.status in ('complete', 'publishing', 'undoing')
+          and exists (
+            select 1
+            from match_wanted w
+            join transactions own on own.${ofHousehold(tx, householdId)} and own.id = w.ref
+            where own.import_id = r.import_id
+              and w.amount = t.amount
+              and w.currency = t.currency
+          )
+      )`;
+  return result.count;
+}
+
+/** Pairs what the tiers have settled, however far apart. */
+async function takeSettled(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  settled: readonly { id: string; key: string }[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const ids = settled.map(({ id }) => id);
+  await tx`
+    insert into match_wanted (ref, place, account_id, date, amount, currency, name)
+    select ${importedColumns(tx)}
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = any(${ids}::uuid[])
+      and t.id not in (select ref from match_wanted)`;
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select settled.id as ref, t.id, t.date as stored_date
+    from unnest(${ids}::uuid[], ${settled.map(({ key }) => key)}::text[]) as settled (id, key)
+    join transactions t
+      on t.${ofHousehold(tx, householdId)}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = settled.key`,
+  );
+}
+
+/** Pairs rows whose file told the id that the bank's feed has, however else they differ. */
+async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select distinct on (w.ref) w.ref, s.id, s.date as stored_date
+    from match_wanted w
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = w.ref
+    join transactions t
+      on t.${ofHousehold(tx, householdId)}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = own.import_external_id
+    join match_stored s on s.id = t.id
+    order by w.ref, s.id`,
+  );
+}
+
+/** Gives the imported row the bank's data, with a line of its log for each change, and deletes the new row. */
+async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  const { householdId } = scope;
+  const [adopted] = await tx<[{ count: number }]>`
+    with fresh as (
+      delete from transactions t
+      using match_pairs p
+      where t.${ofHousehold(tx, householdId)}
+        and t.id = p.id
+        -- Not as an equality, by which Postgres would expect one row at most and compare each of the household with all pairs.
+        and case t.created_at when ${now} then true else false end
+      returning p.ref, t.*
+    ),
+    before as materialized (
+      select t.id, t.source, t.name, t.date
+      from fresh
+      join transactions t on t.${ofHousehold(tx, householdId)} and t.id = fresh.ref
+    ),
+    written as (
+    update transactions own
+    set source = 'provider',
+        external_id = fresh.external_id,
+        date = fresh.date,
+        first_seen_date = fresh.first_seen_date,
+        amount = fresh.amount,
+        currency = fresh.currency,
+        name = case
+          when own.locked_attributes ? 'name' or own.rule_attributes ? 'name' then own.name
+          else fresh.name
+        end,
+        provider_merchant = fresh.provider_merchant,
+        provider_description = fresh.provider_description,
+        content_hash = fresh.content_hash,
+        pending = fresh.pending,
+        updated_at = ${now}
+    from fresh
+    where own.${ofHousehold(tx, householdId)}
+      and own.id = fresh.ref
+    returning own.id, own.source, own.name, own.date
+    ),
+    logged as (
+      insert into transaction_changes (
+        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
+      select ${householdId}::uuid, written.id, line.attribute, 'provider', ${syncOf(tx, scope)}, line.old, line.new,
+        ${now}::timestamptz
+      from written
+      join before on before.id = written.id
+      cross join lateral (
+        values ('source', before.source, written.source), ('name', before.name, written.name),
+          ('date', before.date::text, written.date::text)
+      ) line (attribute, old, new)
+      where line.old <> line.new
+    ),
+    noted as (
+      ${insertRuleWorkOf(tx, householdId, tx`written`)}
+    ),
+    ${noteChanged(tx, scope)}
+    select count(*)::integer as count
+    from written`;
+  return adopted.count;
+}

@@ -1,0 +1,165 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import type { ProviderConnection } from './provider-connections.ts';
+
+/** When a connection is synced, and how a run's end changes it. */
+
+/** What a run worked with: its end must not affect a key or history start that was set meanwhile. */
+export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
+
+const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
+  credential_key_id = ${credential.keyId}
+  and credential_ciphertext = ${credential.ciphertext}::bytea`;
+
+/** The provider refused the key: no automatic runs until the owner acts. Leaves a newer key alone. */
+export async function markRequiresUpdate(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  used: UsedSettings,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set status = 'requires_update',
+      status_reason = ${reason},
+      suspended_at = null,
+      next_sync_at = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and ${isStill(sql, used)}`;
+}
+
+/**
+ * Applies the end of a run to its connection. A key or history start that was set during the run makes the next
+ * sync due at once. Only a run that got past the key (`reached`) clears `requires_update`.
+ */
+export async function markSynced(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  used: UsedSettings,
+  change: {
+    nextSyncAt: Date;
+    /** Null: no account was read completely. */
+    syncedAt: Date | null;
+    reached: boolean;
+    /** Code of the failure; null: none; undefined: leave it unchanged. */
+    fault: string | null | undefined;
+    /** Whether the run read no account whole for a reason of the bank's; null: it does not tell. */
+    failed: boolean | null;
+    now: Date;
+  },
+): Promise<void> {
+  const { fault, failed, now } = change;
+  const judged = fault !== undefined;
+  await sql`
+    update provider_connections
+    set next_sync_at = case
+        when ${isStill(sql, used)} and history_start is not distinct from ${used.historyStart}::date
+        then ${change.nextSyncAt}::timestamptz
+        else ${now}::timestamptz
+      end,
+      last_synced_at = coalesce(${change.syncedAt}, last_synced_at),
+      failures_in_row = case when ${failed}::boolean then failures_in_row + 1 when not ${failed}::boolean then 0 else failures_in_row end,
+      failing_since = case
+        when ${failed}::boolean then coalesce(failing_since, ${now}::timestamptz)
+        when ${failed}::boolean is null then failing_since
+      end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}`;
+  if (!judged) return;
+  await sql`
+    update provider_connections
+    set status = ${fault === null ? 'good' : 'degraded'},
+      status_reason = ${fault},
+      suspended_at = null
+    where household_id = ${householdId}
+      and id = ${id}
+      and (${change.reached} or status <> 'requires_update')
+      and (${failed !== true} or status <> 'suspended')`;
+}
+
+/** So often and for so long a connection fails in a row until it is suspended. */
+const SUSPENDED_AFTER = { failures: 20, ms: 3 * 24 * 3600 * 1000 };
+
+/**
+ * Suspends a connection that has failed for too long: no automatic runs until somebody resumes it, gives it a new key, or a
+ * run that a person starts goes well. True when it is suspended now and was not before.
+ */
+export async function suspendFailing(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ isNew: boolean }[]>`
+    update provider_connections
+    set status = 'suspended',
+      suspended_at = coalesce(suspended_at, ${now}),
+      next_sync_at = null
+    where household_id = ${householdId}
+      and id = ${id}
+      and status in ('degraded', 'suspended')
+      and failures_in_row >= ${SUSPENDED_AFTER.failures}
+      and failing_since <= ${new Date(now.getTime() - SUSPENDED_AFTER.ms)}
+    returning suspended_at = ${now} as is_new`;
+  return row?.isNew ?? false;
+}
+
+/** Which connections are resumed: one of a household, or all of it. */
+export interface ResumedConnections {
+  householdId: string;
+  connectionId?: string;
+}
+
+/** Lets suspended connections sync again: the next run is due at once, and failures count from nought. Returns how many. */
+export async function resumeSuspended(
+  sql: AnySql,
+  { householdId, connectionId }: ResumedConnections,
+  now: Date,
+): Promise<number> {
+  const { count } = await sql`
+    update provider_connections
+    set status = 'degraded',
+      suspended_at = null,
+      failures_in_row = 0,
+      failing_since = null,
+      next_sync_at = ${now},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and status = 'suspended'
+      ${connectionId === undefined ? sql`` : sql`and id = ${connectionId}`}`;
+  return count;
+}
+
+/** The earliest time at which a person may start the next run. */
+export async function setManualCooldown(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set manual_sync_after = ${until}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Remembers which bank the connection reads from, so that its runs share places with others of it. */
+export async function setBank(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  bank: string | null,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set bank = ${bank}
+    where household_id = ${householdId}
+      and id = ${id}
+      and bank is distinct from ${bank}`;
+}

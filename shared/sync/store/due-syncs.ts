@@ -1,0 +1,93 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import { AHEAD_MAX } from '../../queue/turn.ts';
+import type { QueuedSync } from '../../queue/sync-connection.ts';
+import { heldBy } from './holds.ts';
+import type { HeldAsOf } from './holds.ts';
+import { limitWhileDown } from './held-syncs.ts';
+import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
+import { SYNC_DEADLINE_MS } from './syncs.ts';
+
+/** Runs of connections whose time has come. */
+export interface DueSyncs {
+  /** Connections that were due; those with a live run start no second one. */
+  claimed: number;
+  started: QueuedSync[];
+}
+
+/**
+ * Claims due connections of all households, but for those that are held back, and starts a run for each, in one statement, so that two schedulers never start
+ * the same one. Should a run never end, its connection is due again after 18 to 30 hours: at random, since connections
+ * that were due together would be so again. The caller hands the runs to the queue, which the rows say at once: one that is
+ * not handed over after all is found by listLostSyncs a minute later. Live runs are counted once for each household and bank, and
+ * without a join: Postgres expects one row of a limit that is an expression, and would count anew for each pair of rows.
+ */
+export async function startDueConnections(
+  sql: AnySql,
+  asOf: HeldAsOf,
+  limit: number,
+): Promise<DueSyncs> {
+  const { now } = asOf;
+  const columns = {
+    householdId: sql`household_id`,
+    connectionId: sql`provider_connections.id`,
+    hasBegun: sql`false`,
+  };
+  const rows = await sql<
+    { claimed: number; id: string | null; householdId: string; ahead: number }[]
+  >`
+    with due as materialized (
+      select id, household_id, bank
+      from provider_connections
+      where status <> 'requires_update'
+        and status <> 'suspended'
+        and next_sync_at <= ${now}
+        and ${heldBy(sql, columns, asOf)} is null
+      order by next_sync_at
+      limit ${limitWhileDown(sql, asOf, limit)}
+      for update skip locked
+    ),
+    put_off as (
+      update provider_connections
+      set next_sync_at = ${now}::timestamptz + interval '18 hours' + random() * interval '12 hours'
+      where id in (select id from due)
+    ),
+    ranked as (
+      select id, household_id, bank,
+        row_number() over (partition by household_id order by id) as nth_of_household,
+        row_number() over (partition by bank order by household_id, id) as nth_of_bank,
+        dense_rank() over (partition by bank order by household_id) as nth_household
+      from due
+    ),
+    counted as (
+      select ranked.*,
+        case when nth_of_household = 1 then ${liveOfHousehold(sql, sql`ranked.household_id`)} end as of_household,
+        case when nth_of_bank = 1 then ${householdsAtBank(sql, sql`ranked.bank`)} end as at_bank
+      from ranked
+    ),
+    -- Those that start together stand in line behind each other as well.
+    lined_up as (
+      select id, household_id, bank,
+        greatest(
+          max(of_household) over (partition by household_id) + nth_of_household - 1,
+          case when bank is not null then max(at_bank) over (partition by bank) + nth_household - 1 end
+        ) as ahead
+      from counted
+    ),
+    started as (
+      insert into syncs (
+        household_id, connection_id, bank, ahead, trigger, deadline_at, enqueued_at, created_at, updated_at
+      )
+      select household_id, id, bank, least(ahead, ${AHEAD_MAX}), 'scheduled',
+        ${new Date(now.getTime() + SYNC_DEADLINE_MS)}, ${now}, ${now}, ${now}
+      from lined_up
+      on conflict (connection_id) where status in ('queued', 'running') do nothing
+      returning id, household_id, ahead
+    )
+    select claimed.count as claimed, started.id, started.household_id, started.ahead
+    from (select count(*)::integer as count from due) as claimed
+    left join started on true`;
+  const started = rows.flatMap(({ id, householdId, ahead }) =>
+    id === null ? [] : { id, householdId, ahead, createdAt: now },
+  );
+  return { claimed: rows[0]?.claimed ?? 0, started };
+}

@@ -1,0 +1,137 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import type { QueuedSync } from '../../queue/sync-connection.ts';
+import { heldBy, isPaused } from './holds.ts';
+import type { HeldAsOf, HeldBy } from './holds.ts';
+import { outOfLine } from './place-lines.ts';
+
+/** So many waits of a run are kept, the last ones. */
+const WAITS_MAX = 50;
+
+/** Adds a wait to those of the run, as a part of an update. `until` is null when nobody knows. */
+export const addWait = (sql: AnySql, reason: string, at: Date, until: Date | null) => sql`
+  waits = (
+    case
+      when jsonb_array_length(waits) >= ${WAITS_MAX} then waits - 0
+      else waits
+    end
+  ) || jsonb_build_object(
+    'at', ${at.toISOString()}::text, 'until', ${until?.toISOString() ?? null}::text, 'reason', ${reason}::text
+  )`;
+
+/** Runs that are held back, by an operator or until their provider answers. They hold no place of a worker. */
+
+const columnsOf = (sql: AnySql) => ({
+  householdId: sql`syncs.household_id`,
+  connectionId: sql`syncs.connection_id`,
+  hasBegun: sql`(syncs.status = 'running')`,
+});
+
+/** Why a run may not begin or go on; null: it may. */
+export async function findHold(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  asOf: HeldAsOf,
+): Promise<HeldBy | null> {
+  const [row] = await sql<{ heldBy: HeldBy | null }[]>`
+    select ${heldBy(sql, columnsOf(sql), asOf)} as held_by
+    from syncs
+    where household_id = ${householdId}
+      and id = ${id}
+      and status in ('queued', 'running')`;
+  return row?.heldBy ?? null;
+}
+
+/** Why a run that is worked on should stop: a person cancels it, or an operator pauses it; null: it should not. */
+export async function findInterruption(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  provider: string,
+): Promise<'cancelled' | 'paused' | null> {
+  const [row] = await sql<{ why: 'cancelled' | 'paused' | null }[]>`
+    select case
+        when cancel_requested_at is not null then 'cancelled'
+        when ${isPaused(sql, { ...columnsOf(sql), hasBegun: sql`true` }, provider)} then 'paused'
+      end as why
+    from syncs
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row?.why ?? null;
+}
+
+/** The run waits to be let go. */
+export async function markHeld(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  reason: HeldBy,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update syncs
+    set held_at = coalesce(held_at, ${now}),
+      held_by = ${reason},
+      ${addWait(sql, reason, now, null)},
+      waiting_until = null,
+      ${outOfLine(sql)},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and status in ('queued', 'running')`;
+}
+
+/**
+ * Held runs that may go on, those first that were not tried for longest. Of a provider that is down, one: it probes.
+ * All households.
+ */
+export async function listReleasedSyncs(
+  sql: AnySql,
+  asOf: HeldAsOf,
+  limit: number,
+): Promise<QueuedSync[]> {
+  return sql<QueuedSync[]>`
+    select id, household_id, created_at, ahead
+    from syncs
+    where held_at is not null
+      and status in ('queued', 'running')
+      and ${heldBy(sql, columnsOf(sql), asOf)} is null
+    order by updated_at, id
+    limit ${limitWhileDown(sql, asOf, limit)}`;
+}
+
+/** One run at a time is let go while the provider is down. */
+export function limitWhileDown(sql: AnySql, { provider }: HeldAsOf, limit: number) {
+  return sql`(
+    select case when count(*) > 0 then 1 else ${limit} end
+    from provider_circuits
+    where host = ${provider}
+      and opened_at is not null
+  )`;
+}
+
+/** What puts a run's deadline off by the time for which it was held, as a part of an update. */
+export const letGo = (sql: AnySql, now: Date) => sql`
+  deadline_at = deadline_at + coalesce(${now}::timestamptz - held_at, interval '0'),
+  held_at = null,
+  held_by = null`;
+
+/** The jobs of these runs are ready again. */
+export async function markReleased(
+  sql: AnySql,
+  runs: readonly { id: string; householdId: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update syncs
+    set ${letGo(sql, now)},
+      enqueued_at = ${now},
+      updated_at = ${now}
+    from unnest(
+      ${runs.map((run) => run.householdId)}::uuid[],
+      ${runs.map((run) => run.id)}::uuid[]
+    ) as free (household_id, id)
+    where syncs.household_id = free.household_id
+      and syncs.id = free.id
+      and held_at is not null`;
+}

@@ -1,0 +1,155 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../../postgres/connect.ts';
+
+/** pause: running syncs stop at their next page, too. drain: what runs ends. */
+export type HoldMode = 'pause' | 'drain';
+export const HOLD_SCOPES = ['queue', 'provider', 'household', 'connection'] as const;
+
+/** What an operator holds back. */
+export interface HoldTarget {
+  scope: (typeof HOLD_SCOPES)[number];
+  /** Name of a queue, host of a provider, or the id of a household or connection. */
+  target: string;
+}
+
+export interface Hold extends HoldTarget {
+  mode: HoldMode;
+  actor: string;
+  createdAt: Date;
+}
+
+/** Why a run is held back: by an operator, or until its provider answers again. */
+export type HeldBy = 'paused' | 'provider_down';
+
+/** The provider that the connections of this installation are at, and when. */
+export interface HeldAsOf {
+  /** Host of the provider. */
+  provider: string;
+  now: Date;
+}
+
+/** Columns of the statement that asks. */
+interface HeldColumns {
+  householdId: PendingQuery<Row[]>;
+  connectionId: PendingQuery<Row[]>;
+  /** Whether the run has begun: draining lets it end. */
+  hasBegun: PendingQuery<Row[]>;
+}
+
+/** The one condition that holds runs back, as SQL: HeldBy, or null. A provider that is down is no reason once a probe is due. */
+export function heldBy(sql: AnySql, columns: HeldColumns, { provider, now }: HeldAsOf) {
+  return sql`
+    case
+      when ${isPaused(sql, columns, provider)} then 'paused'
+      when exists (
+        select 1
+        from provider_circuits
+        where host = ${provider}
+          and next_probe_at > ${now}::timestamptz
+      ) then 'provider_down'
+    end`;
+}
+
+/**
+ * Whether an operator holds runs back, as SQL. The holds are looked up once, and not for each run: there are few of them, and
+ * thousands of runs that one of them holds.
+ */
+export function isPaused(
+  sql: AnySql,
+  { householdId, connectionId, hasBegun }: HeldColumns,
+  provider: string,
+) {
+  const isHeld = (mode: PendingQuery<Row[]>) => sql`(
+    exists (
+      select 1
+      from holds
+      where (
+          (scope = 'queue' and target = 'sync')
+          or (scope = 'provider' and target = ${provider})
+        )
+        ${mode}
+    )
+    or ${householdId}::text in (select target from holds where scope = 'household' ${mode})
+    or ${connectionId}::text in (select target from holds where scope = 'connection' ${mode})
+  )`;
+  return sql`(
+    ${isHeld(sql`and mode = 'pause'`)}
+    or (not ${hasBegun} and ${isHeld(sql`and mode = 'drain'`)})
+  )`;
+}
+
+/** Begins a hold, or changes its mode. */
+export async function upsertHold(
+  sql: AnySql,
+  { scope, target, mode, actor }: HoldTarget & { mode: HoldMode; actor: string },
+): Promise<void> {
+  await sql`
+    insert into holds (scope, target, mode, actor)
+    values (${scope}, ${target}, ${mode}, ${actor})
+    on conflict (scope, target) do update
+    set mode = excluded.mode, actor = excluded.actor`;
+}
+
+/** Ends a hold; false: there was none. */
+export async function deleteHold(sql: AnySql, { scope, target }: HoldTarget): Promise<boolean> {
+  const { count } = await sql`
+    delete from holds
+    where scope = ${scope}
+      and target = ${target}`;
+  return count > 0;
+}
+
+/** All holds, oldest first. */
+export async function listHolds(sql: AnySql): Promise<Hold[]> {
+  return sql<Hold[]>`
+    select scope, target, mode, actor, created_at
+    from holds
+    order by created_at, scope, target`;
+}
+
+/** Syncs that a worker is at, of a queue or provider (all), a household or a connection; for an operator. */
+export async function countAtWork(sql: AnySql, { scope, target }: HoldTarget): Promise<number> {
+  const which =
+    scope === 'household'
+      ? sql`and household_id = ${target}`
+      : scope === 'connection'
+        ? sql`and connection_id = ${target}`
+        : sql``;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from syncs
+    where status in ('queued', 'running')
+      and status = 'running'
+      and held_at is null
+      and waiting_until is null
+      and place_turn is null
+      ${which}`;
+  return row?.count ?? 0;
+}
+
+/** Runs that are held back, by reason. */
+export async function countHeldSyncs(sql: AnySql): Promise<{ heldBy: HeldBy; count: number }[]> {
+  return sql<{ heldBy: HeldBy; count: number }[]>`
+    select held_by, count(*)::integer as count
+    from syncs
+    where held_at is not null
+      and status in ('queued', 'running')
+    group by held_by
+    order by held_by`;
+}
+
+/** What an operator may mean by an id: a household or a connection; null: neither. */
+export async function findScopeOf(
+  sql: AnySql,
+  id: string,
+): Promise<{ scope: 'household' | 'connection'; householdId: string } | null> {
+  const [row] = await sql<{ scope: 'household' | 'connection'; householdId: string }[]>`
+    select 'household' as scope, id as household_id
+    from households
+    where id = ${id}
+    union all
+    select 'connection', household_id
+    from provider_connections
+    where id = ${id}`;
+  return row ?? null;
+}

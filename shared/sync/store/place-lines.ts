@@ -1,0 +1,175 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import type { QueuedSync } from '../../queue/sync-connection.ts';
+import { turnOf } from '../../queue/turn.ts';
+
+/** Runs that wait for a place of their household or bank: each bank has a line of them, by their turns. They hold nothing. */
+
+/** A run in line, and who its place would be one of. */
+export interface SyncInLine extends QueuedSync {
+  /** Null: not known. All of these stand in one line. */
+  bank: string | null;
+}
+
+/** Whom a worker has no place for. The bank that is not known is ''. */
+export interface TakenPlaces {
+  fullBanks: string[];
+  /** Banks with places left for households that have no run at work. */
+  scarceBanks: string[];
+  fullHouseholds: string[];
+  /** Households with a run at work. */
+  busyHouseholds: string[];
+}
+
+/** A called run that has not come for so long is called again: who called it may be dead. */
+const CALLED_AGAIN_MS = 5000;
+
+const isInLine = (sql: AnySql) => sql`place_turn is not null and status in ('queued', 'running')`;
+const lineOf = (sql: AnySql) => sql`coalesce(bank, '')`;
+const isUncalled = (sql: AnySql, now: Date) =>
+  sql`(called_at is null or called_at <= ${new Date(now.getTime() - CALLED_AGAIN_MS)})`;
+/** The rows of these runs, as a part of a statement. */
+const whichAre = (sql: AnySql, runs: readonly QueuedSync[], table = sql``) => sql`
+  from ${table} unnest(
+    ${runs.map((run) => run.householdId)}::uuid[],
+    ${runs.map((run) => run.id)}::uuid[]
+  ) as run (household_id, id)
+  where syncs.household_id = run.household_id
+    and syncs.id = run.id
+    and syncs.status in ('queued', 'running')`;
+
+/** What a run that leaves the line no longer has, as a part of an update. */
+export const outOfLine = (sql: AnySql) => sql`place_turn = null, called_at = null`;
+
+/** The run waits for a place. One that was called and found none stands where it stood. */
+export async function joinLine(sql: AnySql, run: QueuedSync): Promise<void> {
+  await sql`
+    update syncs
+    set place_turn = ${new Date(turnOf(run))},
+      called_at = null
+    where household_id = ${run.householdId}
+      and id = ${run.id}
+      and status in ('queued', 'running')`;
+}
+
+/**
+ * Those first in the line of each bank that could use a place, by their turns. A line is entered by its index, so that those
+ * in the lines of full banks cost nothing. All households.
+ */
+export async function listFirstInLine(
+  sql: AnySql,
+  { fullBanks, scarceBanks, fullHouseholds, busyHouseholds }: TakenPlaces,
+  { perBank, limit }: { perBank: number; limit: number },
+  now: Date,
+): Promise<SyncInLine[]> {
+  const nextLine = (after = sql``) => sql`
+    select min(${lineOf(sql)})
+    from syncs
+    where ${isInLine(sql)}
+      ${after}`;
+  return sql<SyncInLine[]>`
+    with recursive lines (bank) as (
+      (${nextLine()})
+      union all
+      select (${nextLine(sql`and ${lineOf(sql)} > lines.bank`)})
+      from lines
+      where lines.bank is not null
+    )
+    select id, household_id, first.bank, created_at, ahead
+    from lines
+    cross join lateral (
+      select id, household_id, bank, created_at, ahead, place_turn
+      from syncs
+      where ${isInLine(sql)}
+        and ${lineOf(sql)} = lines.bank
+        and ${isUncalled(sql, now)}
+        and household_id <> all(${fullHouseholds}::uuid[])
+        and not (lines.bank = any(${scarceBanks}::text[]) and household_id = any(${busyHouseholds}::uuid[]))
+      order by place_turn
+      limit ${perBank}
+    ) as first
+    where lines.bank <> all(${fullBanks}::text[])
+    order by place_turn, id
+    limit ${limit}`;
+}
+
+/** Calls runs out of the line, to places of the caller; returns those that no other worker has just called. */
+export async function callFromLine<Run extends QueuedSync>(
+  sql: AnySql,
+  runs: readonly Run[],
+  now: Date,
+): Promise<Run[]> {
+  const called = await sql<{ id: string }[]>`
+    update syncs
+    set called_at = ${now}
+    ${whichAre(sql, runs)}
+      and place_turn is not null
+      and ${isUncalled(sql, now)}
+    returning syncs.id`;
+  return runs.filter((run) => called.some(({ id }) => id === run.id));
+}
+
+/** These runs could not be called after all. */
+export async function uncall(sql: AnySql, runs: readonly QueuedSync[]): Promise<void> {
+  await sql`
+    update syncs
+    set called_at = null
+    ${whichAre(sql, runs)}`;
+}
+
+/** Says again that these runs are called: those that stay on their way for long. */
+export async function callAgain(
+  sql: AnySql,
+  runs: readonly QueuedSync[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update syncs
+    set called_at = ${now}
+    ${whichAre(sql, runs)}
+      and called_at <= ${new Date(now.getTime() - CALLED_AGAIN_MS / 2)}`;
+}
+
+/** Of runs that were called, those that are on their way to a worker or at work. */
+export async function listInPlaces(
+  sql: AnySql,
+  runs: readonly QueuedSync[],
+): Promise<{ id: string; onTheirWay: boolean }[]> {
+  return sql<{ id: string; onTheirWay: boolean }[]>`
+    select syncs.id, called_at is not null as on_their_way
+    ${whichAre(sql, runs, sql`syncs,`)}
+      and case
+        when place_turn is null then status = 'running' and waiting_until is null and held_at is null
+        else called_at is not null
+      end`;
+}
+
+/** Whether somebody in line waits for a place of these banks or households. */
+export async function isPlaceAwaited(
+  sql: AnySql,
+  { fullBanks, scarceBanks, fullHouseholds }: TakenPlaces,
+): Promise<boolean> {
+  const banks = [...fullBanks, ...scarceBanks];
+  const [row] = await sql<{ awaited: boolean }[]>`
+    select exists (
+      select 1
+      from syncs
+      where ${isInLine(sql)}
+        and ${lineOf(sql)} = any(${banks}::text[])
+    )
+    or exists (
+      select 1
+      from syncs
+      where ${isInLine(sql)}
+        and household_id = any(${fullHouseholds}::uuid[])
+    ) as awaited`;
+  return row?.awaited ?? false;
+}
+
+/** Runs that wait for a place. All households. */
+export async function countInLine(sql: AnySql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from syncs
+    where ${isInLine(sql)}`;
+  return row?.count ?? 0;
+}

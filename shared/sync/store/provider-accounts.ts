@@ -1,0 +1,283 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../../postgres/connect.ts';
+import type { HoldingsState, ProviderAccountState } from '../../ledger/account-link.ts';
+
+/** The link between an account of the provider and one of ours. */
+export interface LinkedAccount {
+  id: string;
+  providerAccountId: string;
+  /** The account id that its content hashes contain: the provider's, or the first one before a relink. */
+  contentScope: string;
+  accountId: string;
+  state: ProviderAccountState;
+  ignored: boolean;
+  watermark: string | null;
+  historyFloor: string | null;
+  holdingsState: HoldingsState;
+  holdingsCheckedAt: Date | null;
+  /** The provider limits this account alone until then. */
+  limitedUntil: Date | null;
+  /** When a run last finished or failed to read it; null: never. */
+  lastTriedAt: Date | null;
+  /** The account's own currency; null until the provider names one. */
+  currency: string | null;
+}
+
+const columns = (sql: AnySql) => sql`
+  p.id,
+  p.provider_account_id,
+  coalesce(p.content_scope, p.provider_account_id) as content_scope,
+  p.account_id, p.state, p.ignored, p.watermark, p.history_floor, p.holdings_state,
+  p.holdings_checked_at, p.limited_until,
+  greatest(p.last_read_at, p.last_error_at) as last_tried_at,
+  a.currency`;
+
+/** All links of one connection, in the order in which they were found. */
+export async function listLinkedAccounts(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+): Promise<LinkedAccount[]> {
+  return sql<LinkedAccount[]>`
+    select ${columns(sql)}
+    from provider_accounts p
+    join accounts a on a.id = p.account_id and a.household_id = p.household_id
+    where p.household_id = ${householdId}
+      and p.connection_id = ${connectionId}
+    order by p.created_at, p.id`;
+}
+
+/** One link. Throws when it is gone, since the run is then pointless. */
+export async function getLinkedAccount(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<LinkedAccount> {
+  const [row] = await sql<LinkedAccount[]>`
+    select ${columns(sql)}
+    from provider_accounts p
+    join accounts a on a.id = p.account_id and a.household_id = p.household_id
+    where p.household_id = ${householdId}
+      and p.id = ${id}`;
+  if (row === undefined) throw new Error('the linked account is gone');
+  return row;
+}
+
+/** The values of a new account when the provider first lists it. */
+export interface DiscoveredAccount {
+  providerAccountId: string;
+  name: string;
+  accountableType: string;
+  currency: string | null;
+  institutionName: string | null;
+  institutionLogo: string | null;
+  aggregator: string | null;
+}
+
+/** The account linked to a listed one of the connection. Throws when there is none. */
+export async function getAccountIdOf(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  providerAccountId: string,
+): Promise<string> {
+  const [row] = await sql<{ accountId: string }[]>`
+    select account_id
+    from provider_accounts
+    where household_id = ${householdId}
+      and connection_id = ${connectionId}
+      and provider_account_id = ${providerAccountId}`;
+  if (row === undefined) throw new Error('the listed account is not linked');
+  return row.accountId;
+}
+
+/**
+ * Links an account that the connection lists for the first time. After its former connection was deleted, an
+ * account is found again with its rows and read from the start of its history; otherwise a new one is created.
+ */
+export async function linkAccount(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  found: DiscoveredAccount,
+  now: Date,
+): Promise<void> {
+  const adopted = await sql`
+    update provider_accounts
+    set connection_id = ${connectionId},
+      state = 'active',
+      watermark = null,
+      aggregator = ${found.aggregator},
+      updated_at = ${now}
+    where id = (
+      select p.id
+      from provider_accounts p
+      join accounts a on a.id = p.account_id and a.household_id = p.household_id
+      where p.household_id = ${householdId}
+        and p.connection_id is null
+        and p.provider_account_id = ${found.providerAccountId}
+        and a.institution_name is not distinct from ${found.institutionName}
+      order by p.updated_at desc
+      limit 1
+    )
+    returning id`;
+  if (adopted.length > 0) return;
+  await sql`
+    with account as (
+      insert into accounts (household_id, name, accountable_type, currency, institution_name, created_at, updated_at)
+      values (
+        ${householdId}, ${found.name}, ${found.accountableType}, ${found.currency},
+        ${found.institutionName}, ${now}, ${now}
+      )
+      returning id
+    )
+    insert into provider_accounts (
+      household_id, connection_id, provider_account_id, account_id, aggregator, institution_logo, created_at, updated_at
+    )
+    select ${householdId}::uuid, ${connectionId}::uuid, ${found.providerAccountId}, id, ${found.aggregator},
+      ${found.institutionLogo}, ${now}, ${now}
+    from account`;
+}
+
+/** The data that the list of accounts has about a linked one. */
+export async function setAccountState(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  state: ProviderAccountState,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_accounts
+    set state = ${state},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and state <> ${state}`;
+}
+
+/** Sets an account's currency when it is first known; never overwrites it. */
+export async function learnCurrency(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+  currency: string,
+): Promise<void> {
+  await sql`
+    update accounts
+    set currency = ${currency}
+    where household_id = ${householdId}
+      and id = ${accountId}
+      and currency is null`;
+}
+
+/** Stores a balance as the provider sent it, with the time it was true. */
+export async function setBalance(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+  balance: { amount: string; at: Date },
+): Promise<void> {
+  await sql`
+    update accounts
+    set balance = ${balance.amount},
+      balance_at = ${balance.at},
+      updated_at = ${balance.at}
+    where household_id = ${householdId}
+      and id = ${accountId}`;
+}
+
+/** Day of the newest posted row from the provider, for the link with the alias `p`. */
+export function newestPostedDay(sql: AnySql): PendingQuery<Row[]> {
+  // Each half is the first of its own index.
+  const newest = (part: PendingQuery<Row[]>) => sql`(
+    select t.date
+    from transactions t
+    where t.household_id = p.household_id
+      and t.account_id = p.account_id
+      and t.source = 'provider'
+      and not t.pending
+      and t.${part}
+    order by t.date desc
+    limit 1
+  )`;
+  return sql`greatest(${newest(sql`removed_at is null`)}, ${newest(sql`removed_at is not null`)})`;
+}
+
+/** Advances the watermark after a complete read; never moves it back. */
+export async function advanceWatermark(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  read: { on: string; floor: string; at: Date },
+): Promise<void> {
+  await sql`
+    update provider_accounts
+    set watermark = greatest(watermark, ${read.on}::date),
+      history_floor = least(history_floor, ${read.floor}::date),
+      last_read_at = ${read.at},
+      updated_at = ${read.at}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/** Day of the oldest open pending row. */
+export async function findOldestPending(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+): Promise<string | null> {
+  const [row] = await sql<{ date: string | null }[]>`
+    select min(date) as date
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${accountId}
+      and source = 'provider'
+      and pending
+      and removed_at is null`;
+  return row?.date ?? null;
+}
+
+/** Excludes an account from syncs, or includes it again and has its whole history read. */
+export async function setIgnored(
+  sql: AnySql,
+  householdId: string,
+  accountId: string,
+  ignored: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_accounts
+    set ignored = ${ignored},
+      watermark = case when ${ignored} then watermark end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and account_id = ${accountId}
+      and ignored <> ${ignored}`;
+}
+
+/**
+ * Stores the outcome of the ended run on each account: its first error, or none. Accounts it did not touch keep
+ * theirs.
+ */
+export async function recordAccountResults(
+  sql: AnySql,
+  householdId: string,
+  syncId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_accounts account
+    set last_error = result.errors -> 0,
+      last_error_at = case
+        when result.errors <> '[]' or result.limited_until is not null then ${now}::timestamptz
+      end,
+      limited_until = result.limited_until,
+      updated_at = ${now}
+    from sync_accounts result
+    where result.household_id = ${householdId}
+      and result.sync_id = ${syncId}
+      and (result.status not in ('pending', 'running') or result.limited_until is not null)
+      and account.household_id = result.household_id
+      and account.id = result.provider_account_id`;
+}

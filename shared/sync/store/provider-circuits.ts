@@ -1,0 +1,94 @@
+import type { AnySql } from '../../postgres/connect.ts';
+
+/** A host of a provider whose last calls failed. */
+export interface ProviderCircuit {
+  host: string;
+  failures: number;
+  /** Null: calls still go out. */
+  openedAt: Date | null;
+  /** When the next call may try whether it is back. */
+  nextProbeAt: Date | null;
+}
+
+/** So many calls in a row, each with its own tries, and by more than one witness: a host is down for all. */
+const FAILURES_TO_OPEN = 5;
+const WITNESSES_TO_OPEN = 2;
+const WITNESSES_MAX = 10;
+/** Between two probes, over all processes. */
+const PROBE_EVERY_MS = 60_000;
+
+/** What is known against a host; null: nothing. */
+export async function findCircuit(sql: AnySql, host: string): Promise<ProviderCircuit | null> {
+  const [row] = await sql<ProviderCircuit[]>`
+    select host, failures, opened_at, next_probe_at
+    from provider_circuits
+    where host = ${host}`;
+  return row ?? null;
+}
+
+/** All hosts that are down. */
+export async function listOpenCircuits(sql: AnySql): Promise<ProviderCircuit[]> {
+  return sql<ProviderCircuit[]>`
+    select host, failures, opened_at, next_probe_at
+    from provider_circuits
+    where opened_at is not null
+    order by opened_at`;
+}
+
+/** Claims the probe that is due, for one caller of all processes; the next one is due a minute later. False: not ours. */
+export async function claimProbe(sql: AnySql, host: string, now: Date): Promise<boolean> {
+  const { count } = await sql`
+    update provider_circuits
+    set next_probe_at = ${new Date(now.getTime() + PROBE_EVERY_MS)},
+      updated_at = ${now}
+    where host = ${host}
+      and next_probe_at <= ${now}`;
+  return count > 0;
+}
+
+/** A probe that told nothing is left to the next caller. */
+export async function returnProbe(sql: AnySql, host: string, now: Date): Promise<void> {
+  await sql`
+    update provider_circuits
+    set next_probe_at = ${now}, updated_at = ${now}
+    where host = ${host}
+      and opened_at is not null`;
+}
+
+/** Counts a failed call and opens the circuit when it was one too many. Returns what is known then. */
+export async function recordFailedCall(
+  sql: AnySql,
+  host: string,
+  witnesses: readonly string[],
+  now: Date,
+): Promise<ProviderCircuit> {
+  const [row] = await sql<ProviderCircuit[]>`
+    insert into provider_circuits as known (host, failures, witnesses, updated_at)
+    values (${host}, 1, ${[...witnesses]}::text[], ${now})
+    on conflict (host) do update
+    set failures = known.failures + 1,
+      witnesses = (
+        select array_agg(distinct witness)
+        from unnest(known.witnesses[:${WITNESSES_MAX}] || excluded.witnesses) witness
+      ),
+      updated_at = ${now}
+    returning host, failures, opened_at, next_probe_at`;
+  if (row === undefined) throw new Error('upsert returned no row');
+  if (row.openedAt !== null || row.failures < FAILURES_TO_OPEN) return row;
+  const [opened] = await sql<ProviderCircuit[]>`
+    update provider_circuits
+    set opened_at = ${now},
+      next_probe_at = ${new Date(now.getTime() + PROBE_EVERY_MS)}
+    where host = ${host}
+      and opened_at is null
+      and cardinality(witnesses) >= ${WITNESSES_TO_OPEN}
+    returning host, failures, opened_at, next_probe_at`;
+  return opened ?? (await findCircuit(sql, host)) ?? row;
+}
+
+/** The host answered. */
+export async function deleteCircuit(sql: AnySql, host: string): Promise<void> {
+  await sql`
+    delete from provider_circuits
+    where host = ${host}`;
+}

@@ -1,0 +1,217 @@
+import type { SealedSecret } from '../../platform/crypto.ts';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { oldestFirst, readPage } from '../../postgres/page.ts';
+import type { Page, PageRequest } from '../../postgres/page.ts';
+import { revokeLease } from '../../queue/leases.ts';
+
+type ConnectionStatus = 'good' | 'degraded' | 'requires_update' | 'suspended';
+
+export interface ProviderConnection {
+  id: string;
+  householdId: string;
+  name: string;
+  credential: SealedSecret;
+  lastFour: string;
+  status: ConnectionStatus;
+  statusReason: string | null;
+  historyStart: string | null;
+  nextSyncAt: Date | null;
+  lastSyncedAt: Date | null;
+  manualSyncAfter: Date | null;
+  /** Since the last run that read an account whole. */
+  failuresInRow: number;
+  failingSince: Date | null;
+  suspendedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface Row extends Omit<ProviderConnection, 'credential'> {
+  credentialKeyId: string;
+  credentialCiphertext: Uint8Array;
+}
+
+function fromRow({ credentialKeyId, credentialCiphertext, ...row }: Row): ProviderConnection {
+  const ciphertext = Buffer.from(credentialCiphertext);
+  return { ...row, credential: { keyId: credentialKeyId, ciphertext } };
+}
+
+const columns = (sql: AnySql) => sql`
+  id, household_id, name, credential_key_id, credential_ciphertext,
+  credential_last_four as last_four, status, status_reason, history_start, next_sync_at,
+  last_synced_at, manual_sync_after, failures_in_row, failing_since, suspended_at, created_at, updated_at`;
+
+/** The connection, or null for an unknown or foreign id. */
+export async function findConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+): Promise<ProviderConnection | null> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** One page of the household's connections, oldest first. */
+export async function listConnections(
+  sql: AnySql,
+  householdId: string,
+  page: PageRequest,
+): Promise<Page<ProviderConnection>> {
+  const matching = sql`from provider_connections where household_id = ${householdId}`;
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    oldestFirst('provider_connections'),
+    ({ keys, window }) => sql<Row[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  return { ...place, rows: rows.map(fromRow) };
+}
+
+/** Stores a connection with its key, which is sealed for `id`. */
+export async function insertConnection(
+  sql: AnySql,
+  householdId: string,
+  connection: {
+    id: string;
+    name: string;
+    credential: SealedSecret;
+    digest: Buffer;
+    lastFour: string;
+    historyStart: string | null;
+  },
+): Promise<ProviderConnection> {
+  const [row] = await sql<Row[]>`
+    insert into provider_connections (
+      id, household_id, name, credential_key_id, credential_ciphertext, credential_digest, credential_last_four,
+      history_start
+    )
+    values (
+      ${connection.id}, ${householdId}, ${connection.name}, ${connection.credential.keyId},
+      ${connection.credential.ciphertext}, ${connection.digest}, ${connection.lastFour},
+      ${connection.historyStart}
+    )
+    returning ${columns(sql)}`;
+  if (row === undefined) throw new Error('insert returned no row');
+  return fromRow(row);
+}
+
+/**
+ * Renames a connection, moves its history start, and replaces its key, which clears the old key's problems. A new
+ * key or start makes the next sync due at once. Null: not found.
+ */
+export async function updateConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  change: {
+    name?: string;
+    credential?: SealedSecret;
+    digest?: Buffer;
+    lastFour?: string;
+    /** null: the default start. */
+    historyStart?: string | null;
+  },
+  now: Date,
+): Promise<ProviderConnection | null> {
+  const { credential, historyStart } = change;
+  const due = credential !== undefined || historyStart !== undefined;
+  const [row] = await sql<Row[]>`
+    update provider_connections
+    set name = coalesce(${change.name ?? null}, name),
+      credential_key_id = coalesce(${credential?.keyId ?? null}, credential_key_id),
+      credential_ciphertext = coalesce(${credential?.ciphertext ?? null}::bytea, credential_ciphertext),
+      credential_digest = case
+        when ${credential !== undefined} then ${change.digest ?? null}::bytea
+        else credential_digest
+      end,
+      credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
+      status = case when ${credential !== undefined} then 'good' else status end,
+      status_reason = case when ${credential !== undefined} then null else status_reason end,
+      suspended_at = case when ${credential !== undefined} then null else suspended_at end,
+      failures_in_row = case when ${credential !== undefined} then 0 else failures_in_row end,
+      failing_since = case when ${credential !== undefined} then null else failing_since end,
+      history_start = case when ${historyStart !== undefined} then ${historyStart ?? null}::date else history_start end,
+      next_sync_at = case when ${due} then ${now}::timestamptz else next_sync_at end,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+    returning ${columns(sql)}`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Deletes the key and its runs, whose workers lose their leases. Accounts and transactions stay. False: not found. */
+export async function deleteConnection(tx: Tx, householdId: string, id: string): Promise<boolean> {
+  await revokeLease(tx, { kind: 'sync', householdId, resource: id });
+  const rows = await tx`
+    delete from provider_connections
+    where household_id = ${householdId}
+      and id = ${id}
+    returning id`;
+  return rows.length > 0;
+}
+
+/** Keys to rotate: sealed with another key than the current one. Locked until the caller commits. */
+export async function lockConnectionsNotSealedWith(
+  sql: AnySql,
+  keyId: string,
+  limit: number,
+): Promise<{ id: string; householdId: string; credential: SealedSecret }[]> {
+  const rows = await sql<Row[]>`
+    select ${columns(sql)}
+    from provider_connections
+    where credential_key_id <> ${keyId}
+    order by id
+    limit ${limit}
+    for update`;
+  return rows.map(fromRow);
+}
+
+/** Replaces the sealed form and the digest of an unchanged key. */
+export async function resealCredential(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  credential: SealedSecret,
+  digest: Buffer,
+): Promise<void> {
+  await sql`
+    update provider_connections
+    set credential_key_id = ${credential.keyId},
+      credential_ciphertext = ${credential.ciphertext},
+      credential_digest = ${digest}
+    where household_id = ${householdId}
+      and id = ${id}`;
+}
+
+/**
+ * The household's oldest connection with one of these digests, each under the encryption key it was made with,
+ * except `exceptId`; null when there is none.
+ */
+export async function findConnectionByDigest(
+  sql: AnySql,
+  householdId: string,
+  digests: readonly { keyId: string; digest: Buffer }[],
+  exceptId: string | null,
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id
+    from provider_connections
+    join unnest(
+      ${digests.map(({ keyId }) => keyId)}::text[],
+      ${digests.map(({ digest }) => digest.toString('hex'))}::text[]
+    ) as known (key_id, digest)
+      on known.key_id = credential_key_id
+      and decode(known.digest, 'hex') = credential_digest
+    where household_id = ${householdId}
+      and id is distinct from ${exceptId}
+    order by created_at, id
+    limit 1`;
+  return row?.id ?? null;
+}

@@ -1,0 +1,186 @@
+import { copyIn } from '../../postgres/driver/copy-in.ts';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../imports/match/content-hash.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+import type { ReadScope } from './read-scope.ts';
+import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
+
+/**
+ * The rows of a read while it is reconciled: a temporary table, which costs no log and no lock. It is empty at the
+ * start of each transaction.
+ */
+
+/** What of a read is in the stage, and what comes from the page that completes it. */
+export interface ReadSource {
+  /** Whether earlier pages of the read were staged. */
+  staged: boolean;
+  /** The lines of the last page, which need no stage; null when the read ended before. */
+  lastPage: string | null;
+}
+
+/** Fills `read_rows` with a read. A row replaces one of an earlier page with the same key. */
+export async function fillReadRows(tx: Tx, scope: ReadScope, source: ReadSource): Promise<void> {
+  await tx.unsafe(`
+    create temporary table if not exists read_rows (
+      page integer not null,
+      position integer not null,
+      row_key text,
+      content_hash bytea not null,
+      date date not null,
+      amount numeric not null,
+      currency text not null,
+      name text not null,
+      label text not null,
+      merchant text,
+      description text,
+      pending boolean not null,
+      -- The stored row with that key, and whether the bank changed something about it.
+      transaction_id uuid,
+      differs boolean
+    ) on commit delete rows;
+    create index if not exists read_rows_key on read_rows (row_key)`);
+  if (source.staged) await copyStagedPages(tx, scope);
+  if (source.lastPage !== null) await copyLines(tx, source.lastPage);
+  if (source.staged) await deleteReplaced(tx);
+}
+
+async function copyLines(tx: Tx, lines: string): Promise<void> {
+  if (lines !== '') await copyIn(tx, `copy read_rows (${LINE_COLUMNS}) from stdin`, lines);
+}
+
+/** One page after the other, so that memory does not grow with the read. */
+async function copyStagedPages(tx: Tx, scope: ReadScope): Promise<void> {
+  for (let page = 0; ;) {
+    const staged = await findStagedPage(tx, scope, page);
+    if (staged === null) return;
+    await copyLines(tx, staged.lines);
+    ({ page } = staged);
+  }
+}
+
+async function deleteReplaced(tx: Tx): Promise<void> {
+  await tx`
+    delete from read_rows
+    using (
+      select row_key, max(page) as last_page
+      from read_rows
+      where row_key is not null
+      group by row_key
+      having count(*) > 1
+    ) repeated
+    where read_rows.row_key = repeated.row_key
+      and read_rows.page < repeated.last_page`;
+}
+
+/** What a read holds. */
+export interface ReadMeasure {
+  rows: number;
+  /** Rows without a key. */
+  keyless: number;
+  first: string | null;
+  last: string | null;
+}
+
+/** How many rows the read has, and of which days. */
+export async function measureRead(sql: AnySql): Promise<ReadMeasure> {
+  const [read] = await sql<ReadMeasure[]>`
+    select count(*)::integer as rows,
+      count(*) filter (where row_key is null)::integer as keyless,
+      min(date) as first,
+      max(date) as last
+    from read_rows`;
+  return read ?? { rows: 0, keyless: 0, first: null, last: null };
+}
+
+/** Rows without a key that equal one of an earlier page: the list may have shifted between the two requests. */
+const edgeRepeats = (sql: AnySql) => sql`
+  select row_id
+  from (
+    select ctid as row_id,
+      page,
+      min(page) over (partition by content_hash) as first_page
+    from read_rows
+    where row_key is null
+  ) keyless
+  where first_page < page`;
+
+/** How many edge repeats the read has. */
+export async function countEdgeRepeats(sql: AnySql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from (${edgeRepeats(sql)}) repeats`;
+  return row?.count ?? 0;
+}
+
+/** Drops them. */
+export async function deleteEdgeRepeats(sql: AnySql): Promise<void> {
+  await sql`
+    delete from read_rows
+    where ctid = any(array(${edgeRepeats(sql)}))`;
+}
+
+/**
+ * Gives rows without an id their keys: content and number among equal rows of the whole read. Numbers posted rows
+ * first, so that a posted row keeps its number when an equal pending one comes or goes.
+ */
+export async function assignSyntheticKeys(sql: AnySql): Promise<void> {
+  await sql`
+    update read_rows keyless
+    set row_key = ${SYNTHETIC_PREFIX}::text || encode(keyless.content_hash, 'hex') || '_' || numbered.occurrence
+    from (
+      select ctid as row_id,
+        row_number() over (partition by content_hash order by pending, page, position) as occurrence
+      from read_rows
+      where row_key is null
+    ) numbered
+    where keyless.ctid = numbered.row_id`;
+}
+
+/**
+ * Finds the rows whose key is on file, once for all statements that ask. A posted row that came without an id never
+ * becomes pending again: that pending row is another purchase.
+ */
+export async function markKnownRows(
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+): Promise<{ known: number; differing: number }> {
+  const [marked] = await sql<{ known: number; differing: number }[]>`
+    with marked as (
+      update read_rows listed
+      set transaction_id = found.id,
+        differs = found.differs
+      from (
+        select sought.ctid as row_id,
+          stored.id,
+          (
+            stored.content_hash is distinct from sought.content_hash
+            or stored.provider_merchant is distinct from sought.merchant
+            or stored.provider_description is distinct from sought.description
+            or stored.removed_reason is not distinct from 'vanished'
+            or (stored.pending and not sought.pending)
+            or (
+              sought.pending
+              and not stored.pending
+              and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
+            )
+          ) as differs
+        from read_rows sought
+        -- Postgres knows no figures of a temporary table: without the offset it may read the whole account.
+        cross join lateral (
+          select *
+          from transactions
+          where ${ofHousehold(sql, householdId)}
+            and account_id = ${accountId}
+            and source = 'provider'
+            and external_id = sought.row_key
+          offset 0
+        ) stored
+      ) found
+      where listed.ctid = found.row_id
+      returning listed.differs
+    )
+    select count(*)::integer as known,
+      count(*) filter (where differs)::integer as differing
+    from marked`;
+  return marked ?? { known: 0, differing: 0 };
+}

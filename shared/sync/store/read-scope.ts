@@ -1,0 +1,86 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../../postgres/connect.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+
+/** The read of one account that is being reconciled. */
+export interface ReadScope {
+  householdId: string;
+  accountId: string;
+  syncAccountId: string;
+}
+
+/** Whether the account has rows of that source: one probe of the index of external ids. */
+export async function hasRowsOf(
+  sql: AnySql,
+  source: 'provider' | 'csv_import',
+  { householdId, accountId }: ReadScope,
+): Promise<boolean> {
+  const found = await sql`
+    select 1
+    from transactions
+    where ${ofHousehold(sql, householdId)}
+      and account_id = ${accountId}
+      and source = ${source}
+    limit 1`;
+  return found.length > 0;
+}
+
+/** A row of the read. */
+export interface CandidateRow {
+  key: string;
+  pending: boolean;
+  date: string;
+  amount: string;
+  currency: string;
+  label: string;
+  hash: string;
+}
+
+/** Whether the read has a row with that key, even an unreadable one. */
+export const isSeen = (sql: AnySql, { syncAccountId }: ReadScope, key: ReturnType<AnySql>) => sql`(
+  exists (
+    select 1
+    from read_rows seen
+    where seen.row_key = ${key}
+  )
+  or exists (
+    select 1
+    from staged_seen_keys seen
+    where seen.sync_account_id = ${syncAccountId}
+      and seen.row_key = ${key}
+  )
+)`;
+
+/** The columns of a `CandidateRow`. */
+export const listedFields = (sql: AnySql) => sql`
+  listed.row_key as key,
+  listed.pending,
+  listed.date,
+  listed.amount,
+  listed.currency,
+  listed.label,
+  encode(listed.content_hash, 'hex') as hash`;
+
+/**
+ * The provider's rows of the account that meet a condition, removed ones a further one, too. Live and removed rows have
+ * indexes of their own: asked for together, with `or` or without a word, they would be found by reading the account.
+ */
+export const storedRows = (
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+  condition: PendingQuery<Row[]>,
+  ofRemoved: PendingQuery<Row[]> = sql``,
+) => {
+  const rows = sql`
+    select *
+    from transactions
+    where ${ofHousehold(sql, householdId)}
+      and account_id = ${accountId}
+      and source = 'provider'
+      ${condition}`;
+  return sql`(
+    ${rows} and removed_at is null
+    union all
+    ${rows} and removed_at is not null ${ofRemoved}
+  )`;
+};

@@ -1,0 +1,253 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
+import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
+import type { ReadScope } from './read-scope.ts';
+import { ofHousehold } from '../../postgres/of-household.ts';
+
+/**
+ * Writes the result of a reconciliation, as set-based statements in one transaction. Amount, currency, date and the
+ * pending flag always come from the provider; a name only until a person or a rule sets it.
+ */
+
+const providerFields = (sql: AnySql) => sql`
+  date = listed.date,
+  amount = listed.amount,
+  currency = listed.currency,
+  name = case
+    when stored.locked_attributes ? 'name' or stored.rule_attributes ? 'name' then stored.name
+    else listed.name
+  end,
+  provider_merchant = listed.merchant,
+  provider_description = listed.description,
+  content_hash = listed.content_hash,
+  missed_reads = 0,
+  stale_pending = false,
+  removed_at = case when stored.removed_reason = 'vanished' then null else stored.removed_at end,
+  removed_reason = nullif(stored.removed_reason, 'vanished')`;
+
+/** Notes in the run what it wrote, as a part of the statement that wrote it. */
+export const noteChanged = (sql: AnySql, { householdId, syncAccountId }: ReadScope) => sql`
+  changed as (
+    update sync_accounts
+    set changed_ids = changed_ids || array(select id from written)
+    where household_id = ${householdId}
+      and id = ${syncAccountId}
+      and exists (select 1 from written)
+  )`;
+
+/** Tier 1: updates the known rows that `markKnownRows` found to differ. */
+export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<void> {
+  await sql`
+    with written as (
+      update transactions stored
+      set ${providerFields(sql)},
+        pending = listed.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
+        absorbed_pending = stored.absorbed_pending or (stored.pending and not listed.pending),
+        updated_at = ${now}
+      from read_rows listed
+      where listed.differs
+        and stored.${ofHousehold(sql, scope.householdId)}
+        and stored.account_id = ${scope.accountId}
+        and stored.id = listed.transaction_id
+      returning stored.id
+    ), ${noteChanged(sql, scope)}
+    ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
+}
+
+/**
+ * Gives stored rows the content and keys of listed ones; their old keys become aliases. Returns the old keys,
+ * because banks may list a row under both while it posts.
+ */
+export async function applyClaims(
+  sql: AnySql,
+  scope: ReadScope,
+  claims: readonly { id: string; key: string }[],
+  now: Date,
+): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const ids = claims.map((claim) => claim.id);
+  const keys = claims.map((claim) => claim.key);
+  const former = await sql<{ key: string }[]>`
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select household_id, account_id, external_id, id, ${now}
+    from transactions
+    where household_id = ${scope.householdId}
+      and account_id = ${scope.accountId}
+      and id = any(${ids}::uuid[])
+    on conflict (account_id, external_id) do update
+    set transaction_id = excluded.transaction_id
+    returning external_id as key`;
+  await sql`
+    with written as (
+      update transactions stored
+      set ${providerFields(sql)},
+        external_id = listed.row_key,
+        pending = listed.pending,
+        absorbed_pending = stored.absorbed_pending or (stored.pending and not listed.pending),
+        updated_at = ${now}
+      from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
+      join read_rows listed on listed.row_key = claim.key
+      where stored.id = claim.id
+        and stored.${ofHousehold(sql, scope.householdId)}
+        and stored.account_id = ${scope.accountId}
+      returning stored.id
+    ), ${noteChanged(sql, scope)}
+    ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
+  return former.map(({ key }) => key);
+}
+
+/**
+ * Inserts every row of the read with an unknown key, except these. Returns how many. Whoever else brings rows of a bank
+ * waits for the account's lock or the lease, so that none of the keys can be taken meanwhile.
+ */
+export async function insertFreshRows(
+  sql: AnySql,
+  scope: ReadScope,
+  exceptKeys: readonly string[],
+  now: Date,
+): Promise<number> {
+  const [written] = await sql<{ count: number }[]>`
+    with written as (
+      insert into transactions (
+        household_id, account_id, source, external_id, date, first_seen_date, amount, currency, name,
+        provider_merchant, provider_description, content_hash, pending, created_at, updated_at
+      )
+      select ${scope.householdId}::uuid, ${scope.accountId}::uuid, 'provider', row_key, date, date, amount,
+        currency, name, merchant, description, content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
+      from read_rows listed
+      where transaction_id is null
+        and not exists (
+          select 1
+          from unnest(${exceptKeys as string[]}::text[]) as except_key
+          where except_key = listed.row_key
+        )
+      order by page, position
+      returning id
+    ), noted as (
+      ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}
+    ), ${noteChanged(sql, scope)}
+    select count(*)::integer as count from written`;
+  return written?.count ?? 0;
+}
+
+/** Deletes those of these aliases whose key now belongs to another row. */
+export async function deleteTakenAliases(
+  sql: AnySql,
+  { householdId, accountId }: ReadScope,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    delete from transaction_aliases alias
+    using transactions stored
+    where alias.household_id = ${householdId}
+      and alias.account_id = ${accountId}
+      and alias.external_id = any(${keys as string[]}::text[])
+      and stored.${ofHousehold(sql, householdId)}
+      and stored.account_id = alias.account_id
+      and stored.source = 'provider'
+      and stored.external_id = alias.external_id`;
+}
+
+/** Stores suppressed keys as aliases of the row that they duplicate, which now has its pending form. */
+export async function applySuppressions(
+  sql: AnySql,
+  scope: ReadScope,
+  suppressed: readonly { key: string; pending: boolean; id: string | null; byKey: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (suppressed.length === 0) return;
+  await sql`
+    with covered as (
+      select suppressed.key,
+        suppressed.pending::boolean as pending,
+        stored.id
+      from unnest(
+        ${suppressed.map((row) => row.key)}::text[],
+        ${suppressed.map((row) => String(row.pending))}::text[],
+        ${suppressed.map((row) => row.id)}::uuid[],
+        ${suppressed.map((row) => row.byKey)}::text[]
+      ) as suppressed (key, pending, id, by_key)
+      join transactions stored
+        on stored.${ofHousehold(sql, scope.householdId)}
+        and stored.account_id = ${scope.accountId}
+        and stored.source = 'provider'
+        and (stored.id = suppressed.id or stored.external_id = suppressed.by_key)
+    ), absorbed as (
+      update transactions
+      set absorbed_pending = true
+      where ${ofHousehold(sql, scope.householdId)}
+        and not pending
+        and not absorbed_pending
+        and id in (select id from covered where pending)
+    )
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select ${scope.householdId}::uuid, ${scope.accountId}::uuid, key, id, ${now}::timestamptz
+    from covered
+    on conflict (account_id, external_id) do nothing`;
+}
+
+/** Tier 7: counts misses, soft-deletes rows, flags edited ones, and resets rows that are back. */
+export async function applyAbsences(
+  sql: AnySql,
+  scope: ReadScope,
+  change: { missed: string[]; removed: string[]; flagged: string[]; seenAgain: string[] },
+  now: Date,
+): Promise<void> {
+  const mine = (ids: string[]) => sql`
+    where household_id = ${scope.householdId}
+      and account_id = ${scope.accountId}
+      and id = any(${ids}::uuid[])`;
+  if (change.missed.length > 0) {
+    await sql`update transactions set missed_reads = missed_reads + 1 ${mine(change.missed)}`;
+  }
+  if (change.removed.length > 0) {
+    // Its transfer ends: the other side is looked at anew.
+    await sql`
+      with written as (
+        update transactions
+        set missed_reads = missed_reads + 1,
+          removed_at = ${now},
+          removed_reason = 'vanished',
+          updated_at = ${now}
+        ${mine(change.removed)}
+        returning id
+      ), ${noteChanged(sql, scope)}
+      ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
+  }
+  if (change.flagged.length > 0) {
+    await sql`
+      update transactions
+      set missed_reads = missed_reads + 1,
+        stale_pending = true,
+        updated_at = ${now}
+      ${mine(change.flagged)}`;
+  }
+  if (change.seenAgain.length > 0) {
+    await sql`
+      update transactions
+      set missed_reads = 0,
+        stale_pending = false
+      ${mine(change.seenAgain)}`;
+  }
+}
+
+/** Lets a person choose between several pending rows. */
+export async function insertSuggestions(
+  sql: AnySql,
+  scope: ReadScope,
+  suggestions: readonly { key: string; candidates: string[] }[],
+  now: Date,
+): Promise<void> {
+  for (const suggestion of suggestions) {
+    await sql`
+      insert into transaction_suggestions (household_id, transaction_id, candidate_ids, created_at)
+      select household_id, id, ${suggestion.candidates}::uuid[], ${now}
+      from transactions
+      where household_id = ${scope.householdId}
+        and account_id = ${scope.accountId}
+        and source = 'provider'
+        and external_id = ${suggestion.key}
+      on conflict (transaction_id) do nothing`;
+  }
+}

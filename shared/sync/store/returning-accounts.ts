@@ -1,0 +1,91 @@
+import type { AnySql } from '../../postgres/connect.ts';
+import { newestPostedDay } from './provider-accounts.ts';
+import type { DiscoveredAccount } from './provider-accounts.ts';
+
+/** A linked account that may be the same as a newly listed one. */
+export interface ReturnCandidate {
+  linkId: string;
+  accountId: string;
+  connectionId: string | null;
+  providerAccountId: string;
+  /** As the provider names it. */
+  name: string;
+  institutionName: string | null;
+  currency: string | null;
+  /** No working connection lists it any more. */
+  absent: boolean;
+  /** Day of its newest row from the provider; null: none. */
+  lastDay: string | null;
+}
+
+/** The household's linked accounts, except those that this connection lists as active. */
+export async function listReturnCandidates(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  activeIds: readonly string[],
+): Promise<ReturnCandidate[]> {
+  return sql<ReturnCandidate[]>`
+    select p.id as link_id, p.account_id, p.connection_id, p.provider_account_id,
+      coalesce(p.listed_name, a.name) as name,
+      a.institution_name,
+      a.currency,
+      p.connection_id is null or p.connection_id = ${connectionId} or c.status = 'requires_update'
+        or p.state in ('missing', 'disconnected') as absent,
+      ${newestPostedDay(sql)} as last_day
+    from provider_accounts p
+    join accounts a on a.household_id = p.household_id and a.id = p.account_id
+    left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id
+    where p.household_id = ${householdId}
+      and not (
+        p.connection_id is not distinct from ${connectionId}
+        and p.provider_account_id = any(${activeIds as string[]}::text[])
+      )
+    order by p.created_at, p.id`;
+}
+
+/**
+ * Continues the stored account, with its rows, under the provider's new id, and has it read from the start of its
+ * history. Content hashes keep the first id, so that its rows are recognised by content.
+ */
+export async function relinkAccount(
+  sql: AnySql,
+  householdId: string,
+  linkId: string,
+  connectionId: string,
+  found: DiscoveredAccount,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update provider_accounts
+    set connection_id = ${connectionId},
+      content_scope = coalesce(content_scope, provider_account_id),
+      provider_account_id = ${found.providerAccountId},
+      state = 'active',
+      watermark = null,
+      aggregator = ${found.aggregator},
+      institution_logo = ${found.institutionLogo},
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${linkId}`;
+}
+
+/** Stores the provider's own names for a connection's accounts, because a person may rename ours. */
+export async function setListedNames(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  names: readonly { providerAccountId: string; name: string }[],
+): Promise<void> {
+  await sql`
+    update provider_accounts p
+    set listed_name = listed.name
+    from unnest(
+      ${names.map((each) => each.providerAccountId)}::text[],
+      ${names.map((each) => each.name)}::text[]
+    ) as listed (provider_account_id, name)
+    where p.household_id = ${householdId}
+      and p.connection_id = ${connectionId}
+      and p.provider_account_id = listed.provider_account_id
+      and p.listed_name is distinct from listed.name`;
+}

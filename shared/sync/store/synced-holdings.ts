@@ -1,0 +1,126 @@
+import type { AnySql } from '../../postgres/connect.ts';
+
+/** A position as the provider holds it. */
+export interface SyncedHolding {
+  /** The provider's key of the position, or one derived from the security's names. */
+  key: string;
+  name: string;
+  ticker: string | null;
+  isin: string | null;
+  figi: string | null;
+  cusip: string | null;
+  securityCurrency: string | null;
+  quantity: string;
+  price: string | null;
+  value: string | null;
+  costBasis: string | null;
+  currency: string;
+}
+
+/** Whether the account has stored positions from a sync. */
+export async function hasSyncedHoldings(
+  sql: AnySql,
+  owner: { householdId: string; accountId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    from holdings
+    where household_id = ${owner.householdId}
+      and account_id = ${owner.accountId}
+      and source = 'provider'
+    limit 1`;
+  return rows.length > 0;
+}
+
+/** Replaces the account's synced positions by these: updates changed ones, deletes sold ones. */
+export async function replaceSyncedHoldings(
+  sql: AnySql,
+  owner: { householdId: string; accountId: string },
+  holdings: readonly SyncedHolding[],
+  at: { day: string; now: Date },
+): Promise<void> {
+  const { householdId, accountId } = owner;
+  const column = <T>(pick: (row: SyncedHolding) => T): T[] => holdings.map(pick);
+  await sql`
+    delete from holdings
+    where household_id = ${householdId}
+      and account_id = ${accountId}
+      and source = 'provider'
+      and external_id <> all(${column((row) => row.key)}::text[])`;
+  if (holdings.length === 0) return;
+  await sql`
+    insert into securities (household_id, ticker, name, currency, isin, figi, cusip, created_at, updated_at)
+    select distinct on (ticker, name) ${householdId}::uuid, ticker, name, currency, isin, figi, cusip,
+      ${at.now}::timestamptz, ${at.now}::timestamptz
+    from unnest(
+      ${column((row) => row.ticker)}::text[],
+      ${column((row) => row.name)}::text[],
+      ${column((row) => row.securityCurrency)}::text[],
+      ${column((row) => row.isin)}::text[],
+      ${column((row) => row.figi)}::text[],
+      ${column((row) => row.cusip)}::text[]
+    ) as row (ticker, name, currency, isin, figi, cusip)
+    on conflict (household_id, ticker, exchange_operating_mic, name) do nothing`;
+  await sql`
+    insert into holdings (
+      household_id, account_id, security_id, date, quantity, price, value, currency, cost_basis,
+      cost_basis_source, source, external_id, created_at, updated_at
+    )
+    select ${householdId}::uuid, ${accountId}::uuid, security.id, ${at.day}::date, row.quantity, row.price,
+      coalesce(row.value, row.quantity * row.price), row.currency, row.cost_basis,
+      case when row.cost_basis is not null then 'provider' end, 'provider', row.key,
+      ${at.now}::timestamptz, ${at.now}::timestamptz
+    from unnest(
+      ${column((row) => row.key)}::text[],
+      ${column((row) => row.ticker)}::text[],
+      ${column((row) => row.name)}::text[],
+      ${column((row) => row.quantity)}::numeric[],
+      ${column((row) => row.price)}::numeric[],
+      ${column((row) => row.value)}::numeric[],
+      ${column((row) => row.costBasis)}::numeric[],
+      ${column((row) => row.currency)}::text[]
+    ) as row (key, ticker, name, quantity, price, value, cost_basis, currency)
+    join securities security
+      on security.household_id = ${householdId}
+      and security.ticker is not distinct from row.ticker
+      and security.exchange_operating_mic is null
+      and security.name = row.name
+    on conflict (account_id, source, external_id) where external_id is not null do update
+    set security_id = excluded.security_id,
+      date = excluded.date,
+      quantity = excluded.quantity,
+      price = excluded.price,
+      value = excluded.value,
+      currency = excluded.currency,
+      cost_basis = excluded.cost_basis,
+      cost_basis_source = excluded.cost_basis_source,
+      updated_at = excluded.updated_at`;
+}
+
+/**
+ * Stores whether the provider supports holdings of an account, and when it was asked. When support disappears it
+ * may be a temporary fault, so that does not count as asked.
+ */
+export async function setHoldingsState(
+  sql: AnySql,
+  householdId: string,
+  linkId: string,
+  change: {
+    state: 'available' | 'not_supported';
+    total: { amount: string; currency: string } | null;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    update provider_accounts
+    set holdings_state = ${change.state},
+      holdings_checked_at = case
+        when holdings_state = 'available' and ${change.state === 'not_supported'} then null
+        else ${change.now}::timestamptz
+      end,
+      holdings_total = ${change.total?.amount ?? null},
+      holdings_currency = ${change.total?.currency ?? null},
+      updated_at = ${change.now}
+    where household_id = ${householdId}
+      and id = ${linkId}`;
+}

@@ -1,0 +1,197 @@
+import type { SyncNote } from '../../ledger/account-link.ts';
+import type { AnySql } from '../../postgres/connect.ts';
+import type { HeldBy } from './holds.ts';
+import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
+import { newestFirst, readPage } from '../../postgres/page.ts';
+import type { Page, PageRequest } from '../../postgres/page.ts';
+
+/** The states of a run; it is live in the first two. */
+export const SYNC_STATUSES = [
+  'queued',
+  'running',
+  'completed',
+  'completed_with_errors',
+  'rate_limited',
+  'failed',
+  'cancelled',
+  'stale',
+] as const;
+type SyncStatus = (typeof SYNC_STATUSES)[number];
+export type FinalSyncStatus = Exclude<SyncStatus, 'queued' | 'running'>;
+export type SyncTrigger = 'manual' | 'scheduled' | 'connection';
+
+/** A wait of a run; instants are ISO 8601, `until` is null when nobody knew. */
+export interface SyncWait {
+  at: string;
+  until: string | null;
+  reason: HeldBy | 'rate_limited';
+}
+
+export interface Sync {
+  id: string;
+  householdId: string;
+  connectionId: string;
+  /** The connection's bank when the run was made; null: not known. */
+  bank: string | null;
+  /** As Queued (jobs/turn.ts) says. */
+  ahead: number;
+  trigger: SyncTrigger;
+  status: SyncStatus;
+  errors: SyncNote[];
+  warnings: SyncNote[];
+  discoveredAt: Date | null;
+  waitingUntil: Date | null;
+  /** Since when, and why, it is held back; null: it is not. */
+  heldAt: Date | null;
+  heldBy: HeldBy | null;
+  /** It waited for a place, and a worker called it to one of its own; null: it stands in line, or in none. */
+  calledAt: Date | null;
+  /** Its waits, the last 50. */
+  waits: SyncWait[];
+  deadlineAt: Date;
+  cancelRequestedAt: Date | null;
+  fencedWrites: number;
+  /** Workers that vanished before its accounts were known; those that only waited do not count. */
+  deaths: number;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = (sql: AnySql) => sql`
+  id, household_id, connection_id, bank, ahead, trigger, status, errors, warnings, discovered_at, waiting_until,
+  held_at, held_by, called_at, waits, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
+  updated_at`;
+
+/** How long a run may live, its waits included. */
+export const SYNC_DEADLINE_MS = 6 * 3600 * 1000;
+
+/**
+ * Creates a queued run, or returns the live one; the unique index makes sure that two simultaneous requests get one
+ * run. The caller commits and then adds the job.
+ */
+export async function insertOrJoinSync(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+  trigger: SyncTrigger,
+  now: Date,
+): Promise<{ sync: Sync; joined: boolean }> {
+  const deadline = new Date(now.getTime() + SYNC_DEADLINE_MS);
+  // The live run may finish between the two statements; then the next insert wins.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const [inserted] = await sql<Sync[]>`
+      insert into syncs (
+        household_id, connection_id, bank, ahead, trigger, deadline_at, created_at, updated_at
+      )
+      select c.household_id, c.id, c.bank,
+        greatest(${liveOfHousehold(sql, sql`c.household_id`)}, ${householdsAtBank(sql, sql`c.bank`)}),
+        ${trigger}, ${deadline}, ${now}, ${now}
+      from provider_connections c
+      where c.household_id = ${householdId}
+        and c.id = ${connectionId}
+      on conflict (connection_id) where status in ('queued', 'running') do nothing
+      returning ${columns(sql)}`;
+    if (inserted !== undefined) return { sync: inserted, joined: false };
+    const live = await findLiveSync(sql, householdId, connectionId);
+    if (live !== null) return { sync: live, joined: true };
+  }
+  throw new Error('a run kept starting and ending while this one was started');
+}
+
+/** The connection's live run, if there is one. */
+export async function findLiveSync(
+  sql: AnySql,
+  householdId: string,
+  connectionId: string,
+): Promise<Sync | null> {
+  const [row] = await sql<Sync[]>`
+    select ${columns(sql)}
+    from syncs
+    where household_id = ${householdId}
+      and connection_id = ${connectionId}
+      and status in ('queued', 'running')`;
+  return row ?? null;
+}
+
+/** The run, or null for an unknown or foreign id. */
+export async function findSync(sql: AnySql, householdId: string, id: string): Promise<Sync | null> {
+  const [row] = await sql<Sync[]>`
+    select ${columns(sql)}
+    from syncs
+    where household_id = ${householdId}
+      and id = ${id}`;
+  return row ?? null;
+}
+
+export interface SyncFilter {
+  connectionId: string | undefined;
+  status: SyncStatus | undefined;
+}
+
+/** What says that a partial index has all runs of that status; most runs are completed and in none. */
+function isOfKind(sql: AnySql, status: SyncStatus) {
+  if (status === 'completed') return sql``;
+  return status === 'queued' || status === 'running'
+    ? sql`and status in ('queued', 'running')`
+    : sql`and status in ('completed_with_errors', 'rate_limited', 'failed', 'cancelled', 'stale')`;
+}
+
+/** One page of the runs that match, newest first. */
+export async function listSyncs(
+  sql: AnySql,
+  householdId: string,
+  { connectionId, status }: SyncFilter,
+  page: PageRequest,
+): Promise<Page<Sync>> {
+  // The index of a connection alone answers then: its runs are the household's, by their foreign key.
+  const scope =
+    connectionId === undefined || status !== undefined
+      ? sql`household_id = ${householdId}`
+      : sql`connection_id = (
+          select id from provider_connections where household_id = ${householdId} and id = ${connectionId}
+        )`;
+  const matching = sql`
+    from syncs
+    where ${scope}
+    ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
+    ${status === undefined ? sql`` : sql`and status = ${status} ${isOfKind(sql, status)}`}`;
+  return readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('syncs'),
+    ({ keys, window }) => sql<Sync[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+}
+
+/**
+ * Asks a live run to stop. A run without a worker (queued, held, or waiting for a rate limit or a place) ends at once; otherwise the
+ * worker checks between pages. Null: not found.
+ */
+export async function requestCancel(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<Sync | null> {
+  const isIdle = sql`
+    status = 'queued' or waiting_until is not null or held_at is not null or place_turn is not null`;
+  const [row] = await sql<Sync[]>`
+    update syncs
+    set cancel_requested_at = coalesce(cancel_requested_at, ${now}),
+      status = case when ${isIdle} then 'cancelled' else status end,
+      finished_at = case when ${isIdle} then ${now}::timestamptz end,
+      waiting_until = null,
+      held_at = null,
+      held_by = null,
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and status in ('queued', 'running')
+    returning ${columns(sql)}`;
+  return row ?? findSync(sql, householdId, id);
+}

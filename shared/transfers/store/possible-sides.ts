@@ -1,0 +1,46 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql } from '../../postgres/connect.ts';
+import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { isPaired, isRejectedPair } from '../../rules/store/rule-transfers.ts';
+
+type SqlPart = PendingQuery<Row[]>;
+
+/**
+ * Whether a transaction may be one side of a transfer that the service finds: whole, alive, counted, and without a word
+ * of a person on what it is. What rules made as a counterpart follows its own transaction.
+ */
+export function isPossibleSide(sql: AnySql, t: SqlPart): SqlPart {
+  return sql`(
+    ${t}.removed_at is null
+    and ${t}.amount <> 0
+    and not ${t}.excluded
+    and not ${t}.is_split_parent
+    and ${t}.parent_id is null
+    and ${t}.mirror_of is null
+    and ${t}.kind <> 'one_time'
+    and not ${t}.locked_attributes ? 'kind'
+    and not ${isPaired(sql, sql`${t}.id`)}
+  )`;
+}
+
+/**
+ * Whether a departure and an arrival fit: other account, few days apart, not rejected, and within one currency the same
+ * sum. Sums of two currencies are for the judgement to compare.
+ */
+export function isPossiblePair(sql: AnySql, outflow: SqlPart, inflow: SqlPart): SqlPart {
+  return sql`(
+    ${outflow}.account_id <> ${inflow}.account_id
+    and ${outflow}.amount < 0
+    and ${inflow}.amount > 0
+    and (${outflow}.currency <> ${inflow}.currency or ${outflow}.amount = -${inflow}.amount)
+    and abs(${inflow}.date - ${outflow}.date) <= ${TRANSFER_WINDOW_DAYS}::integer
+    and not ${isRejectedPair(sql, sql`${outflow}.id`, sql`${inflow}.id`)}
+  )`;
+}
+
+/** Everything that the bank and the household say about the transaction `t`. */
+export function wordsOf(sql: AnySql): SqlPart {
+  return sql`concat_ws(
+    ' ', t.name, nullif(t.provider_merchant, t.name), nullif(t.provider_description, t.name), t.notes
+  )`;
+}

@@ -1,0 +1,144 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { SidePair } from '../side.ts';
+import { listTransactionsById, type Transaction } from '../../ledger/transactions.ts';
+import { newestFirst, readPage, type Page, type PageRequest } from '../../postgres/page.ts';
+import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
+import { insertRejection, linkPairs } from './transfers.ts';
+
+/** A departure and an arrival that may be one transfer: the service could not tell. */
+export interface TransferSuggestion {
+  readonly id: string;
+  readonly outflow: Transaction;
+  readonly inflow: Transaction;
+  readonly createdAt: Date;
+}
+
+interface SuggestionRow extends SidePair {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+const sideOf = (
+  sql: AnySql,
+  column: 'inflow_transaction_id' | 'outflow_transaction_id',
+): PendingQuery<Row[]> => sql`
+  select *
+  from transactions t
+  where t.household_id = s.household_id
+    and t.id = s.${sql(column)}
+  offset 0`;
+
+/** Those whose two transactions could still be paired. */
+const open = (
+  sql: AnySql,
+  householdId: string,
+  accountId: string | undefined,
+): PendingQuery<Row[]> => sql`
+  from transfer_suggestions s
+  -- Each by its id: the conditions between the two would let the planner compare all transactions with all.
+  cross join lateral (${sideOf(sql, 'inflow_transaction_id')}) i
+  cross join lateral (${sideOf(sql, 'outflow_transaction_id')}) o
+  where s.household_id = ${householdId}
+    ${accountId === undefined ? sql`` : sql`and ${accountId} in (i.account_id, o.account_id)`}
+    and ${isPossibleSide(sql, sql`i`)}
+    and ${isPossibleSide(sql, sql`o`)}
+    and ${isPossiblePair(sql, sql`o`, sql`i`)}`;
+
+const columns = (sql: AnySql): PendingQuery<Row[]> =>
+  sql`s.id, s.inflow_transaction_id as inflow_id, s.outflow_transaction_id as outflow_id, s.created_at`;
+
+/** One page of the open suggestions, newest first. */
+export async function listTransferSuggestions(
+  sql: AnySql,
+  householdId: string,
+  { accountId }: { accountId: string | undefined },
+  page: PageRequest,
+): Promise<Page<TransferSuggestion>> {
+  const matching = open(sql, householdId, accountId);
+  const { rows, ...place } = await readPage(
+    sql,
+    page,
+    matching,
+    newestFirst('s'),
+    ({ keys, window }) => sql<SuggestionRow[]>`
+    select ${columns(sql)}, ${keys} ${matching}
+    ${window}`,
+  );
+  const ids = rows.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+  const found = await listTransactionsById(sql, householdId, [...new Set(ids)]);
+  const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
+  const items = rows.flatMap(({ id, inflowId, outflowId, createdAt }) => {
+    const [inflow, outflow] = [byId.get(inflowId), byId.get(outflowId)];
+    // One of them went between the two statements, and the suggestion with it.
+    return inflow === undefined || outflow === undefined
+      ? []
+      : [{ id, inflow, outflow, createdAt }];
+  });
+  return { ...place, rows: items };
+}
+
+/** Links the two for a person. Returns the id of the transfer; null: there is no such suggestion any more. */
+export async function acceptTransferSuggestion(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<string | null> {
+  const [suggestion] = await tx<SuggestionRow[]>`
+    select ${columns(tx)} ${open(tx, householdId, undefined)}
+      and s.id = ${id}
+    for update of s`;
+  if (suggestion === undefined) return null;
+  const [transfer] = await linkPairs(tx, householdId, [suggestion], 'user', now);
+  return transfer?.id ?? null;
+}
+
+/** Remembers that the two are no transfer. False: there is no such suggestion. */
+export async function dismissTransferSuggestion(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<boolean> {
+  const [dismissed] = await tx<SidePair[]>`
+    delete from transfer_suggestions
+    where household_id = ${householdId} and id = ${id}
+    returning inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id`;
+  if (dismissed === undefined) return false;
+  await insertRejection(tx, householdId, dismissed);
+  return true;
+}
+
+/** Makes `pairs` the suggestions of the transactions that were judged; those that stand keep their ids. */
+export async function replaceTransferSuggestions(
+  tx: Tx,
+  householdId: string,
+  judgedIds: readonly string[],
+  pairs: readonly SidePair[],
+): Promise<void> {
+  const pair = tx`unnest(
+    ${pairs.map(({ inflowId }) => inflowId)}::uuid[], ${pairs.map(({ outflowId }) => outflowId)}::uuid[]
+  ) as pair (inflow_id, outflow_id)`;
+  await tx`
+    delete from transfer_suggestions s
+    where s.household_id = ${householdId}
+      and (
+        s.inflow_transaction_id = any(${judgedIds as string[]}::uuid[])
+        or s.outflow_transaction_id = any(${judgedIds as string[]}::uuid[])
+      )
+      and not exists (
+        select 1
+        from ${pair}
+        where pair.inflow_id = s.inflow_transaction_id and pair.outflow_id = s.outflow_transaction_id
+      )`;
+  // A transaction that a sync has deleted since is not there to be joined.
+  await tx`
+    insert into transfer_suggestions (household_id, inflow_transaction_id, outflow_transaction_id)
+    select ${householdId}::uuid, i.id, o.id
+    from ${pair}
+    join transactions i on i.household_id = ${householdId} and i.id = pair.inflow_id
+    join transactions o on o.household_id = ${householdId} and o.id = pair.outflow_id
+    where i.id = any(${pairs.map(({ inflowId }) => inflowId)}::uuid[])
+      and o.id = any(${pairs.map(({ outflowId }) => outflowId)}::uuid[])
+    on conflict do nothing`;
+}

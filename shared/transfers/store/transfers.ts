@@ -1,0 +1,215 @@
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import {
+  TRANSFER_WINDOW_DAYS,
+  TRANSFER_KINDS,
+  transferKind,
+} from '../../../packages/preflight/rules/transfer-kinds.ts';
+import type { SidePair } from '../side.ts';
+import { dissolveTransfers, markRemoved } from '../../ledger/transaction-removal.ts';
+import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
+import { transferSides } from './transfer-sides.ts';
+
+/** Who links: the service, or a person, whose word stands whatever becomes of the two. */
+export type LinkedBy = 'transfer' | 'user';
+
+/**
+ * Links those of the pairs that still fit, and gives their transactions the kinds of a transfer. Rows are locked first,
+ * so that nobody else pairs them meanwhile. Returns the pairs that were linked.
+ */
+export async function linkPairs(
+  tx: Tx,
+  householdId: string,
+  pairs: readonly SidePair[],
+  linkedBy: LinkedBy,
+  now: Date,
+): Promise<(SidePair & { id: string })[]> {
+  if (pairs.length === 0) return [];
+  const ids = pairs.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+  // Also against an import session that is just linking one: its foreign key waits for this lock.
+  await tx`
+    select 1
+    from transactions
+    where household_id = ${householdId} and id = any(${ids}::uuid[])
+    order by id
+    for update`;
+  const linked = await tx<(SidePair & { id: string })[]>`
+    insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status, matched, rate)
+    select ${householdId}::uuid, i.id, o.id, 'confirmed', ${linkedBy === 'transfer'},
+      case when i.currency <> o.currency then round(-o.amount / i.amount, 12) end
+    from unnest(
+      ${pairs.map(({ inflowId }) => inflowId)}::uuid[], ${pairs.map(({ outflowId }) => outflowId)}::uuid[]
+    ) as pair (inflow_id, outflow_id)
+    join transactions i on i.household_id = ${householdId} and i.id = pair.inflow_id
+    join transactions o on o.household_id = ${householdId} and o.id = pair.outflow_id
+    where i.id = any(${ids}::uuid[])
+      and o.id = any(${ids}::uuid[])
+      and ${isPossibleSide(tx, tx`i`)}
+      and ${isPossibleSide(tx, tx`o`)}
+      and ${isPossiblePair(tx, tx`o`, tx`i`)}
+    returning id, inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id`;
+  await setKinds(tx, householdId, linked, linkedBy, now);
+  await deleteSuggestionsOf(
+    tx,
+    householdId,
+    linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]),
+  );
+  return linked;
+}
+
+/** A kind that says already how it is a transfer stays. */
+async function setKinds(
+  tx: Tx,
+  householdId: string,
+  linked: readonly SidePair[],
+  linkedBy: LinkedBy,
+  now: Date,
+): Promise<void> {
+  if (linked.length === 0) return;
+  const destinations = await tx<{ id: string; type: string }[]>`
+    select t.id, a.accountable_type as type
+    from transactions t
+    join accounts a on a.household_id = t.household_id and a.id = t.account_id
+    where t.household_id = ${householdId}
+      and t.id = any(${linked.map(({ inflowId }) => inflowId)}::uuid[])`;
+  const typeOf = new Map(destinations.map(({ id, type }) => [id, type]));
+  const sides = linked.flatMap(({ inflowId, outflowId }) => {
+    const type = typeOf.get(inflowId) ?? '';
+    return [
+      { id: inflowId, kind: transferKind(true, type) },
+      { id: outflowId, kind: transferKind(false, type) },
+    ];
+  });
+  await tx`
+    with side as (
+      select t.id, t.kind as old_kind,
+        case when t.kind = any(${TRANSFER_KINDS as string[]}::text[]) then t.kind else side.kind end as new_kind
+      from unnest(${sides.map(({ id }) => id)}::uuid[], ${sides.map(({ kind }) => kind)}::text[]) as side (id, kind)
+      join transactions t on t.household_id = ${householdId} and t.id = side.id
+      where t.id = any(${sides.map(({ id }) => id)}::uuid[])
+    ), changed as (
+      -- Each of them, so that a run of the rules which read it before sees that it is another row now.
+      update transactions t
+      set kind = side.new_kind,
+        updated_at = ${now}
+      from side
+      where t.household_id = ${householdId} and t.id = side.id
+    )
+    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
+    select ${householdId}::uuid, id, 'kind', ${linkedBy}, old_kind, new_kind, ${now}::timestamptz
+    from side
+    where old_kind <> new_kind`;
+}
+
+/**
+ * Ends those transfers of these transactions that the service linked and that no longer fit. Returns the transactions that
+ * are free again.
+ */
+export async function dissolveUnfit(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const free = await listUnfit(tx, householdId, ids);
+  if (free.length > 0) await dissolveMatches(tx, householdId, free, now);
+  return free;
+}
+
+/**
+ * Both sides of those transfers of these transactions that the service linked and that no longer fit: the bank corrected a
+ * sum or a day, or stopped listing one.
+ */
+export async function listUnfit(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const unfit = await sql<SidePair[]>`
+    select f.inflow_transaction_id as inflow_id, f.outflow_transaction_id as outflow_id
+    from (
+      select * from transfers where matched and inflow_transaction_id = any(${ids as string[]}::uuid[])
+      union
+      select * from transfers where matched and outflow_transaction_id = any(${ids as string[]}::uuid[])
+    ) f
+    ${transferSides(sql)}
+    where f.household_id = ${householdId}
+      and (
+        i.removed_at is not null
+        or o.removed_at is not null
+        or i.account_id = o.account_id
+        or i.amount <= 0
+        or o.amount >= 0
+        or (i.currency = o.currency and i.amount <> -o.amount)
+        -- Of two currencies the sum that was linked was right by its rate.
+        or (i.currency <> o.currency and f.rate is distinct from round(-o.amount / i.amount, 12))
+        or abs(i.date - o.date) > ${TRANSFER_WINDOW_DAYS}::integer
+      )`;
+  return unfit.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+}
+
+/** Ends those transfers of these transactions that the service linked. */
+export async function dissolveMatches(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await dissolveTransfers(tx, householdId, ids, now, { source: 'transfer', matched: true });
+}
+
+/**
+ * Ends a transfer for a person, who says that the two are none: they are not paired again. A counterpart that a rule
+ * made of the other side goes. False: no such transfer.
+ */
+export async function rejectTransfer(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const [pair] = await tx<SidePair[]>`
+    select inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id
+    from transfers
+    where household_id = ${householdId} and id = ${id}
+    for update`;
+  if (pair === undefined) return false;
+  const ids = [pair.inflowId, pair.outflowId];
+  await dissolveTransfers(tx, householdId, ids, now);
+  await insertRejection(tx, householdId, pair);
+  const mirrors = await tx<{ id: string }[]>`
+    select id
+    from transactions
+    where household_id = ${householdId}
+      and id = any(${ids}::uuid[])
+      and mirror_of = any(${ids}::uuid[])`;
+  await markRemoved(
+    tx,
+    householdId,
+    mirrors.map((mirror) => mirror.id),
+    now,
+  );
+  return true;
+}
+
+/** Remembers that two transactions are no transfer. */
+export async function insertRejection(
+  tx: Tx,
+  householdId: string,
+  { inflowId, outflowId }: SidePair,
+): Promise<void> {
+  await tx`
+    insert into rejected_transfers (household_id, inflow_transaction_id, outflow_transaction_id)
+    values (${householdId}, ${inflowId}, ${outflowId})
+    on conflict do nothing`;
+}
+
+async function deleteSuggestionsOf(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx`
+    delete from transfer_suggestions
+    where household_id = ${householdId}
+      and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))`;
+}

@@ -1,0 +1,270 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+
+function preflight(lines: string[], settings: CsvSettingsInput = {}) {
+  const content = Buffer.from(lines.join('\n'));
+  return preflightCsv(content, 'TransactionImport', { sample_rows: 100, ...settings }, NOW);
+}
+
+function leftOut(lines: string[], settings?: CsvSettingsInput): number[] {
+  const report = preflight(lines, settings);
+  expect(report.errors).to.deep.equal([]);
+  const read = (report.sample ?? []).map(({ line }) => line);
+  return lines.map((_, index) => index + 1).filter((line) => line > 1 && !read.includes(line));
+}
+
+const STATES = [
+  'date,amount,name,State',
+  '2025-03-01,-4.50,Cafe,COMPLETED',
+  '2025-03-02,-80.00,Shoes,DECLINED',
+  '2025-03-03,-12.00,Taxi,REVERTED',
+  '2025-03-04,-9.99,Music,PENDING',
+  '2025-03-05,-3.20,Bakery,COMPLETED',
+  '2025-03-06,-7.00,Kiosk,DECLINED',
+];
+
+describe('rows that the file itself calls no bookings', () => {
+  it('are left out, with one warning for each reason that names words, lines and the setting', () => {
+    const report = preflight(STATES, { unbooked_rows: 'leave_out' });
+    expect(report.sample?.map(({ name }) => name)).to.deep.equal(['Cafe', 'Bakery']);
+    expect(report).to.include({ rowsCount: 6, skippedRowsCount: 4 });
+    expect(report.warnings.filter((warning) => warning.includes('left out'))).to.deep.equal([
+      '3 rows are left out because the file says that they were never booked ("DECLINED" 2, "REVERTED" 1): lines 3, 4, 7. Send unbooked_rows=import to take them in.',
+      '1 row is left out because the file says that they are still pending, or gives no day of booking ("PENDING" 1): line 5. The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
+    ]);
+  });
+
+  it('are taken in where unbooked_rows asks for it', () => {
+    expect(leftOut(STATES, { unbooked_rows: 'leave_out' })).to.deep.equal([3, 4, 5, 7]);
+    expect(leftOut(STATES, { unbooked_rows: 'import_pending' })).to.deep.equal([3, 4, 7]);
+    expect(leftOut(STATES, { unbooked_rows: 'import' })).to.deep.equal([]);
+  });
+
+  it('are imported as pending where the file clearly says so, with a warning and as an inferred setting', () => {
+    const report = preflight(STATES);
+    expect(report.sample?.map(({ name, pending }) => [name, pending])).to.deep.equal([
+      ['Cafe', undefined],
+      ['Music', true],
+      ['Bakery', undefined],
+    ]);
+    expect(report).to.include({ skippedRowsCount: 3 });
+    expect(report.settings).to.include({ unbooked_rows: 'import_pending' });
+    expect(report.inferredSettings).to.include('unbooked_rows');
+    expect(report.warnings).to.include(
+      '1 row is imported as pending because the file says so ("PENDING" 1): line 5. They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.',
+    );
+    // What was inferred says nothing of another file.
+    const booked = STATES.filter((line) => !line.includes('PENDING'));
+    const again = { unbooked_rows: 'import_pending', inferred_settings: 'unbooked_rows' };
+    expect(preflight(booked, again).settings).to.include({ unbooked_rows: 'leave_out' });
+    const chosen = preflight(STATES, { unbooked_rows: 'import_pending' });
+    expect(chosen.warnings.filter((warning) => warning.includes('as pending'))).to.deep.equal([]);
+    expect(chosen.sample?.map(({ pending }) => pending)).to.deep.equal([
+      undefined,
+      true,
+      undefined,
+    ]);
+    const all = preflight(STATES, { unbooked_rows: 'import' });
+    expect(all.sample?.every(({ pending }) => pending === undefined)).to.equal(true);
+  });
+
+  it('do not move the balance while they are pending', () => {
+    const lines = [
+      'date,amount,name,state,balance',
+      '2025-03-01,-10.00,a,Posted,90.00',
+      '2025-03-02,-20.00,b,Posted,70.00',
+      '2025-03-03,-30.00,c,Posted,40.00',
+      '2025-03-04,50.00,d,Posted,90.00',
+      '2025-03-05,-7.00,e,Pending,90.00',
+    ];
+    const { evidence, sample } = preflight(lines);
+    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
+    expect(sample?.at(-1)).to.include({ name: 'e', pending: true });
+  });
+
+  it('are those without a day of which the file says that they are open, and removed ones', () => {
+    const rows = ['2025-03-04,-5.10,Taxi', '2025-03-02,-4.50,Cafe'];
+    expect(leftOut(['date,amount,name', 'offen,-9.99,Musik', ...rows])).to.deep.equal([2]);
+    expect(leftOut(['date,amount,name', "'PEND,-9.99,Musik", ...rows])).to.deep.equal([2]);
+    const states = ['date,amount,name,Status', `${rows[0]},Utført`, `${rows[1]},Slettet`];
+    expect(leftOut(states)).to.deep.equal([3]);
+  });
+
+  it('are found in the column that status_col_label names', () => {
+    const lines = STATES.map((line) => line.replace('State', 'How it went'));
+    expect(leftOut(lines)).to.deep.equal([]);
+    expect(preflight(lines).suggestions).to.have.nested.property(
+      'status_col_label.value',
+      'How it went',
+    );
+    expect(leftOut(lines, { status_col_label: 'How it went' })).to.deep.equal([3, 4, 7]);
+    expect(preflight(STATES, { status_col_label: 'How it went' }).errors).to.have.length(1);
+  });
+
+  const languages = {
+    Status: ['Gebucht', 'Storniert', 'Vorgemerkt'],
+    Statut: ['Exécuté', 'Refusé', 'En attente'],
+    Estado: ['Completado', 'Rechazado', 'Pendiente'],
+    Situação: ['Concluída', 'Cancelada', 'Pendente'],
+    Stato: ['Contabilizzato', 'Annullato', 'In sospeso'],
+    'Umsatz-Status': ['Umsatz gebucht', 'Umsatz abgelehnt', 'Umsatz vorgemerkt'],
+    Tila: ['Kirjattu', 'Hylätty', 'Odottaa'],
+    Stav: ['Zaúčtováno', 'Zamítnuto', 'Čekající'],
+    Stan: ['Zrealizowana', 'Odrzucona', 'Oczekująca'],
+    Állapot: ['Teljesült', 'Elutasítva', 'Függőben'],
+    Статус: ['Исполнено', 'Отклонено', 'В обработке'],
+    Κατάσταση: ['Ολοκληρώθηκε', 'Απορρίφθηκε', 'Σε εκκρεμότητα'],
+    Durum: ['Tamamlandı', 'Reddedildi', 'Beklemede'],
+    状态: ['交易成功', '交易关闭', '处理中'],
+    상태: ['완료', '취소', '대기'],
+    סטטוס: ['בוצע', 'נדחה', 'ממתין'],
+    الحالة: ['مكتملة', 'مرفوضة', 'معلقة'],
+  };
+  for (const [header, [booked = '', refused = '', pending = '']] of Object.entries(languages)) {
+    it(`are known by their words below ${header}`, () => {
+      const lines = [
+        `date,amount,name,${header}`,
+        `2025-03-01,-4.50,Cafe,${booked}`,
+        `2025-03-02,-80.00,Shoes,${refused}`,
+        `2025-03-03,-9.99,Music,${pending}`,
+        `2025-03-04,-3.20,Bakery,${booked}`,
+      ];
+      const { suggestions } = preflight(lines);
+      const label = suggestions?.status_col_label?.value;
+      expect(leftOut(lines, { status_col_label: label })).to.deep.equal([3]);
+      expect(leftOut(lines, { status_col_label: label, unbooked_rows: 'leave_out' })).to.deep.equal(
+        [3, 4],
+      );
+    });
+  }
+
+  it('are proven by a balance that stands still, whatever their word is', () => {
+    const lines = [
+      'date,amount,name,state,balance',
+      '2025-03-01,-10.00,a,Vykonano,90.00',
+      '2025-03-02,-5.00,b,Nix,90.00',
+      '2025-03-03,-20.00,c,Vykonano,70.00',
+      '2025-03-04,-30.00,d,Vykonano,40.00',
+      '2025-03-05,-6.00,e,Nix,40.00',
+      '2025-03-06,50.00,f,Vykonano,90.00',
+    ];
+    expect(leftOut(lines)).to.deep.equal([3, 6]);
+    const { evidence } = preflight(lines);
+    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
+  });
+
+  it('stay when the balance moves with them: a payment that was booked and came back', () => {
+    const lines = [
+      'date,amount,name,state,balance',
+      '2025-03-01,-10.00,a,Completed,90.00',
+      '2025-03-02,-5.00,b,Reversed,85.00',
+      '2025-03-03,5.00,b,Completed,90.00',
+      '2025-03-04,-20.00,c,Completed,70.00',
+    ];
+    for (const rows of [lines, [lines[0] ?? '', ...lines.slice(1).reverse()]]) {
+      expect(leftOut(rows)).to.deep.equal([]);
+    }
+  });
+
+  it('stay when only their name or type speaks of a reversal', () => {
+    const lines = [
+      'date,amount,name,type',
+      '2025-03-01,-10.00,Shoes,Card',
+      '2025-03-02,10.00,Storno Shoes,Reversal',
+      '2025-03-03,4.00,Refund cancelled order,Refund',
+    ];
+    expect(leftOut(lines)).to.deep.equal([]);
+  });
+
+  it('are pending when their date cell says so, or only the day of purchase is known', () => {
+    const lines = [
+      'date,amount,name,purchased on',
+      'Pending,-4.50,Cafe,2025-03-04',
+      'Vorgemerkt,,Hotel,',
+      ',-80.00,Shoes,2025-03-02',
+      '2025-03-03,-12.00,Taxi,2025-03-01',
+    ];
+    const read = (unbooked_rows?: string) =>
+      preflight(lines, { unbooked_rows }).sample?.map(({ line, date, pending }) =>
+        pending === true ? [line, date] : line,
+      );
+    // The day of purchase alone is a guess.
+    expect(read()).to.deep.equal([[2, '2025-03-04'], 5]);
+    expect(read('leave_out')).to.deep.equal([5]);
+    expect(read('import_pending')).to.deep.equal([[2, '2025-03-04'], [4, '2025-03-02'], 5]);
+  });
+
+  it('are pending with the value date when a column of states says so and the day of booking is blank', () => {
+    const lines = [
+      'date,value date,amount,name,status',
+      ',2025-03-04,-4.50,Cafe,vorgemerkt',
+      '2025-03-03,2025-03-03,-12.00,Taxi,gebucht',
+    ];
+    for (const more of [{}, { skip_incomplete_rows: true }]) {
+      const { sample, errors } = preflight(lines, more);
+      expect(errors).to.deep.equal([]);
+      expect(sample?.map(({ date, pending }) => [date, pending])).to.deep.equal([
+        ['2025-03-04', true],
+        ['2025-03-03', undefined],
+      ]);
+    }
+  });
+
+  it('are left out without an amount, while another row without one is an error on its line', () => {
+    const lines = [
+      'date,amount,name,status',
+      '2025-03-04,,Cafe,Pending',
+      '2025-03-03,,Taxi,Declined',
+      '2025-03-03,-1.00,Tram,Posted',
+    ];
+    expect(leftOut(lines)).to.deep.equal([2, 3]);
+    expect(leftOut(lines, { unbooked_rows: 'import_pending' })).to.deep.equal([2, 3]);
+    const { errors } = preflight([...lines, '2025-03-02,,Bar,Posted']);
+    expect(errors.map(({ code, line }) => [code, line])).to.deep.equal([
+      ['blank_required_value', 5],
+    ]);
+  });
+
+  it('are pending when they are the newest and lack the day of booking that the others have', () => {
+    const lines = [
+      'Buchungsdatum,Kaufdatum,Text,Betrag',
+      ',2025-03-04,Hotel,-10.00',
+      '2025-03-04,2025-03-03,Shoes,-23.40',
+      '2025-03-02,2025-03-01,Cafe,-5.10',
+      '2025-02-28,2025-02-27,Taxi,-7.00',
+    ];
+    const { suggestions } = preflight(lines);
+    expect(suggestions).to.have.nested.property('date_col_label.value', 'Buchungsdatum');
+    const labels = Object.entries(suggestions ?? {}).map(([name, { value }]) => [name, value]);
+    expect(leftOut(lines, Object.fromEntries(labels))).to.deep.equal([2]);
+  });
+
+  it('are opening and closing balances with a day and an amount of their own', () => {
+    const lines = [
+      'date,amount,name',
+      '2025-03-01,100.00,Anfangssaldo',
+      '2025-03-03,-23.40,Shoes',
+      '2025-03-04,-9.00,TOTAL',
+      '2025-03-31,67.60,S A L D O',
+    ];
+    expect(leftOut(lines)).to.deep.equal([2, 5]);
+    expect(leftOut(lines.filter((line) => !line.includes('Anfang')))).to.deep.equal([]);
+  });
+
+  it('are totals when their date cell says so, below the header and in between', () => {
+    const lines = [
+      'date,amount,name',
+      'Total,-7.70,',
+      '2025-03-01,-4.50,Cafe',
+      'Summe:,-4.50,',
+      '2025-03-03,-3.20,Taxi',
+    ];
+    expect(leftOut(lines)).to.deep.equal([2, 4]);
+    expect(preflight(lines).warnings).to.include(
+      '2 rows are left out because they state a total or a balance ("Total" 1, "Summe:" 1): lines 2, 4.',
+    );
+  });
+});

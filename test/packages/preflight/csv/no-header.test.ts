@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { readImport } from '../../../../packages/preflight/rows/read-import.ts';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import type { ImportRow } from '../../../../packages/preflight/rows/import-row.ts';
+import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+
+function read(lines: string[], settings: CsvSettingsInput, suggested: boolean) {
+  const rows: ImportRow[] = [];
+  const { report, sent } = readImport(
+    {
+      content: Buffer.from(lines.join('\n')),
+      type: 'TransactionImport',
+      settings,
+      now: NOW,
+      applySuggestions: suggested ? 'all' : 'none',
+      hasAccount: true,
+    },
+    (row) => rows.push(row),
+  );
+  const values = rows.map(({ line, values: { date, amount, name } }) => [line, date, amount, name]);
+  return { report, sent, values };
+}
+
+const BARE = [
+  '03.03.2025;KAUFLAND;-23,40;976,60',
+  '14.03.2025;BAECKEREI;-5,10;971,50',
+  '17.03.2025;GEHALT;1250,00;2221,50',
+  '28.03.2025;TAXI;-18,20;2203,30',
+];
+const READ = [
+  [1, '2025-03-03', '-23.4', 'KAUFLAND'],
+  [2, '2025-03-14', '-5.1', 'BAECKEREI'],
+  [3, '2025-03-17', '1250', 'GEHALT'],
+  [4, '2025-03-28', '-18.2', 'TAXI'],
+];
+
+describe('content without a header row', () => {
+  it('is read from its first row on as suggested, with a warning', () => {
+    const { report, sent, values } = read(BARE, {}, true);
+    expect(report.errors).to.deep.equal([]);
+    expect(values).to.deep.equal(READ);
+    expect(sent).to.include({ has_header: false, amount_col_label: 'Column 3' });
+    expect(report.headers).to.deep.equal(['Column 1', 'Column 2', 'Column 3', 'Column 4']);
+    expect(report.warnings.join('\n')).to.match(/no header row/);
+  });
+
+  it('is read as sent, strictly', () => {
+    const settings: CsvSettingsInput = {
+      has_header: 'false',
+      col_sep: ';',
+      date_col_label: 'Column 1',
+      name_col_label: 'column 2',
+      amount_col_label: 'Column 3',
+      date_format: '%d.%m.%Y',
+      number_format: '1.234,56',
+    };
+    expect(read(BARE, settings, false).values).to.deep.equal(READ);
+    const { errors } = read(BARE, { ...settings, name_col_label: 'Column 9' }, false).report;
+    expect(errors).to.have.nested.property('[0].code', 'mapped_header_missing');
+  });
+
+  it('has two columns for money out and in, told apart by the balance', () => {
+    const { values } = read(
+      [
+        '03/17/2025,SHOP,23.40,,976.60',
+        '03/18/2025,CAFE,5.10,,971.50',
+        '03/19/2025,PAY,,1250.00,2221.50',
+        '03/20/2025,TAXI,18.20,,2203.30',
+      ],
+      {},
+      true,
+    );
+    expect(values.map(([, , amount]) => amount)).to.deep.equal(['-23.4', '-5.1', '1250', '-18.2']);
+  });
+});
+
+describe('balances before and after each booking, without a header', () => {
+  it('prove the amounts and their sign, whichever comes first', () => {
+    const after = ['976,60', '971,50', '2221,50', '2203,30'];
+    const before = ['1000,00', ...after.slice(0, 3)];
+    const amounts = ['-23,40', '-5,10', '1250,00', '-18,20'];
+    for (const [one, other] of [
+      [before, after],
+      [after, before],
+    ]) {
+      const lines = amounts.map(
+        (amount, at) => `4711;2025031${at + 1};${one?.[at]};${other?.[at]};${amount};Shop ${at}`,
+      );
+      const { report, values } = read(lines, {}, true);
+      expect(report.errors).to.deep.equal([]);
+      expect(values.map((row) => row[2])).to.deep.equal(['-23.4', '-5.1', '1250', '-18.2']);
+    }
+  });
+});
+
+describe('a column without a header', () => {
+  it('is called by its number, and may hold the amounts', () => {
+    const lines = [
+      'Date,Description,,Balance',
+      '2025-03-03,Shop,-23.40,976.60',
+      '2025-03-14,Cafe,-5.10,971.50',
+      '2025-03-17,Pay,1250.00,2221.50',
+    ];
+    const { sent, values } = read(lines, {}, true);
+    expect(sent).to.include({ amount_col_label: 'Column 3' });
+    expect(values.map(([, , amount]) => amount)).to.deep.equal(['-23.4', '-5.1', '1250']);
+    const report = preflightCsv(
+      Buffer.from([...lines, '2025-03-18,Odd,lots,1.00'].join('\n')),
+      'TransactionImport',
+      { amount_col_label: 'Column 3' },
+      NOW,
+    );
+    expect(report.errors).to.have.nested.property('[0].column', 'Column 3');
+  });
+
+  it('yields to a column that is called so', () => {
+    const { values } = read(
+      ['date,column 1,x', '2025-03-03,-1.00,7'],
+      { amount_col_label: 'Column 1' },
+      false,
+    );
+    expect(values.map(([, , amount]) => amount)).to.deep.equal(['-1']);
+  });
+});

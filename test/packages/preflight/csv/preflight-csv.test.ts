@@ -1,0 +1,151 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+import type { CsvImportType, CsvReport } from '../../../../packages/preflight/report.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+
+function preflight(
+  text: string | Uint8Array,
+  settings: CsvSettingsInput = {},
+  type: CsvImportType = 'TransactionImport',
+): CsvReport {
+  return preflightCsv(typeof text === 'string' ? Buffer.from(text) : text, type, settings, NOW);
+}
+
+const codes = (report: CsvReport): string[] => report.errors.map((error) => error.code);
+
+describe('preflightCsv', () => {
+  describe('headers', () => {
+    it('counts rows and finds the bare keys', () => {
+      const report = preflight('date,amount,name\n2025-03-01,-4.00,Tea\n');
+      expect(report).to.deep.include({
+        rowsCount: 1,
+        headers: ['date', 'amount', 'name'],
+        requiredHeaders: ['date', 'amount'],
+        missingRequiredHeaders: [],
+        errors: [],
+        warnings: [],
+      });
+    });
+
+    it('names every missing header in one error, in the order of the type', () => {
+      const report = preflight('name\nTea');
+      expect(report.missingRequiredHeaders).to.deep.equal(['date', 'amount']);
+      expect(codes(report)).to.deep.equal(['missing_required_headers']);
+      expect(report.errors[0]?.message).to.contain('date, amount');
+    });
+
+    it('compares headers without case, asterisks and kind of blank', () => {
+      const report = preflight('Booking Date,AMOUNT *\n2025-03-01,4.00', {
+        date_col_label: 'booking-date',
+      });
+      expect(report.errors).to.deep.equal([]);
+    });
+
+    it('leaves empty bare headers out of the list and keeps duplicates', () => {
+      const report = preflight('date,,amount,"",x,x\n2025-03-01,,4.00,,,');
+      expect(report.headers).to.deep.equal(['date', 'amount', '', 'x', 'x']);
+    });
+
+    it('refuses a needed column that stands there twice, unless one is written as named', () => {
+      expect(codes(preflight('date,amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([]);
+      expect(codes(preflight('date,Amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([
+        'duplicate_header',
+      ]);
+    });
+
+    it('tells of a named optional column that is not there', () => {
+      const report = preflight('date,amount\n2025-03-01,4.00', { notes_col_label: 'memo' });
+      expect(report.errors).to.have.length(1);
+      expect(report.errors[0]).to.include({ code: 'mapped_header_missing', column: 'memo' });
+    });
+
+    it('knows the aliases of bare keys, but not for a label that was sent', () => {
+      const trade = 'date,ticker,quantity,price\n2025-03-03,VWCE,2,118.40';
+      expect(codes(preflight(trade, {}, 'TradeImport'))).to.deep.equal([]);
+      expect(
+        preflight(trade, { qty_col_label: 'Menge' }, 'TradeImport').missingRequiredHeaders,
+      ).to.deep.equal(['Menge']);
+      expect(
+        codes(preflight('Account type*,Name*,Balance*\nsavings,Pot,5.00', {}, 'AccountImport')),
+      ).to.deep.equal([]);
+    });
+
+    it('reports an empty file and a header without rows', () => {
+      expect(codes(preflight(''))).to.deep.equal(['missing_required_headers', 'no_data_rows']);
+      expect(codes(preflight('date,amount\n\n'))).to.deep.equal(['no_data_rows']);
+    });
+  });
+
+  describe('rows', () => {
+    it('names line, column and value of each fault, in line order', () => {
+      const report = preflight('date,amount\n2025-03-01,4.00\nsoon,lots\n,1.00\n2025-03-02,');
+      expect(report.errors.map(({ message: _, ...rest }) => rest)).to.deep.equal([
+        { code: 'invalid_date', line: 3, column: 'date', value: 'soon' },
+        { code: 'invalid_amount', line: 3, column: 'amount', value: 'lots' },
+        { code: 'blank_required_value', line: 4, column: 'date' },
+        { code: 'blank_required_value', line: 5, column: 'amount' },
+      ]);
+    });
+
+    it('counts physical lines: skipped rows, blank lines and breaks inside quotes', () => {
+      const report = preflight(
+        'Bank\n\ndate,amount,name\n2025-03-01,1.00,"two\r\nlines"\n\nx,1.00,',
+        {
+          rows_to_skip: 1,
+        },
+      );
+      expect(report.rowsCount).to.equal(2);
+      expect(report.errors[0]).to.include({ code: 'invalid_date', line: 7, value: 'x' });
+    });
+
+    it('cuts a long value, and never inside of a character', () => {
+      const values = preflight(
+        `date,amount\n2025-03-01,x${'😀'.repeat(80)}\n2025-03-01,${'9x'.repeat(80)}`,
+      ).errors.map(({ value }) => value);
+      expect(values).to.deep.equal([`x${'😀'.repeat(49)}`, '9x'.repeat(50)]);
+    });
+
+    it('says what to change about a number that only accountants read', () => {
+      const text = 'date,amount\n2025-03-01,(5.00)';
+      expect(preflight(text).errors).to.deep.equal([]);
+      const [error] = preflight(text, { number_format: '1,234.56' }).errors;
+      expect(error?.message).to.equal(
+        'Line 2, column "amount": not an amount in the format 1,234.56; write (5) as -5, or send no number_format',
+      );
+    });
+
+    it('lists a hundred errors and closes with the totals', () => {
+      const report = preflight(`date,amount\n${'x,1.00\n'.repeat(250)}`);
+      expect(report.errors).to.have.length(101);
+      expect(report.errorsCount).to.equal(250);
+      expect(report.errors.at(-1)).to.include({ code: 'too_many_errors' });
+      expect(report.errors.at(-1)?.message).to.contain('150').and.to.contain('250');
+    });
+  });
+
+  describe('structure', () => {
+    it('throws for an unclosed quote with the physical line where it opened', () => {
+      const text = 'date,amount,name\n2025-03-01,1.00,"a\nb"\n2025-03-01,1.00,"open\nmore\n';
+      expect(() => preflight(text))
+        .to.throw(MalformedCsvError)
+        .with.property('line', 4);
+    });
+  });
+
+  it('warns of a row that a missing quote swallows', () => {
+    const lines = [
+      'date,amount,name,ref',
+      '2025-03-03,-1.00,"Cafe Uno,R1',
+      '2025-03-04,-2.00,"Bar ""Due""",R2',
+      '2025-03-05,-3.00,Shop,R3',
+    ];
+    const warnings = (rows: string[]): string =>
+      preflightCsv(Buffer.from(rows.join('\n')), 'TransactionImport', {}, NOW).warnings.join();
+    expect(warnings(lines)).to.contain('a row lost: line 2.');
+    lines[1] = '2025-03-03,-1.00,"Cafe\nUno",R1';
+    expect(warnings(lines)).not.to.contain('lost');
+  });
+});

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import csvParser from 'csv-parser';
+import fc from 'fast-check';
+import { cellText, createRowView } from '../../../../packages/preflight/csv/row-view.ts';
+import { scanRows } from '../../../../packages/preflight/csv/scan-rows.ts';
+import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
+
+/** Rows as text with their lines, read from the start of a text. */
+function scan(text: string, separator = ','): { line: number; cells: string[] }[] {
+  const bytes = Buffer.from(text);
+  const rows: { line: number; cells: string[] }[] = [];
+  const start = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+  scanRows(createRowView(bytes), start, (row) => {
+    rows.push({
+      line: row.line,
+      cells: Array.from({ length: row.cells }, (_, column) => cellText(row, column)),
+    });
+    return undefined;
+  });
+  return rows;
+}
+
+const cells = (text: string, separator?: string): string[][] =>
+  scan(text, separator).map((row) => row.cells);
+
+describe('scanRows', () => {
+  it('reads LF, CRLF, CR and mixtures of them', () => {
+    expect(cells('a,b\nc,d\r\ne,f\rg,h')).to.deep.equal([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+      ['g', 'h'],
+    ]);
+  });
+
+  it('leaves rows without content out, also those of separators, blanks and empty quotes', () => {
+    expect(scan('a\n\n \r\n,,\n"",""\nb')).to.deep.equal([
+      { line: 1, cells: ['a'] },
+      { line: 6, cells: ['b'] },
+    ]);
+  });
+
+  it('keeps empty cells, and the one behind a last separator', () => {
+    expect(cells('a,,b,\n,x')).to.deep.equal([
+      ['a', '', 'b', ''],
+      ['', 'x'],
+    ]);
+  });
+
+  it('reads quotes liberally', () => {
+    expect(cells('"a, b",c')).to.deep.equal([['a, b', 'c']]);
+    expect(cells('"say ""hi""",c')).to.deep.equal([['say "hi"', 'c']]);
+    expect(cells('the "Old" mill,c')).to.deep.equal([['the "Old" mill', 'c']]);
+    expect(cells('"Old" mill,c')).to.deep.equal([['"Old" mill', 'c']]);
+    expect(cells('"Old" ,c')).to.deep.equal([['Old', 'c']]);
+    expect(cells(' "a, b"')).to.deep.equal([[' "a', ' b"']]);
+    expect(cells('a\\"b,"c\\"')).to.deep.equal([['a\\"b', 'c\\']]);
+  });
+
+  it('counts the lines inside quotes', () => {
+    expect(scan('"a\nb\r\nc\rd",x\ny')).to.deep.equal([
+      { line: 1, cells: ['a\nb\r\nc\rd', 'x'] },
+      { line: 5, cells: ['y'] },
+    ]);
+  });
+
+  it('says on which line a quote was opened that is never closed', () => {
+    for (const [text, line] of [
+      ['"a', 1],
+      ['a\n"b\nc', 2],
+      ['a\r"x""', 2],
+      ['a,"b\n"\nc,"', 3],
+    ] as const) {
+      expect(() => scan(text))
+        .to.throw(MalformedCsvError, `line ${line}`)
+        .with.property('line', line);
+    }
+  });
+
+  it('stops when it is told to', () => {
+    let rows = 0;
+    const bytes = Buffer.from('a\nb\nc');
+    scanRows(createRowView(bytes), { from: 0, to: 5, line: 1, separator: 44 }, () => {
+      rows += 1;
+      return rows < 2;
+    });
+    expect(rows).to.equal(2);
+  });
+
+  it('counts cells beyond the ones it keeps', () => {
+    const bytes = Buffer.from('x,'.repeat(5000));
+    let count = 0;
+    scanRows(createRowView(bytes), { from: 0, to: bytes.length, line: 1, separator: 44 }, (row) => {
+      count = row.cells;
+      return undefined;
+    });
+    expect(count).to.equal(5001);
+  });
+
+  it('agrees with csv-parser on every well-formed text', async () => {
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', 'é', ' ', ',', ';', '"', '\n', '\r\n', '7', '😀') })
+      .filter((text) => text.trim() !== '');
+    const table = fc.integer({ min: 1, max: 5 }).chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+    );
+    const write = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom(',', ';'), async (rows, separator) => {
+        const text = rows.map((row) => row.map(write).join(separator)).join('\n');
+        const parser = csvParser({ headers: false, separator });
+        parser.end(text);
+        const expected: string[][] = [];
+        for await (const row of parser as AsyncIterable<Record<string, string>>) {
+          expected.push(Object.values(row));
+        }
+        expect(cells(text, separator)).to.deep.equal(expected);
+        expect(expected).to.deep.equal(rows);
+      }),
+    );
+  });
+});

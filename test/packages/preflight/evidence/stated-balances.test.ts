@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { roundTrip } from '../suggestions/round-trip-of.ts';
+import type { CsvReport } from '../../../../packages/preflight/report.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const judge = (lines: string[], settings = {}): CsvReport =>
+  preflightCsv(Buffer.from(lines.join('\n')), 'TransactionImport', settings, NOW);
+
+const HEADER = 'Date,Payee,Amount,Balance';
+const SKIP = { skip_incomplete_rows: true };
+
+describe('an opening balance above a running balance', () => {
+  const rows = [
+    '2025-03-03,Ana,-5.00,95.00',
+    '2025-03-04,Ben,7.00,102.00',
+    '2025-03-05,Cy,1.00,103.00',
+  ];
+
+  it('proves the first row as well', () => {
+    const { evidence, warnings } = judge([HEADER, ',Opening balance,,100.00', ...rows], SKIP);
+    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
+    expect(warnings.join()).not.to.contain('moves by');
+  });
+
+  it('proves it from the last row of a file that is newest first', () => {
+    const { evidence } = judge([HEADER, ...rows.toReversed(), ',Opening balance,,100.00'], SKIP);
+    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
+  });
+
+  it('finds a fault in the first row, and names its line', () => {
+    const { evidence, warnings } = judge([HEADER, ',Saldovortrag,,90.00', ...rows], SKIP);
+    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 2, rowsDisagree: 1 });
+    expect(warnings.join()).to.contain(
+      'Line 3: the column "Balance" moves by 5.00, the amount is -5.00',
+    );
+  });
+});
+
+describe('opening and closing balance without a running one', () => {
+  const statement = (sign: 1 | -1, closing: string): Buffer =>
+    Buffer.from(
+      [
+        'Opening balance: 100.00;;',
+        `Closing balance: ${closing};;`,
+        'Date;Payee;Amount',
+        ...[-5, 7, 1.5].map(
+          (amount, at) => `2025-03-0${at + 3};Shop ${at};${(sign * amount).toFixed(2)}`,
+        ),
+      ].join('\n'),
+    );
+
+  it('prove the sign', () => {
+    const { second } = roundTrip(statement(1, '103.50'), NOW);
+    expect(second.evidence?.sign).to.deep.equal({
+      basis: 'balance',
+      rowsAgree: 3,
+      rowsDisagree: 0,
+    });
+    expect(second.warnings).to.deep.equal([]);
+  });
+
+  it('prove it below the bookings, in one word, too', () => {
+    const { second } = roundTrip(
+      Buffer.from(
+        [
+          'Datum;Text;Betrag',
+          '03.03.2025;Ana;-5,00',
+          '04.03.2025;Ben;17,50',
+          'Anfangssaldo;;100,00',
+          'Endsaldo;;112,50',
+        ].join('\n'),
+      ),
+      NOW,
+    );
+    expect(second.evidence?.sign.basis).to.equal('balance');
+  });
+
+  it('prove that the sign is the other one', () => {
+    const { settings, second } = roundTrip(statement(-1, '103.50'), NOW);
+    expect(settings).to.include({ signage_convention: 'inflows_negative' });
+    expect(second.evidence?.sign).to.deep.equal({
+      basis: 'balance',
+      rowsAgree: 3,
+      rowsDisagree: 0,
+    });
+    expect(second.warnings).to.deep.equal([]);
+  });
+
+  it('prove nothing when their difference is another sum', () => {
+    const { second } = roundTrip(statement(1, '104.00'), NOW);
+    expect(second.evidence?.sign.basis).not.to.equal('balance');
+  });
+});
+
+describe('numbers whose scale nothing tells', () => {
+  it('are warned of beside a balance, which follows at either scale', () => {
+    const { warnings, evidence } = judge(
+      [
+        'Date;Payee;Amount;Balance',
+        '2025-03-03;Ana;-1.500;8.500',
+        '2025-03-04;Ben;-2.250;6.250',
+        '2025-03-05;Cy;-1.125;5.125',
+      ],
+      { col_sep: ';' },
+    );
+    expect(warnings.join()).to.contain('The numbers fit 1,234.56 and 1.234,56 alike');
+    expect(evidence?.sign.basis).to.equal('balance');
+    expect(evidence?.numberFormat.basis).to.equal('none');
+  });
+});

@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  acceptedDates,
+  createDateProfile,
+  DATE_FORMATS,
+  splitTime,
+} from '../../../../packages/preflight/fields/dates.ts';
+import { decideDateFormat } from '../../../../packages/preflight/fields/decide-date-format.ts';
+import { compileStrptime } from '../../../../packages/preflight/fields/strptime.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const iso = (days: number | undefined): string | undefined =>
+  days === undefined ? undefined : new Date(days * 86_400_000).toISOString().slice(0, 10);
+
+describe('compileStrptime', () => {
+  const table: [string, string, string | undefined][] = [
+    ['%m/%d/%Y', '03/01/2025', '2025-03-01'],
+    ['%m/%d/%Y', '3/1/2025', '2025-03-01'],
+    ['%m/%d/%Y', '13/01/2025', undefined],
+    ['%m/%d/%Y', '03/01/2025 ', undefined],
+    ['%m/%d/%Y', '03/01/2025 10:00', undefined],
+    ['%Y-%m-%d', '2025-02-29', undefined],
+    ['%Y-%m-%d', '2024-02-29', '2024-02-29'],
+    ['%Y%m%d', '20250301', '2025-03-01'],
+    ['%Y%m%d', '2025031', '2025-03-01'],
+    ['%e/%m/%Y', ' 1/03/2025', '2025-03-01'],
+    ['%d %b %Y', '01 Mar 2025', '2025-03-01'],
+    ['%d %b %Y', '1 march 2025', '2025-03-01'],
+    ['%d %b %Y', '01 Mrz 2025', undefined],
+    ['%b %d, %Y', 'Mar 01, 2025', '2025-03-01'],
+    ['%d/%m/%y', '01/03/25', '2025-03-01'],
+    ['%d/%m/%y', '01/03/69', '1969-03-01'],
+    ['%d/%m/%y', '01/03/2025', undefined],
+    ['%F %T', '2025-03-01 23:59:60', '2025-03-01'],
+    ['%F %T', '2025-03-01 23:61:00', undefined],
+    ['%Y-%m-%dT%H:%M:%S%z', '2025-03-01T10:00:00Z', '2025-03-01'],
+    ['%Y-%m-%dT%H:%M:%S.%L%z', '2025-03-01T10:00:00.123+02:00', '2025-03-01'],
+    ['%d/%m/%Y %I:%M %p', '01/03/2025 09:30 PM', '2025-03-01'],
+    ['%F %T %Z', '2024-03-01 10:15:00 CET', '2024-03-01'],
+    ['%F %T %Z', '2024-03-01 10:15:00 UTC+2', '2024-03-01'],
+    ['%F %T %Z', '2024-03-01 10:15:00 +0530', '2024-03-01'],
+    ['%m/%d/%Y', '04/17/2023 as of 04/15/2023', '2023-04-17'],
+    ['%m/%d/%Y', '04/17/2023 as of yesterday', undefined],
+    ['%a %d.%m.%Y', 'Sat 01.03.2025', '2025-03-01'],
+    ['%Y-%j', '2025-060', '2025-03-01'],
+    ['%Y-%j', '2024-366', '2024-12-31'],
+    ['%Y-%j', '2025-366', undefined],
+    ['%Q', '2025', undefined],
+    ['nonsense', '2025-03-01', undefined],
+    ['%H:%M', '10:30', undefined],
+    ['100%%', '100%', undefined],
+  ];
+  for (const [pattern, text, expected] of table) {
+    it(`reads ${JSON.stringify(text)} with ${pattern} as ${expected ?? 'no date'}`, () => {
+      expect(iso(compileStrptime(pattern)(text))).to.equal(expected);
+    });
+  }
+
+  it('never throws, whatever the pattern and the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (pattern, text) => {
+        compileStrptime(pattern)(text);
+      }),
+    );
+  });
+});
+
+describe('decideDateFormat', () => {
+  function decide(cells: string[], typeFormat?: string) {
+    const profile = createDateProfile(acceptedDates(NOW));
+    for (const cell of cells) profile.read(cell).count += 1;
+    return decideDateFormat(profile, typeFormat);
+  }
+
+  it('takes the default when it fits, and the only one that does otherwise', () => {
+    expect(decide(['03/14/2025']).format).to.equal('%m/%d/%Y');
+    expect(decide(['14/03/2025', '01/02/2025']).format).to.equal('%d/%m/%Y');
+    expect(decide(['14/03/2025', '01/02/2025']).tiesWith).to.equal(undefined);
+  });
+
+  it('tells of a true tie, but not when both formats mean the same days', () => {
+    expect(decide(['01/02/2024'])).to.include({ format: '%m/%d/%Y', tiesWith: '%d/%m/%Y' });
+    expect(decide(['02/02/2024']).tiesWith).to.equal(undefined);
+    expect(decide(['01.02.2024', '2.3.2024']).tiesWith).to.equal(undefined);
+  });
+
+  it('prefers the format of the type and does not doubt it', () => {
+    expect(decide(['01/02/2024'], '%d/%m/%Y')).to.deep.equal({
+      format: '%d/%m/%Y',
+      faults: 0,
+      cells: 1,
+    });
+    expect(decide(['14/03/2025'], '%m/%d/%Y').format).to.equal('%d/%m/%Y');
+  });
+
+  it('prefers a format whose dates lie inside the range', () => {
+    expect(decide(['24/01/10', '24/02/11']).format).to.equal('%d/%m/%y');
+    expect(decide(['2025-06-16']).faults).to.equal(1);
+    expect(decide(['2025-06-15', '1995-06-15']).faults).to.equal(0);
+    expect(decide(['1995-06-14']).faults).to.equal(1);
+  });
+
+  it('finds a time of day behind the date', () => {
+    expect(decide(['2025-03-01 10:00:00']).format).to.equal('%Y-%m-%d %H:%M:%S');
+    expect(decide(['30/12/24, 14:42']).format).to.equal('%d/%m/%y, %H:%M');
+    expect(decide(['2025-03-01T10:00:00.250Z']).format).to.equal('%Y-%m-%dT%H:%M:%S.%L%z');
+  });
+
+  const told: [string, string[], string][] = [
+    ['as of', ['04/15/2023', '04/17/2023 as of 04/15/2023'], '%m/%d/%Y'],
+    ['blanks', ['04 23 2025', '05 01 2025'], '%m %d %Y'],
+    ['zones', ['2024-03-30 10:15:00 CET', '2024-04-01 10:15:00 CEST'], '%Y-%m-%d %H:%M:%S %z'],
+    ['UTC+2', ['2024-03-30 10:15:00 UTC+2'], '%Y-%m-%d %H:%M:%S %z'],
+    ['PST', ['Mar 1, 2024 10:15:00 AM PST'], '%b %d, %Y %I:%M:%S %p %z'],
+    ['in brackets', ['2024-03-30 10:15 (PST)'], '%Y-%m-%d %H:%M (%z)'],
+  ];
+  for (const [what, texts, format] of told) {
+    it(`reads all dates with ${what} as ${format}`, () => {
+      const profile = createDateProfile(acceptedDates(NOW));
+      for (const text of texts) profile.read(text).count += 1;
+      expect(decideDateFormat(profile)).to.include({ format, faults: 0 });
+    });
+  }
+
+  it('falls back to the default when nothing reads', () => {
+    expect(decide(['soon'])).to.deep.equal({ format: '%m/%d/%Y', faults: 1, cells: 1 });
+  });
+
+  it('writes every inferred format back into the date it came from', () => {
+    const day = fc.date({ min: new Date('1996-01-01'), max: NOW, noInvalidDate: true });
+    const format = fc.constantFrom(...DATE_FORMATS);
+    fc.assert(
+      fc.property(day, format, (date, pattern) => {
+        const written = write(date, pattern);
+        expect(iso(compileStrptime(pattern)(written))).to.equal(date.toISOString().slice(0, 10));
+        const profile = createDateProfile(acceptedDates(NOW));
+        const bit = 1 << DATE_FORMATS.indexOf(pattern);
+        expect(profile.read(written).inRange & bit).to.equal(bit);
+      }),
+    );
+  });
+});
+
+describe('splitTime', () => {
+  it('gives the pattern of what stands behind the date, and nothing for a date alone', () => {
+    expect(splitTime('2025-03-01')).to.equal(undefined);
+    expect(splitTime('01.03.2025 09:30')).to.deep.equal({ date: '01.03.2025', suffix: ' %H:%M' });
+    expect(splitTime('01/03/2025 9:30 am')?.suffix).to.equal(' %I:%M %p');
+  });
+
+  it('leaves off the apostrophe by which a spreadsheet keeps a text', () => {
+    expect(iso(compileStrptime('%d/%m/%Y')("'21/03/2025"))).to.equal('2025-03-21');
+    expect(compileStrptime('%d/%m/%Y')("''21/03/2025")).to.equal(undefined);
+  });
+
+  it('agrees with strptime on every suffix it gives', () => {
+    const time = fc.constantFrom(
+      ' 09:30',
+      ' 09:30:15',
+      'T09:30:15',
+      'T09:30:15Z',
+      'T09:30:15.5+02:00',
+      '-09:30:15',
+      ', 09:30',
+      ' 9:30 PM',
+      ' 09.30.15',
+      ' 09:30:15 UTC',
+    );
+    fc.assert(
+      fc.property(time, (text) => {
+        const split = splitTime(`2025-03-01${text}`);
+        expect(split?.date).to.equal('2025-03-01');
+        const read = compileStrptime(`%Y-%m-%d${split!.suffix}`);
+        expect(iso(read(`2025-03-01${text}`))).to.equal('2025-03-01');
+      }),
+    );
+  });
+});
+
+function write(date: Date, pattern: string): string {
+  const [year = '', month = '', day = ''] = date.toISOString().slice(0, 10).split('-');
+  const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+  return pattern
+    .replace('%Y', year)
+    .replace('%y', year.slice(2))
+    .replace('%m', month)
+    .replace('%d', day)
+    .replace('%e', day.replace(/^0/, ''))
+    .replace('%b', names[date.getUTCMonth()]!);
+}

@@ -1,0 +1,130 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import iconv from 'iconv-lite';
+import { preflightCsv } from '../../../packages/preflight/csv/preflight-csv.ts';
+import { binaryKind, textKind } from '../../../packages/preflight/file-kind.ts';
+import { MalformedCsvError, OtherFormatError } from '../../../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '../../../packages/preflight/csv/settings.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const CSV = 'date,amount\n2025-03-01,4.00\n';
+
+function preflight(content: Uint8Array | string, settings: CsvSettingsInput = {}) {
+  return preflightCsv(Buffer.from(content), 'TransactionImport', settings, NOW);
+}
+
+/** The start of a ZIP archive whose first entry has this name. */
+function zip(entry: string): Buffer {
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004', 'latin1');
+  header.writeUInt16LE(entry.length, 26);
+  return Buffer.concat([header, Buffer.from(entry), Buffer.from([0xff, 0, 0x1b])]);
+}
+
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
+
+describe('the kind of a file that is no CSV', () => {
+  const files: [string, Uint8Array | string, RegExp][] = [
+    ['a gzip', gzipSync(CSV), /^The content is a gzip file: unpack it/],
+    ['a ZIP of CSV files', zip('statement.csv'), /a ZIP file: unpack it/],
+    ['an xlsx', zip('[Content_Types].xml'), /an Excel workbook \(xlsx\): save it as CSV/],
+    ['an ods', zip('mimetypeapplication/vnd.oasis.opendocument'), /OpenDocument/],
+    ['an xls', OLE, /old Excel workbook/],
+    ['a PDF', '%PDF-1.7\n%x', /a PDF file/],
+    ['a web page', '\n<!DOCTYPE html><html><body>Log in</body></html>', /a web page/],
+    ['an XML file', '<?xml version="1.0"?><Rows/>', /an XML file/],
+    [
+      'a CAMT file',
+      '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">',
+      /a CAMT file/,
+    ],
+    ['an OFX file', 'OFXHEADER:100\nDATA:OFXSGML', /an OFX file/],
+    ['an OFX file in XML', '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>', /an OFX file/],
+    ['a QIF file', '!Type:Bank\nD03/01/2025\nT-4.00\n^', /a QIF file/],
+    ['an MT940 file', ':20:STARTUMSE\n:25:10020030/1234567\n', /an MT940 file/],
+    ['an MT940 file in a SWIFT frame', '{1:F01BANKDEFF0000000000}{2:O940}', /an MT940 file/],
+    ['JSON', '[{"date":"2025-03-01","amount":4}]', /JSON/],
+    ['a JSON object', '{ "rows": [] }', /JSON/],
+    [
+      'a native export',
+      '{"type":"Account","data":{"id":"a"}}\n',
+      /send it with the type NativeImport/,
+    ],
+    [
+      'a web page in UTF-16',
+      iconv.encode('<html><body>', 'utf-16le', { addBOM: true }),
+      /a web page/,
+    ],
+  ];
+  for (const [name, content, told] of files) {
+    it(`is named: ${name}`, () => {
+      expect(() => preflight(content)).to.throw(OtherFormatError, told);
+    });
+  }
+
+  it('is never said of a table', () => {
+    for (const text of [
+      CSV,
+      '[Date],Amount\n03/14/2025,4\n',
+      '"date","amount"\n',
+      '{date},amount\n',
+      '<date>,amount\n',
+      'PK,date,amount\n',
+      '!Type,date,amount\n',
+      ':2,:0\n',
+      '%,PDF\n',
+      '',
+    ]) {
+      expect(binaryKind(Buffer.from(text)), text).to.equal(undefined);
+      expect(textKind(Buffer.from(text)), text).to.equal(undefined);
+    }
+  });
+
+  it('comes after the settings: a wrong one is told first', () => {
+    expect(preflight(gzipSync(CSV), { col_sep: '#' }).errors[0]?.code).to.equal(
+      'validation_failed',
+    );
+  });
+});
+
+describe('suggestions for a text that is no CSV under the settings sent', () => {
+  function suggestionsFor(text: string, settings: CsvSettingsInput): Record<string, unknown> {
+    try {
+      preflight(text, settings);
+    } catch (error) {
+      if (!(error instanceof MalformedCsvError)) throw error;
+      return Object.fromEntries(
+        Object.entries(error.suggestions).map(([name, { value }]) => [name, value]),
+      );
+    }
+    throw new Error('the text is CSV');
+  }
+
+  it('names the separator under which no quote opens a cell', () => {
+    const text = 'date;amount;name\n2025-03-01;4;Rack, 19", black\n2025-03-02;5;a,"b\n';
+    const suggested = suggestionsFor(text, { col_sep: ',' });
+    expect(suggested).to.include({ col_sep: ';' });
+    expect(preflight(text, suggested).errors).to.deep.equal([]);
+  });
+
+  it('finds the table of another separator below a preamble, with texts of several lines', () => {
+    const text =
+      'Konto;\nStand: 2 Buchungen\n\nDatum;Text;Betrag\n' +
+      '01.03.2025;"Kino\nReihe 4\n";-4,50\n02.03.2025;"Bad\nKarte\n";-5,00\n';
+    const suggested = suggestionsFor(text, {});
+    expect(suggested).to.include({ col_sep: ';', rows_to_skip: 3 });
+    expect(preflight(text, suggested).errors).to.deep.equal([]);
+  });
+
+  it('starts below a preamble whose quote is never closed', () => {
+    const text =
+      '"Statement of March\ndate,amount,name\n2025-03-01,4.00,Tea\n2025-03-02,5.00,Bun\n';
+    const suggested = suggestionsFor(text, {});
+    expect(suggested).to.include({ rows_to_skip: 1 });
+    expect(preflight(text, suggested).errors).to.deep.equal([]);
+  });
+
+  it('has none when nothing makes it a table', () => {
+    expect(suggestionsFor('date,amount\n2025-03-01,4\n2025-03-02,"5\n', {})).to.deep.equal({});
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+/** What a file without a day above twelve is read as, without any setting. */
+const read = (lines: readonly string[], settings: object = {}) => {
+  const content = Buffer.from(lines.join('\n'));
+  const sent = { sample_rows: 1, ...settings };
+  const report = preflightCsv(content, 'TransactionImport', sent, NOW);
+  const { sample = [], evidence, warnings } = report;
+  return {
+    date: sample[0]?.date,
+    basis: evidence?.dateOrder.basis,
+    warning: warnings.find((text) => text.includes('%d')),
+  };
+};
+
+describe('a file in which day and month are alike', () => {
+  it('is read by the direction of its running balance', () => {
+    const rows = ['02/01/2024,-5.00,Tea,95.00', '01/03/2024,-5.00,Bun,90.00'];
+    const more = ['03/03/2024,-4.00,Pie,86.00', '04/03/2024,-6.00,Jam,80.00'];
+    const { date, basis } = read(['date,amount,name,balance', ...rows, ...more]);
+    expect({ date, basis }).to.deep.equal({ date: '2024-01-02', basis: 'balance' });
+  });
+
+  it('is read by another column of dates, without a doubt', () => {
+    const rows = ['03/04/2024,2024-04-04,-5.00,Tea', '05/04/2024,2024-04-05,-4.00,Bun'];
+    expect(read(['date,value date,amount,name', ...rows])).to.deep.equal({
+      date: '2024-04-03',
+      basis: 'distribution',
+      warning: undefined,
+    });
+  });
+
+  it('is read by the order of its rows, without a doubt where that is plain', () => {
+    const days = ['01/02', '02/02', '01/03', '02/03', '01/04', '02/04', '01/05'];
+    const rows = days.map((day) => `${day}/2024,-5.00,Tea`);
+    expect(read(['date,amount,name', ...rows])).to.deep.equal({
+      date: '2024-02-01',
+      basis: 'distribution',
+      warning: undefined,
+    });
+  });
+
+  const twice = (header: string, row: string) => [header, row, row];
+  const lands: [string, string[], string][] = [
+    ['its currency', twice('date,amount,currency', '03/04/2024,-5.00,GBP'), '2024-04-03'],
+    ['a sign beside its amounts', twice('date,amount', '03-04-2024,€-5.00'), '2024-04-03'],
+    ['the dollars of its header', twice('date,amount,USD', '03/04/2024,-5.00,x'), '2024-03-04'],
+    ['the words of its header', twice('date,amount,Cheque no', '03/04/2024,-5.00,1'), '2024-04-03'],
+  ];
+  for (const [what, lines, date] of lands) {
+    it(`is read by ${what}, with a warning that names both readings`, () => {
+      const told = read(lines);
+      expect(told).to.deep.include({ date, basis: 'words' });
+      expect(told.warning).to.contain('%m').and.to.contain('fits the dates as well');
+    });
+  }
+
+  it('is read as the shorter of two spans, with a warning', () => {
+    const rows = ['03-01', '03-02', '03-05', '03-09', '03-12'].map(
+      (day) => `${day}-2024,-5.00,Tea`,
+    );
+    const told = read(['date,amount,name', ...rows]);
+    expect(told).to.deep.include({ date: '2024-03-01', basis: 'distribution' });
+    expect(told.warning).to.contain('The span of the dates suggests %m-%d-%Y, but %d-%m-%Y fits');
+  });
+
+  it('is asked about where nothing tells, until the date format is sent', () => {
+    const lines = twice('date,amount,name', '03-04-2024,-5.00,Tea');
+    const told = read(lines);
+    expect(told).to.deep.include({ date: '2024-03-04', basis: 'none' });
+    expect(told.warning).to.contain('fit %m-%d-%Y and %d-%m-%Y alike');
+    const sent = { date_format: '%d-%m-%Y' };
+    const answer = { date: '2024-04-03', basis: 'sent', warning: undefined };
+    expect(read(lines, sent)).to.deep.equal(answer);
+  });
+});

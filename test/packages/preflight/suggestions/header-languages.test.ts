@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { matchHeader } from '../../../../packages/preflight/suggestions/header-words.ts';
+import type { ColumnRole } from '../../../../packages/preflight/suggestions/vocabulary.ts';
+
+/** Date, text, money out, money in, one amount, balance and currency, as banks head their columns. */
+const ROLES: ColumnRole[] = ['date', 'name', 'outflow', 'inflow', 'amount', 'balance', 'currency'];
+const LANGUAGES: Record<string, string> = {
+  Hungarian: 'Tranzakció napja|Kedvezményezett|Kifizetés|Befizetés|Összeg|Egyenleg|Devizanem',
+  Bulgarian: 'Дата|Основание|Дебит|Кредит|Сума|Салдо|Валута',
+  Macedonian: 'Датум на книжење|Цел на дознака|Должи|Побарува|Износ|Состојба|Валута',
+  Icelandic: 'Dagsetning|Skýring|Úttekt|Innborgun|Upphæð|Staða|Gjaldmiðill',
+  Slovene: 'Datum knjiženja|Namen plačila|V breme|V dobro|Znesek|Stanje|Valuta',
+  Serbian: 'Datum knjiženja|Svrha plaćanja|Duguje|Potražuje|Iznos|Stanje|Valuta',
+  Latvian: 'Datums|Maksājuma mērķis|Debets|Kredīts|Summa|Atlikums|Valūta',
+  Lithuanian: 'Data|Mokėtojo arba gavėjo pavadinimas|Debetas|Kreditas|Suma|Likutis|Valiuta',
+  Estonian: 'Kuupäev|Selgitus|Deebet|Kreedit|Summa|Jääk|Valuuta',
+  Slovak: 'Dátum zaúčtovania|Prijemca|Má dáti|Dal|Suma|Zostatok|Mena',
+  Albanian: 'Data|Përshkrimi|Debit|Kredit|Shuma|Gjendja|Monedha',
+};
+
+describe('headers of banks', () => {
+  for (const [language, headers] of Object.entries(LANGUAGES)) {
+    it(`are known in ${language}`, () => {
+      const unknown = headers
+        .split('|')
+        .filter((header, at) => matchHeader(header, ROLES[at] ?? 'date') < 0.4);
+      expect(unknown).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,255 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
+import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
+import { roundTrip } from './round-trip-of.ts';
+import { cases } from '../../../helpers/cases.ts';
+import type { CsvImportType } from '../../../../packages/preflight/report.ts';
+import type { Booking, ExportShape } from './bank-export.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+
+const booking: fc.Arbitrary<Booking> = fc.record({
+  date: fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2025-06-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  cents: fc.integer({ min: -500_000, max: 500_000 }).filter((cents) => cents !== 0),
+  name: fc.constantFrom('Corner Bakery', 'Rent, June', 'Old "Mill"', 'City Transport'),
+});
+
+/** Enough rows of both signs and with a day above 12 to leave no doubt. */
+const ANCHORS: Booking[] = [
+  { date: '2024-01-23', cents: -123_456, name: 'Rent' },
+  { date: '2024-02-28', cents: 250_000, name: 'Salary' },
+  { date: '2024-03-31', cents: -1999, name: 'Phone' },
+  { date: '2024-04-17', cents: -4250, name: 'Market' },
+];
+
+const shape: fc.Arbitrary<ExportShape> = fc.record({
+  language: fc.constantFrom(...Object.values(LANGUAGES)),
+  separator: fc.constantFrom(',', ';'),
+  style: fc.constantFrom(...STYLES),
+  dateFormat: fc.constantFrom(
+    '%d.%m.%Y',
+    '%Y-%m-%d',
+    '%d/%m/%Y',
+    '%m/%d/%Y',
+    '%d-%m-%Y',
+    '%Y%m%d',
+    '%d.%m.%y',
+    '%d %b %Y',
+    '%d-%b-%y',
+    '%Y-%m-%d %H:%M:%S',
+    '%d/%m/%Y %H:%M',
+  ),
+  decimal: fc.constantFrom('.', ','),
+  groups: fc.boolean(),
+  preamble: fc.integer({ min: 0, max: 7 }),
+  footer: fc.integer({ min: 0, max: 2 }),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
+});
+
+describe('suggested settings', () => {
+  for (const [name, language] of Object.entries(LANGUAGES)) {
+    for (const style of STYLES) {
+      it(`make a ${style} export with ${name} headers valid, read as the bank meant`, async () => {
+        const content = writeExport(ANCHORS, {
+          language,
+          separator: ';',
+          style,
+          dateFormat: '%d.%m.%Y',
+          decimal: ',',
+          groups: true,
+          preamble: 3,
+          footer: 1,
+          lineEnd: '\r\n',
+          encoding: 'utf-8',
+        });
+        const { settings, second } = roundTrip(content, NOW);
+        expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
+        expect(readBookings(content, settings, NOW)).to.deep.equal(
+          ANCHORS.map(({ date, cents }) => ({ date, cents })),
+        );
+      });
+    }
+  }
+
+  it('make exports of any shape valid, read as the bank meant', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, fc.array(booking, { maxLength: 12 }), async (form, more) => {
+        const bookings = [...ANCHORS, ...more];
+        const content = writeExport(bookings, form);
+        const { settings, second } = roundTrip(content, NOW);
+        expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
+        expect(second.rowsCount).to.equal(bookings.length);
+        expect(readBookings(content, settings, NOW)).to.deep.equal(
+          bookings.map(({ date, cents }) => ({ date, cents })),
+        );
+      }),
+      { numRuns: cases(150) },
+    );
+  });
+
+  it('take the sign from a column of words where all but one booking went the same way', () => {
+    const small = { date: '2024-01-01', cents: -1, name: 'Corner Bakery' };
+    const bookings = [...ANCHORS, ...Array.from({ length: 9 }, () => small)];
+    const content = writeExport(bookings, {
+      language: LANGUAGES.english!,
+      separator: ',',
+      style: 'direction',
+      dateFormat: '%d.%m.%Y',
+      decimal: '.',
+      groups: false,
+      preamble: 0,
+      footer: 0,
+      lineEnd: '\n',
+      encoding: 'utf-8',
+    });
+    const { settings } = roundTrip(content, NOW);
+    expect(settings).to.include({ entity_type_col_label: LANGUAGES.english!.direction });
+    expect(readBookings(content, settings, NOW)).to.deep.equal(
+      bookings.map(({ date, cents }) => ({ date, cents })),
+    );
+  });
+
+  it('are not given for what was sent so already', () => {
+    const content = writeExport(ANCHORS, {
+      language: LANGUAGES.german!,
+      separator: ';',
+      style: 'direction',
+      dateFormat: '%d.%m.%Y',
+      decimal: ',',
+      groups: false,
+      preamble: 2,
+      footer: 1,
+      lineEnd: '\n',
+      encoding: 'windows-1252',
+    });
+    const { second } = roundTrip(content, NOW);
+    expect(second.errors).to.deep.equal([]);
+    expect(second.suggestions).to.equal(undefined);
+  });
+});
+
+describe('what the suggestions make of single files', () => {
+  const suggest = (text: string, type: CsvImportType = 'TransactionImport') => {
+    const report = preflightCsv(Buffer.from(text), type, {}, NOW);
+    const settings = Object.fromEntries(
+      Object.entries(report.suggestions ?? {}).map(([name, { value }]) => [name, value]),
+    );
+    const again = preflightCsv(Buffer.from(text), type, settings, NOW);
+    return { settings, warnings: report.warnings.join('\n'), errors: again.errors };
+  };
+
+  it('names the column of debit and credit by its number where it has no header', () => {
+    const { settings, errors } = suggest(
+      'My bank\n\n"Buchungstag";"Empfänger";"Währung";"Umsatz";" "\n"01.03.2025";"A";"EUR";"1.234,56";"S"\n' +
+        '"14.03.2025";"B";"EUR";"10,00";"H"\n"01.03.2025";"";"Anfangssaldo";"EUR";"100,00"\n',
+    );
+    expect(errors).to.deep.equal([]);
+    expect(settings).to.include({ rows_to_skip: 2, footer_rows_to_skip: 1 });
+    expect(settings).to.include({ entity_type_col_label: 'Column 5' });
+  });
+
+  it('leaves out a balance in front that has no amount', () => {
+    const { settings, errors } = suggest(
+      'Description,,Summary Amt.\nBeginning balance as of 01/01/2024,,"1,000.00"\nTotal debits,,"-15.99"\n\n' +
+        'Date,Description,Amount,Running Bal.\n01/01/2024,Beginning balance,,"1,000.00"\n' +
+        '01/13/2024,"NETFLIX","-15.99","984.01"\n01/16/2024,"PAYROLL","2,000.00","2,984.01"',
+    );
+    expect(settings).to.include({ rows_to_skip: 4, name_col_label: 'Description' });
+    expect(settings).not.to.have.property('skip_incomplete_rows');
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('finds the separator by the shape of the rows where no header is known', () => {
+    const { settings, warnings } = suggest(
+      'Nr;Buchungsdatum;Buchungsdatum;Betrag\n1;13.01.2024;14.01.2024;"-20,00 €"\n2;15.01.2024;15.01.2024;"50,00 €"',
+    );
+    expect(settings).to.deep.equal({ col_sep: ';' });
+    expect(warnings).to.contain('";"');
+  });
+
+  it('turns the sign where purchases are positive and the payments of the owner negative', () => {
+    const statement = (...rows: string[]) =>
+      suggest(`Date,Description,Amount\n${rows.map((row) => `01/13/2024,${row}`).join('\n')}`);
+    const card = statement('SHOP,20.00', 'CAFE,3.00', 'PAYMENT RECEIVED - THANK YOU,-23.00');
+    expect(card.settings).to.include({ signage_convention: 'inflows_negative' });
+    const account = statement('SHOP,-20.00', 'ONLINE PAYMENT TO BOB,-5.00', 'SALARY,900.00');
+    expect(account.settings).not.to.have.property('signage_convention');
+    const shop = statement('SALE,20.00', 'SALE,5.00', 'PAYMENT RECEIVED,9.00', 'FEE,-1.00');
+    expect(shop.settings).not.to.have.property('signage_convention');
+  });
+
+  it('takes all for money out in a report of expenses', () => {
+    const { settings } = suggest(
+      'Date,Merchant,Amount,Expense type,Receipt\n01/13/2024,Shop,20.00,Travel,x\n01/14/2024,Cafe,3.00,Meal,y',
+    );
+    expect(settings).to.include({ signage_convention: 'inflows_negative' });
+  });
+
+  it('takes what is no purchase for money in, and what is no sale for money out', () => {
+    const kinds = (...values: string[]) =>
+      suggest(`Date,Type,Amount\n${values.map((value) => `01/13/2024,${value},5.00`).join('\n')}`)
+        .settings;
+    expect(kinds('Purchase', 'Payment')).to.include({ amount_type_inflow_value: 'Payment' });
+    expect(kinds('Sale', 'Refund')).to.include({ amount_type_inflow_value: 'Sale' });
+    expect(kinds('Refund', 'Payment')).not.to.have.property('amount_type_inflow_value');
+  });
+
+  it('finds the second of two columns by where it is filled, when its header is no known word', () => {
+    const { settings, errors } = suggest(
+      'Date,Payee,Wydobyto,Credit,Balance\n01/13/2024,a,5.00,,5.00\n01/14/2024,b,,7.00,12.00',
+    );
+    expect(settings).to.include({ outflow_col_label: 'Wydobyto', inflow_col_label: 'Credit' });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('says when there is no header row', () => {
+    expect(suggest('2025-03-01,Tea,4.00\n2025-03-02,Tea,4.00').warnings).to.contain('header row');
+  });
+
+  it('skips the line by which a spreadsheet names its separator', () => {
+    const { settings, errors } = suggest('sep=;\nDatum;Betrag\n14.03.2025;4,00');
+    expect(settings).to.include({ col_sep: ';', rows_to_skip: 1 });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('takes a lone column of money out for the amount, with its sign', () => {
+    const { settings, errors } = suggest(
+      'Posting Date,Payee,Debit\n03/14/2025,a,5.00\n03/15/2025,b,7.00',
+    );
+    expect(settings).to.include({
+      amount_col_label: 'Debit',
+      signage_convention: 'inflows_negative',
+    });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('never names a column that stands there twice', () => {
+    const { settings } = suggest('Date,Amount,Payee,Payee\n03/14/2025,5.00,a,b');
+    expect(settings).not.to.have.property('name_col_label');
+  });
+
+  it('chooses between two readings of the dates by their order', () => {
+    const rows = ['01/02/2025', '03/02/2025', '07/02/2025', '02/03/2025', '05/03/2025'];
+    const { settings, errors } = suggest(
+      `date,amount\n${rows.map((day) => `${day},1.50`).join('\n')}`,
+    );
+    expect(settings).to.include({ date_format: '%d/%m/%Y' });
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('names accounts and categories by the words for them', () => {
+    expect(suggest('Konto;Saldo\nGiro;1.234,56', 'AccountImport').settings).to.include({
+      name_col_label: 'Konto',
+      amount_col_label: 'Saldo',
+    });
+    expect(suggest('Kategorie;Farbe\nHaus;rot', 'CategoryImport').settings).to.include({
+      col_sep: ';',
+      name_col_label: 'Kategorie',
+    });
+  });
+});

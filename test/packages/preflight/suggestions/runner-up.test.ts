@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { roundTrip } from './round-trip-of.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const judge = (lines: string[]): ReturnType<typeof roundTrip> =>
+  roundTrip(Buffer.from(lines.join('\n')), NOW);
+
+describe('a reading that comes close to the best one', () => {
+  it('is named, and lowers the confidence of the columns in question', () => {
+    const { first, second } = judge([
+      'Buchungstag;Text;Betrag;Umsatz',
+      '01.03.2025;Miete;-650,00;-640,00',
+      '02.03.2025;Lohn;2.100,00;2.000,00',
+      '03.03.2025;Laden;-13,40;-12,40',
+    ]);
+    for (const { warnings } of [first, second]) {
+      expect(warnings.join()).to.match(
+        /The amount was taken from "Betrag", but "Umsatz" fits nearly as well/,
+      );
+    }
+    expect(first.suggestions?.amount_col_label?.confidence).to.equal(0.5);
+    expect(first.suggestions?.date_col_label?.confidence).to.equal(0.5);
+  });
+
+  it('is not named where a balance proves the best one', () => {
+    const { first } = judge([
+      'Buchungstag;Text;Betrag;Umsatz;Saldo',
+      '01.03.2025;Miete;-650,00;-640,00;350,00',
+      '02.03.2025;Lohn;2.100,00;2.000,00;2.450,00',
+      '03.03.2025;Laden;-13,40;-12,40;2.436,60',
+    ]);
+    expect(first.warnings.join()).not.to.contain('fits nearly as well');
+    expect(first.suggestions?.amount_col_label?.value).to.equal('Betrag');
+  });
+
+  it('is not a value date', () => {
+    const { first } = judge([
+      'Buchungstag;Valuta;Text;Betrag',
+      '01.03.2025;02.03.2025;Miete;-650,00',
+      '02.03.2025;02.03.2025;Lohn;2.100,00',
+    ]);
+    expect(first.warnings.join()).not.to.contain('fits nearly as well');
+  });
+});
+
+describe('more income than spending, without a word for either', () => {
+  it('is no evidence for the sign', () => {
+    const { second } = judge([
+      'Date,Payee,Amount',
+      '2025-03-14,Jollibee,450.00',
+      '2025-03-16,Lazada,199.00',
+      '2025-03-21,Thanks,-300.00',
+    ]);
+    expect(second.evidence?.sign).to.deep.equal({ basis: 'none' });
+    expect(second.warnings.join()).to.contain('signage_convention');
+  });
+});
+
+describe('another sign that comes close', () => {
+  const rows = [
+    'Datum;Text;Ausgaben',
+    '2025-03-03;Gehalt März;2100,00',
+    '2025-03-04;Miete;-650,00',
+    '2025-03-05;Gutschrift;45,00',
+    '2025-03-06;Lohn;300,00',
+    '2025-03-07;Kartenzahlung;-12,00',
+  ];
+
+  it('is named, and lowers the confidence of the sign', () => {
+    const { first } = judge(rows);
+    expect(first.suggestions?.signage_convention).to.deep.equal({
+      value: 'inflows_negative',
+      confidence: 0.5,
+    });
+    expect(first.warnings.join()).to.contain(
+      'By its headers money out is positive, but by the words of its bookings it is negative',
+    );
+  });
+
+  it('is not named where the sign was sent or a balance proves it', () => {
+    const sent = preflightCsv(
+      Buffer.from(rows.join('\n')),
+      'TransactionImport',
+      { signage_convention: 'inflows_positive' },
+      NOW,
+    );
+    expect(sent.warnings.join()).not.to.contain('but by');
+    let balance = 0;
+    const { first } = judge(
+      rows.map((row, at) => {
+        balance += at === 0 ? 0 : Number(row.split(';')[2]?.replace(',', '.'));
+        return `${row};${at === 0 ? 'Saldo' : balance.toFixed(2).replace('.', ',')}`;
+      }),
+    );
+    expect(first.warnings.join()).not.to.contain('but by');
+  });
+});
+
+describe('another format that comes close', () => {
+  const days = (last: string): string[] => [
+    'date,amount,name',
+    ...Array.from({ length: 30 }, (_, at) => `${(at % 12) + 1}/05/2024,-4.50,Shop ${at}`),
+    `${last}/05/2024,-4.50,Shop`,
+  ];
+
+  it('is named where few dates tell the two apart', () => {
+    const { first } = judge(days('13'));
+    expect(first.warnings.join()).to.contain(
+      'Only 1 of 31 dates tells that they are written as %d/%m/%Y and not as %m/%d/%Y',
+    );
+    expect(first.suggestions?.date_format).to.deep.equal({ value: '%d/%m/%Y', confidence: 0.75 });
+  });
+
+  it('is not named where many do', () => {
+    const { first } = judge([...days('13'), '14/05/2024,-1,x', '15/05/2024,-1,x']);
+    expect(first.warnings.join()).not.to.contain('dates tell');
+  });
+
+  it('is named beside the one that the order of the rows or the rest of the file speaks for', () => {
+    const ordered = judge([
+      'date,amount,name',
+      '03/04/2025,-1.50,a',
+      '04/04/2025,-2.50,b',
+      '02/05/2025,-3.50,c',
+    ]);
+    expect(ordered.first.warnings.join()).to.contain(
+      'The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
+    );
+    const foreign = judge(['date;amount;name', '05/05/2025;-1,50;Müller', '06/05/2025;-2,50;b']);
+    expect(foreign.first.warnings.join()).to.contain(
+      'The rest of the content suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
+    );
+  });
+
+  it('is named where few numbers tell the two apart', () => {
+    const { first } = judge([
+      'date,amount,name',
+      ...Array.from({ length: 40 }, (_, at) => `2025-05-01,-1.${100 + at},Shop`),
+      '2025-05-02,-2.50,Shop',
+    ]);
+    expect(first.warnings.join()).to.contain(
+      'Only 1 of 41 numbers tells that they are written as 1,234.56 and not as 1.234,56',
+    );
+  });
+});

@@ -1,0 +1,318 @@
+import { expect } from 'chai';
+import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+import type { CsvImportType, CsvReport } from '../../../../packages/preflight/report.ts';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+const preflight = (type: CsvImportType, text: string, settings: CsvSettingsInput = {}): CsvReport =>
+  preflightCsv(Buffer.from(text), type, settings, NOW);
+const faults = (report: CsvReport): string[] =>
+  report.errors.map(({ code, line, column }) => [code, line, column].filter(Boolean).join(' '));
+
+describe('TransactionImport', () => {
+  it('takes the template', () => {
+    const report = preflight(
+      'TransactionImport',
+      'date*,amount*,name,currency,category,tags,account,notes\n05/15/2025,-45.99,Shop,USD,Food,"a,b",Checking,\n',
+    );
+    expect(faults(report)).to.deep.equal([]);
+    expect(report).not.to.have.property('suggestions');
+  });
+
+  it('checks currencies in any letter case', () => {
+    const text =
+      'date,amount,currency\n2025-03-01,1,eur\n2025-03-01,1,EURO\n2025-03-01,1,\n2025-03-01,1,€';
+    expect(faults(preflight('TransactionImport', text))).to.deep.equal([
+      'invalid_currency 3 currency',
+      'invalid_currency 5 currency',
+    ]);
+  });
+
+  it('takes a column without any currency for another thing, unless it was named or is short', () => {
+    const text = `date,amount,currency\n${'2025-03-01,-1,points\n'.repeat(3)}`;
+    const report = preflight('TransactionImport', text);
+    expect(faults(report)).to.deep.equal([]);
+    expect(report.warnings).to.have.length(1);
+    expect(
+      faults(preflight('TransactionImport', text, { currency_col_label: 'currency' })),
+    ).to.have.length(3);
+    expect(
+      faults(preflight('TransactionImport', 'date,amount,currency\n2025-03-01,1,XYZ')),
+    ).to.have.length(1);
+  });
+
+  it('warns above ten thousand rows, not at them', () => {
+    const rows = (count: number): string => `date,amount\n${'2025-03-01,4.00\n'.repeat(count)}`;
+    expect(preflight('TransactionImport', rows(10_000)).warnings).to.deep.equal([]);
+    const { warnings } = preflight('TransactionImport', rows(10_001));
+    expect(warnings).to.have.length(1);
+    // All of them can be published.
+    expect(warnings[0]).to.contain('10001 rows, which is many').and.not.to.contain('at most');
+  });
+
+  it('warns of ragged rows with their lines, and of dates and numbers that read two ways', () => {
+    const report = preflight(
+      'TransactionImport',
+      'date,amount\n01/02/2024,"1,500",x\n01/03/2024,"2,500"',
+    );
+    expect(faults(report)).to.deep.equal([]);
+    expect(report.warnings).to.have.length(3);
+    expect(report.warnings[0]).to.contain('line 2 (3)');
+    expect(report.warnings[1]).to.contain('%m/%d/%Y').and.to.contain('%d/%m/%Y');
+    expect(report.warnings[2]).to.contain('1.234,56');
+  });
+
+  it('says when another separator is the likely one, also when that is a TAB', () => {
+    const report = preflight('TransactionImport', 'date;amount;name\n2025-03-01;4;Tea');
+    expect(faults(report)).to.deep.equal(['missing_required_headers']);
+    expect(report.suggestions).to.have.nested.property('col_sep.value', ';');
+    expect(report.warnings.join()).to.contain('";"');
+    const tabs = preflight('TransactionImport', 'date\tamount\tname\n2025-03-01\t4\tTea');
+    expect(tabs.suggestions).to.have.nested.property('col_sep.value', '\t');
+    expect(tabs.warnings.join()).to.contain('TAB');
+  });
+});
+
+describe('TradeImport', () => {
+  const header = 'date*,ticker*,exchange_operating_mic,currency,qty*,price*,account,name';
+
+  it('takes the template and needs four columns', () => {
+    const report = preflight(
+      'TradeImport',
+      `${header}\n2025-05-14,AAPL,XNAS,USD,10,150.00,Broker,Purchase`,
+    );
+    expect(faults(report)).to.deep.equal([]);
+    expect(report.requiredHeaders).to.deep.equal(['date', 'ticker', 'qty', 'price']);
+  });
+
+  it('checks quantity and price in the number format, and blanks', () => {
+    const text = `${header}\n2025-05-14,,XNAS,USD,ten,1.2.3,,\n2025-05-14,AAPL,,,,150,,`;
+    expect(faults(preflight('TradeImport', text))).to.deep.equal([
+      'blank_required_value 2 ticker*',
+      'invalid_quantity 2 qty*',
+      'invalid_price 2 price*',
+      'blank_required_value 3 qty*',
+    ]);
+  });
+
+  it('suggests the columns of a broker', () => {
+    const text =
+      'Trade Date;Symbol;Shares;Price per share\n14.05.2025;VWCE;2,5;118,40\n15.05.2025;AAPL;1;99,10';
+    const { suggestions = {} } = preflight('TradeImport', text);
+    const settings = Object.fromEntries(
+      Object.entries(suggestions).map(([key, one]) => [key, one.value]),
+    );
+    expect(settings).to.include({
+      col_sep: ';',
+      date_col_label: 'Trade Date',
+      ticker_col_label: 'Symbol',
+      qty_col_label: 'Shares',
+      price_col_label: 'Price per share',
+      number_format: '1.234,56',
+      date_format: '%d.%m.%Y',
+    });
+    expect(faults(preflight('TradeImport', text, settings))).to.deep.equal([]);
+  });
+});
+
+describe('AccountImport', () => {
+  it('takes the template, whose balance is the amount, and warns above fifty rows', () => {
+    const header = 'Account type*,Name*,Balance*,Currency,Balance Date\n';
+    const row = 'depository,Checking,1000.00,USD,01/15/2025\n';
+    expect(faults(preflight('AccountImport', header + row))).to.deep.equal([]);
+    expect(preflight('AccountImport', header + row.repeat(50)).warnings).to.deep.equal([]);
+    expect(preflight('AccountImport', header + row.repeat(51)).warnings).to.have.length(1);
+  });
+
+  it('needs a name and a balance in each row', () => {
+    expect(faults(preflight('AccountImport', 'name,amount\n,1.00\nPot,\nPot,much'))).to.deep.equal([
+      'blank_required_value 2 name',
+      'blank_required_value 3 amount',
+      'invalid_amount 4 amount',
+    ]);
+  });
+});
+
+describe('budget apps', () => {
+  it('one: its labels are filled in, and own labels win', () => {
+    const text =
+      'Date,Description,Amount,Transaction Type,Category,Account Name\n03/01/2025,Tea,4.00,debit,Food,Daily';
+    const report = preflight('BudgetAppOneImport', text);
+    expect(faults(report)).to.deep.equal([]);
+    expect(report.warnings).to.deep.equal([]);
+    expect(report.requiredHeaders).to.deep.equal(['Date', 'Amount']);
+    expect(
+      preflight('BudgetAppOneImport', text, { date_col_label: 'When' }).missingRequiredHeaders,
+    ).to.deep.equal(['When']);
+  });
+
+  it('two: ISO dates', () => {
+    const text = 'Account,Date,Payee,Notes,Category,Amount\nDaily,2025-03-01,Tea,,Drinks,-4.00';
+    expect(faults(preflight('BudgetAppTwoImport', text))).to.deep.equal([]);
+  });
+
+  it('three: outflow and inflow stand in for the amount', () => {
+    const header = '"Account","Date","Payee","Category","Memo","Outflow","Inflow"\n';
+    const report = preflight(
+      'BudgetAppThreeImport',
+      `${header}"Daily","03/01/2025","Tea","","","€4.00","€0.00"`,
+    );
+    expect(faults(report)).to.deep.equal([]);
+    expect(report.requiredHeaders).to.deep.equal(['Date', 'amount']);
+    expect(report.missingRequiredHeaders).to.deep.equal([]);
+    expect(
+      faults(
+        preflight('BudgetAppThreeImport', `${header}D,03/01/2025,Tea,,,,\nD,03/01/2025,T,,,x,`),
+      ),
+    ).to.deep.equal(['blank_required_value 2 Outflow', 'invalid_amount 3 Outflow']);
+    expect(faults(preflight('BudgetAppThreeImport', 'Date,Amount\n03/01/2025,4'))).to.deep.equal(
+      [],
+    );
+    expect(faults(preflight('BudgetAppThreeImport', 'Date,Payee\n03/01/2025,Tea'))).to.deep.equal([
+      'missing_required_headers',
+    ]);
+  });
+});
+
+describe('CategoryImport', () => {
+  it('needs a name, and refuses a parent that is the category itself or part of a cycle', () => {
+    const text =
+      'name,color,parent_category\nFood,#fff,\nDrinks,,Food\nPets,,Pets\nA,,B\nB,,C\nC,,A\n,#000,Food\nD,,Elsewhere';
+    expect(faults(preflight('CategoryImport', text))).to.deep.equal([
+      'invalid_category_parent 4 parent_category',
+      'blank_required_value 8 name',
+      'invalid_category_parent 5 parent_category',
+    ]);
+  });
+});
+
+describe('CategoryImport, parents', () => {
+  const cycles = (text: string): string[] =>
+    faults(preflight('CategoryImport', `name,parent\n${text}`));
+
+  it('finds each ring once, and no ring in a chain', () => {
+    expect(cycles('a,b\nb,c\nc,a\nd,a\nx,y\ny,x')).to.deep.equal([
+      'invalid_category_parent 2 parent',
+      'invalid_category_parent 6 parent',
+    ]);
+    expect(cycles('a,b\nb,c\nc,d\nd,\ne,a')).to.deep.equal([]);
+    expect(cycles('a,b\nb,a\na,c')).to.deep.equal([]);
+  });
+
+  it('walks a chain of a hundred thousand once', () => {
+    const links = Array.from({ length: 100_000 }, (_, index) => `${index},${index + 1}`);
+    expect(cycles([...links].reverse().join('\n'))).to.deep.equal([]);
+    expect(cycles([...links, '100000,0'].join('\n'))).to.have.length(1);
+  });
+});
+
+describe('MerchantImport', () => {
+  it('needs a name', () => {
+    expect(
+      faults(preflight('MerchantImport', 'name*,color,website_url\nShop,,\n,,x')),
+    ).to.deep.equal(['blank_required_value 3 name*']);
+  });
+});
+
+describe('BudgetAppThreeImport', () => {
+  it('is not told to take one of its two columns for the amount', () => {
+    const one = preflight('BudgetAppThreeImport', 'Date,Payee,Outflow\n01/31/2024,a,5');
+    expect(faults(one)).to.deep.equal([]);
+    expect(one.suggestions).to.equal(undefined);
+  });
+});
+
+describe('RuleImport', () => {
+  const quote = (value: unknown): string => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+  const condition = { condition_type: 'transaction_name', operator: 'like', value: 'tea' };
+  const action = { action_type: 'auto_categorize' };
+  const rule = (
+    conditions: unknown,
+    actions: unknown,
+    resource = 'transaction',
+    date = '',
+  ): string[] =>
+    faults(
+      preflight(
+        'RuleImport',
+        `name,resource_type*,active,effective_date,conditions*,actions*\nTea,${resource},true,${date},${quote(conditions)},${quote(actions)}`,
+      ),
+    );
+
+  it('takes rules, also one without conditions', () => {
+    expect(rule([condition], [action])).to.deep.equal([]);
+    expect(rule([], [action], 'transaction', '2025-01-31')).to.deep.equal([]);
+    expect(
+      rule([{ condition_type: 'compound', operator: 'or', sub_conditions: [condition] }], [action]),
+    ).to.deep.equal([]);
+  });
+
+  it('refuses what is not a rule, with the column', () => {
+    expect(rule([condition], [action], 'account')).to.deep.equal(['invalid_rule 2 resource_type*']);
+    expect(rule({}, [action])).to.deep.equal(['invalid_rule 2 conditions*']);
+    expect(rule([1], [action])).to.deep.equal(['invalid_rule 2 conditions*']);
+    expect(rule([{ operator: '=' }], [action])).to.deep.equal(['invalid_rule 2 conditions*']);
+    expect(rule([{ condition_type: 'transaction_name' }], [action])).to.deep.equal([
+      'invalid_rule 2 conditions*',
+    ]);
+    const nested = {
+      condition_type: 'compound',
+      operator: 'and',
+      sub_conditions: [{ condition_type: 'compound', operator: 'or' }],
+    };
+    expect(rule([nested], [action])).to.deep.equal(['invalid_rule 2 conditions*']);
+    expect(rule([condition], [])).to.deep.equal(['invalid_rule 2 actions*']);
+    expect(rule([condition], [action, action])).to.deep.equal(['invalid_rule 2 actions*']);
+    expect(rule([condition], [{}])).to.deep.equal(['invalid_rule 2 actions*']);
+    expect(rule([condition], [action], 'transaction', 'soon')).to.deep.equal([
+      'invalid_date 2 effective_date',
+    ]);
+  });
+
+  it('judges rules as they are judged when they are saved, but values may be names', () => {
+    const category = { condition_type: 'transaction_category', operator: '=', value: 'Food' };
+    expect(
+      rule([category], [{ action_type: 'set_transaction_tags', value: 'Trip' }]),
+    ).to.deep.equal([]);
+    expect(rule([{ ...condition, operator: 'sounds_like' }], [action])).to.deep.equal([
+      'invalid_rule 2 conditions*',
+    ]);
+    expect(rule([{ ...condition, value: '' }], [action])).to.deep.equal([
+      'invalid_rule 2 conditions*',
+    ]);
+    expect(
+      rule([{ ...condition, condition_type: 'moon' }], [{ action_type: 'sing' }]),
+    ).to.deep.equal(['invalid_rule 2 conditions*', 'invalid_rule 2 actions*']);
+    expect(rule([condition], [{ action_type: 'set_transaction_name' }])).to.deep.equal([
+      'invalid_rule 2 actions*',
+    ]);
+  });
+
+  it('passes over actions that need what this service does not have', () => {
+    const email = { action_type: 'send_email_notification', value: 'me@example.com' };
+    expect(
+      rule([condition], [action, email, { action_type: 'auto_detect_merchants' }]),
+    ).to.deep.equal([]);
+  });
+
+  it('refuses cells that hold JSON of no use, however large, and says of what is too deep that it is', () => {
+    const report = (conditions: string): CsvReport =>
+      preflight(
+        'RuleImport',
+        `resource_type,conditions,actions\ntransaction,"${conditions}",${quote([action])}`,
+      );
+    const cells = (conditions: string): string[] => faults(report(conditions));
+    const [deep] = report(`${'['.repeat(4500)}${']'.repeat(4500)}`).errors;
+    expect(deep?.message).to.include('conditions is nested deeper than 500 levels');
+    for (const text of [
+      'null',
+      '{',
+      '[1',
+      '5',
+      '['.repeat(200_000),
+      `[${'{},'.repeat(200_000)}{}]`,
+    ]) {
+      expect(cells(text), text.slice(0, 20)).to.deep.equal(['invalid_rule 2 conditions']);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { checkSession } from '../../../../shared/imports/session/check-session.ts';
+import { checkChunk, withSessionFindings } from '../../../../shared/imports/session/chunk-check.ts';
+import {
+  chunkMayMove,
+  CHUNK_STATUSES,
+  SESSION_MOVES,
+  SESSION_STATUSES,
+  sessionMayMove,
+} from '../../../../shared/imports/session/states.ts';
+import type { ChunkEvent, SessionEvent } from '../../../../shared/imports/session/states.ts';
+import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
+import { multiplyDecimals } from '../../../../packages/preflight/money.ts';
+import { DATE } from '../../../../packages/preflight/records/field-kinds.ts';
+import { record } from '../../../helpers/import-sessions.ts';
+
+const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
+const check = (...lines: string[]) => checkChunk(Buffer.from(lines.join('\n')), options);
+
+describe('session states', () => {
+  it('leave complete only to be undone, and undone never', () => {
+    for (const event of Object.keys(SESSION_MOVES) as SessionEvent[]) {
+      expect(sessionMayMove('complete', event), event).to.equal(event === 'undo');
+      expect(sessionMayMove('undone', event), event).to.equal(false);
+    }
+    for (const event of ['start', 'finish', 'fail', 'release', 'replace'] as ChunkEvent[]) {
+      expect(chunkMayMove('complete', event), event).to.equal(false);
+    }
+  });
+
+  it('can be published again from every state that is no end and no run', () => {
+    const from = SESSION_STATUSES.filter((status) => sessionMayMove(status, 'publish'));
+    expect(from).to.deep.equal(['pending', 'failed', 'cancelled']);
+  });
+
+  it('let content be replaced until it is being imported', () => {
+    const from = CHUNK_STATUSES.filter((status) => chunkMayMove(status, 'replace'));
+    expect(from).to.deep.equal(['pending', 'failed']);
+  });
+});
+
+describe('summaries', () => {
+  it('add up entity by entity, without zeros, in the order of the import', () => {
+    const one = { created: 1, updated: 2, skipped: 3, failed: 4 };
+    const none = { created: 0, updated: 0, skipped: 0, failed: 0 };
+    const merged = mergeSummaries([{ tags: one, rules: none }, { accounts: one }, { tags: one }]);
+    expect(Object.entries(merged)).to.deep.equal([
+      ['accounts', one],
+      ['tags', { created: 2, updated: 4, skipped: 6, failed: 8 }],
+    ]);
+  });
+});
+
+describe('the check of a chunk', () => {
+  it('counts lines that name a type, known or not, and no broken ones', () => {
+    const { rowsCount } = check('{"type":"Mystery","data":1}', '', '{broken', '{"type":"Tag"}');
+    expect(rowsCount).to.equal(1);
+  });
+
+  it('tells what the import would skip or fail on, with the line', () => {
+    const { error } = check(record('Category', { id: 'c', name: 'Food' }), '{broken');
+    expect(error).to.include({ code: 'records_need_attention', findings_count: 2 });
+    const findings = error?.['findings'] as { code: string; line: number }[];
+    expect(findings.map(({ code, line }) => [code, line])).to.deep.equal([
+      ['invalid_json', 2],
+      ['existing_taxonomy_collision', 1],
+    ]);
+  });
+
+  it('leaves references to the check of the whole session', () => {
+    const transaction = record('Transaction', {
+      id: 'x',
+      account_id: 'a',
+      date: '2025-01-01',
+      amount: 1,
+    });
+    const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
+    const first = check(transaction);
+    const second = check(account);
+    expect(first.error).to.equal(null);
+    const chunks = [
+      { id: 'two', sequence: 2, outline: second.outline },
+      { id: 'one', sequence: 1, outline: first.outline },
+    ];
+    const found = checkSession(chunks, new Set(), null);
+    expect([...found.keys()]).to.deep.equal(['one']);
+    expect(found.get('one')?.[0]).to.include({ code: 'missing_reference', line: 1 });
+    expect(found.get('one')?.[0]?.message).to.contain('only in chunk 2');
+    // What a chunk of the session holds is never the household's own.
+    expect(checkSession(chunks, new Set(['accounts a']), null)).to.deep.equal(found);
+    const swapped = checkSession(
+      [
+        { id: 'two', sequence: 1, outline: second.outline },
+        { id: 'one', sequence: 2, outline: first.outline },
+      ],
+      new Set(),
+      null,
+    );
+    expect(swapped.size).to.equal(0);
+  });
+
+  it('replaces findings about the session, and keeps those of the upload', () => {
+    const { error } = check('{broken', record('Tag', { id: 't', name: 'T' }));
+    const finding = { code: 'missing_reference', message: 'm', line: 9 };
+    const once = withSessionFindings(error, [finding]);
+    expect(once).to.include({ findings_count: 2 });
+    expect(withSessionFindings(once, [finding])).to.deep.equal(once);
+    expect(withSessionFindings(once, [])).to.deep.equal(error);
+    const failed = { code: 'import_failed' as const, message: 'failed' };
+    expect(withSessionFindings(failed, [finding])).to.equal(failed);
+  });
+});
+
+describe('record fields', () => {
+  it('reads calendar days only', () => {
+    expect(DATE.read('2024-02-29')).to.equal('2024-02-29');
+    expect(DATE.read('2024-02-29T10:00:00Z')).to.equal('2024-02-29');
+    for (const text of ['2023-02-29', '2024-13-01', '1899-12-31', '29.02.2024', 'soon', 20240229]) {
+      expect(DATE.read(text), String(text)).to.equal(undefined);
+    }
+  });
+
+  it('multiplies exactly', () => {
+    expect(multiplyDecimals('0.1', '0.2')).to.equal('0.02');
+    expect(multiplyDecimals('-12345678901234567.89', '10.01')).to.equal('-123580245801358024.5789');
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { Tx } from '../../../../shared/postgres/connect.ts';
+import { journalWrites } from '../../../../shared/changes/journal.ts';
+import { undoWrites } from '../../../../shared/removal/undo/undo-writes.ts';
+import { newHousehold } from '../../../helpers/rule-fixtures.ts';
+import { rowsRead } from '../../../helpers/rows-read.ts';
+import { withDatabase } from '../../../helpers/with-database.ts';
+
+const STORED = 3000;
+/** Accounts, securities and categories that they are of. */
+const KINDS = 50;
+const CREATED = 20;
+const TABLES = ['trades', 'holdings', 'balances', 'valuations', 'budget_categories'];
+
+describe('what undo reads', () => {
+  const database = withDatabase();
+
+  /** Accounts with trades, holdings, balances and valuations of a security each, and budgets for a category each. */
+  const fill = async (tx: Tx, householdId: string): Promise<void> => {
+    const series = tx`generate_series(1, ${KINDS}::integer) k`;
+    const days = tx`generate_series(1, ${STORED / KINDS}::integer) n`;
+    await tx`insert into accounts (household_id, name, currency) select ${householdId}, k, 'EUR' from ${series}`;
+    await tx`insert into securities (household_id, ticker, currency) select ${householdId}, k, 'EUR' from ${series}`;
+    await tx`insert into categories (household_id, name) select ${householdId}, k from ${series}`;
+    const held = tx`
+      from accounts a
+      join securities s on s.household_id = a.household_id and s.ticker = a.name
+      cross join (select date '2015-01-01' + n as day from ${days}) d
+      where a.household_id = ${householdId}`;
+    await tx`
+      insert into trades (household_id, account_id, security_id, date, name, quantity, price, amount, currency)
+      select a.household_id, a.id, s.id, day, 'Buy', 1, 10, -10, 'EUR' ${held}`;
+    await tx`
+      insert into holdings (household_id, account_id, security_id, date, quantity, price, value, currency)
+      select a.household_id, a.id, s.id, day, 1, 10, 10, 'EUR' ${held}`;
+    await tx`
+      insert into balances (household_id, account_id, date, balance, currency)
+      select a.household_id, a.id, day, 10, 'EUR' ${held}`;
+    await tx`
+      insert into valuations (household_id, account_id, date, amount, currency)
+      select a.household_id, a.id, day, 10, 'EUR' ${held}`;
+    await tx`
+      with budget as (
+        insert into budgets (household_id, start_date, end_date, currency)
+        select ${householdId}, date '2015-01-01' + n, date '2015-01-01' + n, 'EUR' from ${days}
+        returning household_id, id
+      )
+      insert into budget_categories (household_id, budget_id, category_id, budgeted_spending, currency)
+      select b.household_id, b.id, c.id, 10, 'EUR'
+      from budget b
+      join categories c on c.household_id = b.household_id`;
+  };
+
+  for (const whose of ['others', 'the household'])
+    it(`is no trade, balance or budget of ${whose} that has nothing to do with the import`, async () => {
+      const sql = database.sql;
+      const householdId = await newHousehold(sql);
+      const sourceId = randomUUID();
+      const filled = whose === 'others' ? await newHousehold(sql) : householdId;
+      await sql.begin((tx) => fill(tx, filled));
+      await sql`analyze`;
+      await sql.begin(async (tx) => {
+        await journalWrites(tx, sourceId);
+        await tx`
+          insert into securities (household_id, ticker, currency)
+          select ${householdId}, 'NEW' || n, 'EUR' from generate_series(1, ${CREATED}::integer) n`;
+        await tx`
+          insert into accounts (household_id, name, currency)
+          select ${householdId}, 'New ' || n, 'EUR' from generate_series(1, ${CREATED}::integer) n`;
+        await tx`insert into categories (household_id, name) values (${householdId}, 'New')`;
+      });
+      await sql.begin(async (tx) => {
+        const before = await rowsRead(tx, ...TABLES);
+        const { removed } = await undoWrites(tx, { householdId, sourceId }, new Date());
+        expect(removed).to.deep.equal({ securities: CREATED, accounts: CREATED, categories: 1 });
+        expect((await rowsRead(tx, ...TABLES)) - before).to.be.below(STORED);
+      });
+    });
+});

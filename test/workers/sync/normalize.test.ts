@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { normalizeDate, normalizeRow } from '../../../workers/sync/normalize.ts';
+import { nextWatermark, readWindow } from '../../../workers/sync/read-window.ts';
+import type { WindowFacts } from '../../../workers/sync/read-window.ts';
+import { contentHash, rowKey, syntheticKey } from '../../../shared/imports/match/content-hash.ts';
+import type { ProviderTransaction } from '../../../shared/sync/client/types.ts';
+
+const raw: ProviderTransaction = {
+  id: 'a',
+  accountId: '1',
+  amount: '-1',
+  currency: 'EUR',
+  date: '2025-06-09',
+  merchant: 'Cafe',
+  description: null,
+  pending: false,
+};
+const account = { providerAccountId: '1', timeZone: 'America/New_York', currency: 'CHF' };
+
+describe('normalizeDate', () => {
+  for (const [text, day] of [
+    ['2025-06-09', '2025-06-09'],
+    [' 2025-06-09 ', '2025-06-09'],
+    ['2024-02-29', '2024-02-29'],
+    ['2025-06-10T03:59:59Z', '2025-06-09'],
+    ['2025-06-10T04:00:00Z', '2025-06-10'],
+    ['2025-06-10T00:30:00+02:00', '2025-06-09'],
+    ['2025-06-10T00:30:00+0200', '2025-06-09'],
+    ['2025-06-10 00:30:00.123-04', '2025-06-10'],
+    ['2025-06-10T00:00:00', '2025-06-10'],
+    ['2025-06-10T23:30', '2025-06-10'],
+    ['1749524399', '2025-06-09'],
+    ['1749528000', '2025-06-10'],
+    ['1749528000123', '2025-06-10'],
+    ['2025-02-30', null],
+    ['2025-13-01', null],
+    ['2025-06-09T25:00:00Z', null],
+    ['09/06/2025', null],
+    ['soon', null],
+    ['', null],
+    [null, null],
+    ['12', null],
+  ] as const) {
+    it(`reads ${String(text)} in New York as ${String(day)}`, () => {
+      expect(normalizeDate(text, 'America/New_York')).to.equal(day);
+    });
+  }
+});
+
+describe('normalizeRow', () => {
+  it('takes the row’s currency before the account’s, trimmed and upper-cased', () => {
+    expect(normalizeRow({ ...raw, currency: ' usd ' }, account)).to.deep.include({
+      kind: 'row',
+      currencyInvalid: false,
+    });
+    const verdict = normalizeRow({ ...raw, currency: 'EURO' }, account);
+    expect(verdict).to.have.nested.property('row.currency', 'CHF');
+    expect(verdict).to.have.property('currencyInvalid', true);
+    expect(normalizeRow({ ...raw, currency: '' }, account)).to.have.property(
+      'currencyInvalid',
+      false,
+    );
+  });
+
+  it('holds a row whose currency nobody names', () => {
+    expect(normalizeRow({ ...raw, currency: null }, { ...account, currency: null }).kind).to.equal(
+      'held',
+    );
+  });
+
+  it('rejects a row without a readable amount or date', () => {
+    expect(normalizeRow({ ...raw, amount: null }, account).kind).to.equal('rejected');
+    expect(normalizeRow({ ...raw, date: '2025-02-30' }, account).kind).to.equal('rejected');
+  });
+
+  it('names a row by merchant, description or a fixed label', () => {
+    const name = (over: Partial<ProviderTransaction>): unknown => {
+      const verdict = normalizeRow({ ...raw, ...over }, account);
+      return verdict.kind === 'row' ? verdict.row.name : verdict.kind;
+    };
+    expect(name({})).to.equal('Cafe');
+    expect(name({ merchant: ' ', description: 'CARD  1' })).to.equal('CARD 1');
+    expect(name({ merchant: null, description: '' })).to.equal('Unknown transaction');
+    expect(name({ merchant: 'A\u0000B \t Shop\u202E' })).to.equal('AB Shop');
+    expect(name({ merchant: 'Cafe\u0301 ☕️' })).to.equal('Café ☕️');
+    expect(name({ merchant: 'lone \uD800 surrogate' })).to.equal('lone surrogate');
+  });
+
+  it('treats a blank id as none', () => {
+    expect(normalizeRow({ ...raw, id: '  ' }, account)).to.have.nested.property('row.key', null);
+  });
+});
+
+describe('contentHash', () => {
+  const content = {
+    date: '2025-06-09',
+    amount: '1',
+    currency: 'EUR',
+    merchant: 'Straße',
+    description: null,
+  };
+
+  it('folds letter case and nothing else', () => {
+    const hash = contentHash('1', content);
+    expect(contentHash('1', { ...content, merchant: 'STRASSE' })).to.equal(hash);
+    for (const other of [
+      contentHash('2', content),
+      contentHash('1', { ...content, date: '2025-06-10' }),
+      contentHash('1', { ...content, amount: '-1' }),
+      contentHash('1', { ...content, currency: 'USD' }),
+      contentHash('1', { ...content, merchant: null, description: 'Straße' }),
+    ]) {
+      expect(other).to.not.equal(hash);
+    }
+  });
+
+  it('keeps a provider’s id apart that imitates a key of ours', () => {
+    const key = syntheticKey(contentHash('1', content), 1);
+    expect(rowKey(key)).to.not.equal(key);
+    expect(rowKey('abc')).to.equal('abc');
+  });
+});
+
+describe('readWindow', () => {
+  const facts: WindowFacts = {
+    today: '2025-06-10',
+    watermark: null,
+    oldestPending: null,
+    historyStart: null,
+    knownFloor: null,
+    initialDays: 90,
+    lookbackDays: 7,
+  };
+
+  it('asks for the whole history first, up to tomorrow', () => {
+    expect(readWindow(facts)).to.deep.equal({
+      from: '2025-03-12',
+      to: '2025-06-11',
+      floor: '2025-03-12',
+    });
+    expect(readWindow({ ...facts, historyStart: '2025-06-01' }).from).to.equal('2025-06-01');
+    expect(readWindow({ ...facts, historyStart: '2023-01-01' }).from).to.equal('2023-01-01');
+  });
+
+  it('then looks back seven days, or to the day before the oldest pending row', () => {
+    const later = { ...facts, watermark: '2025-06-08', knownFloor: '2025-03-10' };
+    expect(readWindow(later)).to.deep.equal({
+      from: '2025-06-01',
+      to: '2025-06-11',
+      floor: '2025-03-10',
+    });
+    expect(readWindow({ ...later, oldestPending: '2025-05-20' }).from).to.equal('2025-05-19');
+    expect(readWindow({ ...later, oldestPending: '2025-06-07' }).from).to.equal('2025-06-01');
+  });
+
+  it('never asks for days before the floor', () => {
+    const later = { ...facts, watermark: '2025-06-08', historyStart: '2025-06-05' };
+    expect(readWindow(later).from).to.equal('2025-06-05');
+  });
+
+  it('asks for the whole history again when it is to begin earlier than it was ever read', () => {
+    const read = { ...facts, watermark: '2025-06-08', knownFloor: '2025-03-10' };
+    expect(readWindow({ ...read, historyStart: '2024-01-01' })).to.deep.equal({
+      from: '2024-01-01',
+      to: '2025-06-11',
+      floor: '2024-01-01',
+    });
+    const deep = { ...read, knownFloor: '2024-01-01', historyStart: '2024-01-01' };
+    expect(readWindow(deep).from).to.equal('2025-06-01');
+  });
+
+  it('never moves the watermark back', () => {
+    expect(nextWatermark('2025-06-10', '2025-06-01')).to.equal('2025-06-10');
+    expect(nextWatermark(null, '2025-06-01')).to.equal('2025-06-01');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+
+/** A cancel between two statements has no effect, so it is sent again. */
+const CANCEL_EVERY_MS = 500;
+
+/**
+ * A transaction that an abort ends whatever statement it waits for: the statement is cancelled from another
+ * connection, so that neither locks nor the connection outlive the transaction. Rejects with the signal's reason, at
+ * once: Postgres may take a moment to roll back, or be frozen.
+ */
+export async function abortableTransaction<T>(
+  sql: Sql,
+  signal: AbortSignal,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  let end: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    end = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { once: true });
+  });
+  const transaction = sql.begin(async (tx) => [await cancelling(sql, tx, signal, work)] as const);
+  // Whichever loses the race is not waited for.
+  transaction.catch(() => undefined);
+  aborted.catch(() => undefined);
+  try {
+    const [result] = await Promise.race([transaction, aborted]);
+    return result;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Does the work of a transaction; once the signal aborts, cancels each of its statements. */
+async function cancelling<T>(
+  sql: Sql,
+  tx: Tx,
+  signal: AbortSignal,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  signal.throwIfAborted();
+  let cancelled: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const cancel = (): void => {
+    // When Postgres is away, so is the transaction.
+    cancelled = sql`select pg_cancel_backend(${backend?.pid ?? 0})`.catch(() => undefined);
+  };
+  const begin = (): void => {
+    cancel();
+    timer = setInterval(cancel, CANCEL_EVERY_MS);
+  };
+  signal.addEventListener('abort', begin, { once: true });
+  try {
+    return await work(tx);
+  } finally {
+    signal.removeEventListener('abort', begin);
+    clearInterval(timer);
+    // The connection's next user must not meet a cancel that is still under way.
+    await cancelled;
+  }
+}

@@ -1,0 +1,84 @@
+import { lastOnly } from '../../shared/platform/last-only.ts';
+import { jobWork } from '../../shared/platform/metrics/series.ts';
+import { withTimeout } from '../../shared/platform/with-timeout.ts';
+
+/** What a person sees of a job that runs: numbers and short texts, never names or content. */
+type JobProgress = Record<string, number | string | null>;
+
+/** Where a delivery says how far it is: on the board, and in the metrics. Nothing of it ever fails. */
+export interface JobReport {
+  /** Shows these fields in place of what they were. */
+  progress(fields: JobProgress): void;
+  /** Adds to fields that count, such as pages and rows, and to the counters of the process. */
+  count(units: Record<string, number>): void;
+  /** Adds a line to the job's log of steps. Our own words and codes only. */
+  step(text: string): void;
+}
+
+/** What a report needs of a job of the queue. */
+interface ReportedJob {
+  queueName: string;
+  name: string;
+  progress: unknown;
+  updateProgress(progress: JobProgress): Promise<void>;
+  log(line: string): Promise<unknown>;
+}
+
+/** A report that the frame of the job finishes. */
+export interface OpenJobReport extends JobReport {
+  /** Waits for what is on its way to the queue, for a moment. */
+  settle(): Promise<void>;
+}
+
+/** Between two writes of the progress of one job: the board asks every few seconds. */
+const SHOW_EVERY_MS = 1000;
+const SETTLE_MS = 3000;
+
+/** Reports on one delivery. Lines are sent one by one: parallel ones fail the job on Postgres (bullmq 6.7.0). */
+export function reportOn(job: ReportedJob): OpenJobReport {
+  const shown: JobProgress = isProgress(job.progress) ? { ...job.progress } : {};
+  const show = lastOnly(async (progress: JobProgress) => job.updateProgress(progress));
+  let shownAt = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  let lines: Promise<unknown> = Promise.resolve();
+  const send = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    shownAt = performance.now();
+    show({ ...shown });
+  };
+  const changed = (): void => {
+    const waitMs = shownAt + SHOW_EVERY_MS - performance.now();
+    if (waitMs <= 0) send();
+    else timer ??= setTimeout(send, waitMs).unref();
+  };
+  return {
+    progress(fields) {
+      Object.assign(shown, fields);
+      changed();
+    },
+    count(units) {
+      for (const [unit, amount] of Object.entries(units)) {
+        if (amount === 0) continue;
+        const before = shown[unit];
+        shown[unit] = (typeof before === 'number' ? before : 0) + amount;
+        jobWork.inc({ queue: job.queueName, job: job.name, unit }, amount);
+      }
+      changed();
+    },
+    step(text) {
+      const line = `${new Date(Date.now()).toISOString()} ${text}`;
+      lines = lines.then(() => job.log(line)).catch(() => undefined);
+    },
+    async settle() {
+      if (timer !== undefined) send();
+      await withTimeout(Promise.all([lines, show.idle()]), SETTLE_MS, 'slow').catch(
+        () => undefined,
+      );
+    },
+  };
+}
+
+function isProgress(value: unknown): value is JobProgress {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

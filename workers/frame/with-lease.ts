@@ -1,0 +1,185 @@
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { lastOnly } from '../../shared/platform/last-only.ts';
+import { takeovers } from '../../shared/platform/metrics/series.ts';
+import { judgedOutage } from '../../shared/queue/readiness.ts';
+import {
+  LeaseLostError,
+  acquireLease,
+  releaseLease,
+  renewLease,
+  requireLease,
+  updateLeaseProgress,
+  writeFenced,
+} from '../../shared/queue/leases.ts';
+import type { Lease, LeaseKey, LeaseProgress } from '../../shared/queue/leases.ts';
+import { abortableTransaction } from './abortable-transaction.ts';
+import type { JobRun, WorkerContext } from './context.ts';
+import { RateLimitedError, StalledError, StoppingError } from './errors.ts';
+
+/** A delivery that overlaps another one looks again a little after the lease's end. */
+const AFTER_LEASE_MS = 200;
+
+/**
+ * How long a silent holder keeps its lease, and how often it renews it: several times within. The steps of a
+ * sync are short, and the provider could be asked meanwhile; imports and rules hold the process for longer.
+ */
+const TIMES: Readonly<Record<LeaseKey['kind'], { leaseMs: number; beatMs: number }>> = {
+  sync: { leaseMs: 5000, beatMs: 1250 },
+  import: { leaseMs: 20_000, beatMs: 2000 },
+  rules: { leaseMs: 20_000, beatMs: 2000 },
+};
+
+/** Work that one worker at a time does. */
+export interface LeasedWork extends LeaseKey {
+  /** Asked with each renewal and each `check`: the error that is to end the work, or null. */
+  watch?: () => Promise<Error | null>;
+  /** Gives the lease up (StalledError) when `progress` was not called for this long. Default: never. */
+  stalledAfterMs?: number;
+  /** How to take the lease and do the work, e.g. again after an outage. Default: once. */
+  persist?: <T>(signal: AbortSignal, step: () => Promise<T>) => Promise<T>;
+  /** In the transaction that takes the lease of a holder that vanished. */
+  onVanished?: (tx: Tx) => Promise<void>;
+  /** After somebody else took the lease over; the job then ends normally. */
+  onLost?: () => Promise<void>;
+}
+
+/** What the holder of a lease works with. */
+export interface HeldLease {
+  readonly lease: Lease;
+  /** Aborts with what ends the work: StoppingError, LeaseLostError, StalledError or what `watch` found. */
+  readonly signal: AbortSignal;
+  /** A short transaction. Commits only while the lease is ours, and whatever the signal says. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A long transaction that the signal ends in the middle of a statement. It looks at the lease last: a
+   * process that is frozen meanwhile does not keep its successor waiting.
+   */
+  writeLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Between steps: throws when the work is to end. */
+  check(): Promise<void>;
+  /** Reports that the work makes progress. */
+  progress(): void;
+  /**
+   * Shows how far the work is, also from within `writeLong`: on another connection, which a transaction must not wait
+   * for. Never fails; while one is on its way, only the last of those that follow is sent.
+   */
+  readonly show: (progress: LeaseProgress) => void;
+}
+
+/**
+ * Does work under its lease, which is renewed meanwhile and given back at the end. Postgres being away is not
+ * a loss: the token decides at the next write. Throws RateLimitedError while somebody else holds the lease. Null
+ * when the lease was lost.
+ */
+export async function withLease<Result>(
+  context: WorkerContext,
+  work: LeasedWork,
+  run: JobRun,
+  routine: (held: HeldLease) => Promise<Result>,
+): Promise<Result | null> {
+  const { sql, log } = context;
+  const { persist = once } = work;
+  const { kind, resource } = work;
+  const lease = await persist(run.signal, () =>
+    sql.begin(async (tx) => {
+      const taken = await acquireLease(tx, work, run.jobId, TIMES[kind].leaseMs);
+      if ('token' in taken && taken.holderVanished) await work.onVanished?.(tx);
+      return taken;
+    }),
+  );
+  if ('heldForMs' in lease) {
+    const waitMs = lease.heldForMs + AFTER_LEASE_MS;
+    throw new RateLimitedError(waitMs, 'another worker has its lease, or vanished with it');
+  }
+  if (lease.holderVanished) {
+    takeovers.inc({ kind });
+    log.warn('a run is taken over: its worker vanished', { kind, resource });
+  }
+  const { held, stop } = holdLease(context, work, lease, run);
+  try {
+    return await persist(held.signal, () => routine(held));
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+    log.warn('the lease is lost: another worker goes on, or the run has ended', { kind, resource });
+    await work.onLost?.();
+    return null;
+  } finally {
+    stop();
+    // While Postgres is away it expires by itself.
+    await releaseLease(sql, lease).catch((error: unknown) => renewals(context).failed(error));
+  }
+}
+
+function once<T>(_signal: AbortSignal, step: () => Promise<T>): Promise<T> {
+  return step();
+}
+
+const renewals = (context: WorkerContext) =>
+  judgedOutage(context, 'renewal of leases', ['postgres']);
+
+/** Renews a lease in the background, and watches for reasons to end the work. */
+function holdLease(
+  context: WorkerContext,
+  work: LeasedWork,
+  lease: Lease,
+  { signal: stopping, report }: JobRun,
+): { held: HeldLease; stop: () => void } {
+  const { sql, clock } = context;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = (reason: Error): void => controller.abort(reason);
+  const endStopping = (): void => end(new StoppingError());
+  const { leaseMs, beatMs } = TIMES[lease.kind];
+  let lastProgress = clock.now().getTime();
+  let beating = false;
+  const look = async (): Promise<void> => {
+    const reason = (await work.watch?.()) ?? null;
+    if (reason !== null) end(reason);
+  };
+  const beat = async (): Promise<void> => {
+    const silentMs = clock.now().getTime() - lastProgress;
+    if (silentMs > (work.stalledAfterMs ?? Infinity)) end(new StalledError(silentMs));
+    else if (!(await renewLease(sql, lease, leaseMs))) end(new LeaseLostError());
+    else await look();
+    renewals(context).worked();
+  };
+  const timer = setInterval(() => {
+    if (beating || signal.aborted) return;
+    beating = true;
+    beat()
+      // A missed beat is no reason to stop: the fencing check decides at the next commit.
+      .catch((error: unknown) => renewals(context).failed(error, { kind: lease.kind }))
+      .finally(() => (beating = false));
+  }, beatMs);
+  if (stopping.aborted) endStopping();
+  else stopping.addEventListener('abort', endStopping, { once: true });
+  const showInLease = lastOnly((progress: LeaseProgress) =>
+    updateLeaseProgress(sql, lease, progress),
+  );
+  const held: HeldLease = {
+    lease,
+    signal,
+    write: (write) => writeFenced(sql, lease, write),
+    writeLong: (write) =>
+      abortableTransaction(sql, signal, async (tx) => {
+        const result = await write(tx);
+        await requireLease(tx, lease);
+        return result;
+      }),
+    async check() {
+      signal.throwIfAborted();
+      await look();
+      signal.throwIfAborted();
+    },
+    progress: () => (lastProgress = clock.now().getTime()),
+    show(progress) {
+      report.progress({ step: progress.step, rows: progress.rowsDone });
+      showInLease(progress);
+    },
+  };
+  const stop = (): void => {
+    clearInterval(timer);
+    stopping.removeEventListener('abort', endStopping);
+  };
+  return { held, stop };
+}

@@ -1,0 +1,101 @@
+import { dayInZone, isBookingDay } from '../../packages/preflight/days.ts';
+import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
+import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import type { ProviderTransaction } from '../../shared/sync/client/types.ts';
+import { cleanText, comparedName } from '../../packages/preflight/clean-text.ts';
+import { contentHash, rowKey } from '../../shared/imports/match/content-hash.ts';
+import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
+
+const UNNAMED = 'Unknown transaction';
+
+/** A row fit for storing. Its sign is the provider's: money in is positive. */
+export type NormalRow = StagedInsert;
+
+export type RowVerdict =
+  | { kind: 'row'; row: NormalRow; currencyInvalid: boolean }
+  /** The amount or the date is unreadable. */
+  | { kind: 'rejected' }
+  /** No currency is named, and none is guessed. */
+  | { kind: 'held' };
+
+export type AccountFacts = {
+  providerAccountId: string;
+  timeZone: string;
+  /** Account list, balance, last known: the first that names one. */
+  currency: string | null;
+};
+
+/** Trimmed, upper-cased ISO 4217 code, or null when it is none. */
+export function normalizeCurrency(text: string | null): string | null {
+  const code = text?.trim().toUpperCase() ?? '';
+  return isCurrencyCode(code) ? code : null;
+}
+
+const WITH_TIME =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const EPOCH = /^\d{9,10}(?:\.\d+)?$/;
+const EPOCH_MILLIS = /^\d{12,13}$/;
+
+function dayOfInstant(millis: number, timeZone: string): string | null {
+  if (!Number.isFinite(millis)) return null;
+  const day = dayInZone(new Date(millis), timeZone);
+  return isBookingDay(day) ? day : null;
+}
+
+/**
+ * The day of a row. A plain date is taken as it is; an instant (time with zone, epoch seconds) falls on
+ * the household's day; a time without zone is the bank's own clock, so its date stands.
+ */
+export function normalizeDate(text: string | null, timeZone: string): string | null {
+  const value = text?.trim() ?? '';
+  if (isBookingDay(value)) return value;
+  if (EPOCH.test(value)) return dayOfInstant(Math.trunc(Number(value)) * 1000, timeZone);
+  if (EPOCH_MILLIS.test(value)) return dayOfInstant(Number(value), timeZone);
+  const match = WITH_TIME.exec(value);
+  if (match === null) return null;
+  const [, day = '', hour = '', minute = '', second = '00', zone] = match;
+  if (!isBookingDay(day) || hour > '23' || minute > '59' || second > '59') return null;
+  if (zone === undefined) return day;
+  const digits = zone.replace(':', '');
+  const offset =
+    zone.toUpperCase() === 'Z'
+      ? 'Z'
+      : `${digits.slice(0, 3)}:${digits.length > 3 ? digits.slice(3) : '00'}`;
+  return dayOfInstant(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`), timeZone);
+}
+
+/** The key that a row came with, whatever else is wrong with it; null for a row without an id. */
+export function keyOfRow(raw: Pick<ProviderTransaction, 'id'>): string | null {
+  const id = raw.id?.replaceAll('\u0000', '').trim() ?? '';
+  return id === '' ? null : rowKey(id);
+}
+
+/** Judges one row of the provider. Never throws: a bad row must not take the good ones with it. */
+export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): RowVerdict {
+  const amount = raw.amount === null ? null : normalizeDecimal(raw.amount);
+  const date = normalizeDate(raw.date, account.timeZone);
+  if (amount === null || date === null) return { kind: 'rejected' };
+  const own = normalizeCurrency(raw.currency);
+  const currency = own ?? account.currency;
+  if (currency === null) return { kind: 'held' };
+  const merchant = cleanText(raw.merchant);
+  const description = cleanText(raw.description);
+  const content = { date, amount, currency, merchant, description };
+  return {
+    kind: 'row',
+    currencyInvalid: own === null && (raw.currency?.trim() ?? '') !== '',
+    // Each field by its name: with a spread the object took V8 as long as all that is in it.
+    row: {
+      key: keyOfRow(raw),
+      hash: contentHash(account.providerAccountId, content),
+      date,
+      amount,
+      currency,
+      name: merchant ?? description ?? UNNAMED,
+      label: comparedName(merchant ?? description),
+      merchant,
+      description,
+      pending: raw.pending,
+    },
+  };
+}
