@@ -63,16 +63,11 @@ module.exports = {
       to: { path: '^workers/' },
     },
     {
-      name: 'routes-share-only-named-steps',
-      comment:
-        'An operation imports another resource’s steps only where both do the same; see decisions/imports.md.',
+      name: 'routes-import-no-routes',
+      comment: 'What two resources need lies in api/steps or in shared.',
       severity: 'error',
-      from: { path: '^api/routes/([^/]+)/' },
-      to: {
-        path: '^api/routes/[^/]+/',
-        pathNot:
-          '^api/routes/($1/|accounts/merge-into|rule-runs/start-run|imports/(read-import-request|begin-undo)|import-profiles/read-profile|named-records/named-routes)',
-      },
+      from: { path: '^api/routes/' },
+      to: { path: '^api/routes/' },
     },
     {
       name: 'workers-not-to-api',

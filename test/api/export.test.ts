@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { exportLines } from '../../shared/imports/export/export.ts';
-import { showExport } from '../../api/routes/export/show.ts';
+import { showExport } from '../../api/routes/export.ts';
 import type { AppError } from '../../shared/platform/errors.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';

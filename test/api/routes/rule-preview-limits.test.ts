@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { previewDraftRule } from '../../../api/routes/rules/preview-draft.ts';
+import { previewDraftRule } from '../../../api/routes/rule-previews.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

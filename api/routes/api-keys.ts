@@ -1,0 +1,91 @@
+import { generateApiKey } from '../../shared/households/api-key.ts';
+import * as apiKeys from '../../shared/households/api-keys.ts';
+import { insertApiKey } from '../../shared/households/api-keys.ts';
+import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { PageRequest } from '../../shared/postgres/page.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentApiKey } from '../present/api-keys.ts';
+
+/** GET /api/v1/api_keys */
+const listApiKeys = defineRoute({
+  method: 'get',
+  path: '/api/v1/api_keys',
+  scope: 'read_write',
+  schema: {
+    operationId: 'listApiKeys',
+    summary: 'List your API keys',
+    description: 'Your user’s keys, including revoked ones, oldest first.',
+    tag: 'Account',
+    query: pageParameters,
+    responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },
+  },
+  handler({ sql }, request) {
+    const { householdId, userId } = request.caller;
+    const list = (page: PageRequest) => apiKeys.listApiKeys(sql, householdId, userId, page);
+    return answerPage(request, list, presentApiKey);
+  },
+});
+
+/** POST /api/v1/api_keys */
+const createApiKey = defineRoute({
+  method: 'post',
+  path: '/api/v1/api_keys',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description:
+      'Creates a key for your user. Only this answer contains the key itself, so store it.',
+    tag: 'Account',
+    body: { required: true, json: ref('NewApiKey') },
+    answersSecret: true,
+    example: { body: { name: 'Spreadsheet', scope: 'read' } },
+    responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
+  },
+  async handler(context, { caller, readJson }) {
+    const body = await readJson();
+    const name = body.name.trim();
+    if (name === '') throw validationFailed('name must not be blank.');
+    const expiresAt = typeof body.expires_at === 'string' ? new Date(body.expires_at) : null;
+    if (expiresAt !== null && !(expiresAt > context.clock.now())) {
+      throw validationFailed('expires_at must lie in the future.');
+    }
+    const { value, digest, lastFour } = generateApiKey();
+    const made = { name, digest, lastFour, scope: body.scope, expiresAt };
+    const key = await writeAs(context, caller, (tx) =>
+      insertApiKey(tx, caller.householdId, caller.userId, made),
+    );
+    if (key === null) throw validationFailed('name is taken by another of your keys.');
+    return { status: 201, body: { data: { ...presentApiKey(key), api_key: value } } };
+  },
+});
+
+/** DELETE /api/v1/api_keys/{id} */
+const revokeApiKey = defineRoute({
+  method: 'delete',
+  path: '/api/v1/api_keys/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'Revokes one of your keys immediately and permanently. Its name becomes free.',
+    tag: 'Account',
+    responses: { 204: { description: 'The key is revoked.' } },
+  },
+  async handler(context, { caller, id }) {
+    const { householdId, userId } = caller;
+    const now = context.clock.now();
+    const revoked = await writeAs(context, caller, (tx) =>
+      apiKeys.revokeApiKey(tx, householdId, userId, id, now),
+    );
+    if (!revoked) throw recordNotFound();
+    return { status: 204 };
+  },
+});
+
+export const apiKeyRoutes: readonly Route[] = [listApiKeys, createApiKey, revokeApiKey];

@@ -1,0 +1,124 @@
+import { addDecimals } from '../../packages/preflight/money.ts';
+import { findAccount, listOpenAccounts } from '../../shared/ledger/accounts.ts';
+import { daysOf, readDailyBalances } from '../../shared/ledger/daily-balances.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import { COUNT, CURRENCY, DATE, DECIMAL, nullable, object, UUID } from '../contract/json-schema.ts';
+import { dayRangeQuery, readDayRange } from '../http/day-range.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+
+/** GET /api/v1/accounts/{id}/balances */
+const listAccountBalances = defineRoute({
+  method: 'get',
+  path: '/api/v1/accounts/{id}/balances',
+  scope: 'read',
+  schema: {
+    operationId: 'listAccountBalances',
+    summary: 'Show the balance of an account by day',
+    description:
+      'At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a ' +
+      'valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions ' +
+      'of the account’s currency, and before the first one it is reckoned back from it.',
+    tag: 'Ledger',
+    query: dayRangeQuery,
+    responses: {
+      200: {
+        description: 'The balances.',
+        schema: object({
+          data: {
+            type: 'array',
+            items: object({
+              date: DATE,
+              balance: { ...nullable(DECIMAL), description: 'Null when nothing was ever stated.' },
+              currency: {
+                ...nullable(CURRENCY),
+                description: 'That of the account, as ISO 4217; null until the provider names it.',
+              },
+            }),
+          },
+        }),
+      },
+    },
+  },
+  async handler(context, { caller: { householdId }, id, query }) {
+    const account = await findAccount(context.sql, householdId, id);
+    if (account === null) throw recordNotFound();
+    const range = await readDayRange(context, householdId, query, 30);
+    const balances = (await readDailyBalances(context.sql, householdId, [id], range)).get(id) ?? [];
+    const { currency } = account;
+    const data = daysOf(range.startDate, range.endDate).map((date, at) => {
+      return { date, balance: balances[at] ?? null, currency };
+    });
+    return { status: 200, body: { data } };
+  },
+});
+
+/** GET /api/v1/net_worth */
+const showNetWorth = defineRoute({
+  method: 'get',
+  path: '/api/v1/net_worth',
+  scope: 'read',
+  schema: {
+    operationId: 'showNetWorth',
+    summary: 'Show the net worth by day and currency',
+    description:
+      'What all accounts that are not disabled hold at the end of each day, today by default; `GET ' +
+      '/accounts/{id}/balances` says how. Currencies are not converted. What is above zero is an asset, what is below a ' +
+      'debt, whatever the type of the account.',
+    tag: 'Ledger',
+    query: dayRangeQuery,
+    responses: {
+      200: {
+        description: 'By day, then by currency.',
+        schema: object({
+          data: {
+            type: 'array',
+            items: object({
+              date: DATE,
+              currency: CURRENCY,
+              net_worth: DECIMAL,
+              assets: DECIMAL,
+              debts: { ...DECIMAL, description: 'Zero or negative.' },
+              accounts_count: COUNT,
+            }),
+          },
+          meta: object({
+            unknown_account_ids: {
+              type: 'array',
+              items: UUID,
+              description: 'Accounts whose balance nobody ever stated: they are not in it.',
+            },
+          }),
+        }),
+      },
+    },
+  },
+  async handler(context, { caller: { householdId }, query }) {
+    const range = await readDayRange(context, householdId, query, 1);
+    const accounts = await listOpenAccounts(context.sql, householdId);
+    const ids = accounts.map(({ id }) => id);
+    const balances = await readDailyBalances(context.sql, householdId, ids, range);
+    const isKnown = ({ id }: { id: string }) => (balances.get(id)?.[0] ?? null) !== null;
+    const known = accounts.filter(isKnown);
+    const currencies = [...new Set(known.map(({ currency }) => currency ?? ''))].sort();
+    const data = daysOf(range.startDate, range.endDate).flatMap((date, at) =>
+      currencies.map((currency) => {
+        const held = known
+          .filter((account) => account.currency === currency)
+          .map(({ id }) => balances.get(id)?.[at] ?? '0');
+        return {
+          date,
+          currency,
+          net_worth: addDecimals(held),
+          assets: addDecimals(held.filter((amount) => !amount.startsWith('-'))),
+          debts: addDecimals(held.filter((amount) => amount.startsWith('-'))),
+          accounts_count: held.length,
+        };
+      }),
+    );
+    const unknown = accounts.filter((account) => !isKnown(account)).map(({ id }) => id);
+    return { status: 200, body: { data, meta: { unknown_account_ids: unknown } } };
+  },
+});
+
+export const balanceRoutes: readonly Route[] = [listAccountBalances, showNetWorth];

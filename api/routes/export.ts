@@ -1,0 +1,65 @@
+import { exportLines } from '../../shared/imports/export/export.ts';
+import { overloaded } from '../../shared/platform/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+
+/** Seconds until an export under way may be over. */
+const RETRY_AFTER_SECONDS = 5;
+/** GET /api/v1/export: one of a household at a time. */
+export const showExport = defineRoute({
+  method: 'get',
+  path: '/api/v1/export',
+  scope: 'read',
+  schema: {
+    operationId: 'showExport',
+    summary: 'Export the household',
+    description:
+      'Everything the household has as a native export, NDJSON with one `{type, data}` a line, streamed ' +
+      'from one snapshot. An import session of another household takes it as it is. Money out is ' +
+      'positive here, as in every native export.',
+    tag: 'Ledger',
+    responses: {
+      200: {
+        description: 'The export.',
+        mediaType: 'application/x-ndjson',
+        schema: { type: 'string' },
+      },
+    },
+  },
+  handler({ sql, clock, limits }, { caller: { householdId }, signal, onClose }) {
+    if (!limits.exports.take(householdId)) {
+      const message = 'An export is already running. Try again when it has finished.';
+      return Promise.reject(overloaded(message, RETRY_AFTER_SECONDS));
+    }
+    const giveBack = once(() => limits.exports.give(householdId));
+    onClose(giveBack);
+    const day = clock.now().toISOString().slice(0, 10);
+    return Promise.resolve({
+      status: 200,
+      headers: {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': `attachment; filename="ledgerline-${day}.ndjson"`,
+      },
+      stream: thenDo(exportLines(sql, householdId, signal), giveBack),
+    });
+  },
+});
+
+/** The client's next export may follow at once: its turn is there before the client sees this one's end. */
+async function* thenDo(stream: AsyncIterable<string>, then: () => void): AsyncGenerator<string> {
+  try {
+    yield* stream;
+  } finally {
+    then();
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+export const exportRoutes: readonly Route[] = [showExport];

@@ -1,0 +1,155 @@
+import * as profiles from '../../shared/imports/profiles/import-profiles.ts';
+import {
+  deleteImportProfile,
+  findImportProfile,
+  insertImportProfile,
+  updateImportProfile as storeProfile,
+} from '../../shared/imports/profiles/import-profiles.ts';
+import { errorCode } from '../../shared/platform/error-code.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentImportProfile } from '../present/import-profiles.ts';
+import { nameTaken, readProfile } from '../steps/read-profile.ts';
+
+/** GET /api/v1/import_profiles */
+const listImportProfiles = defineRoute({
+  method: 'get',
+  path: '/api/v1/import_profiles',
+  scope: 'read',
+  schema: {
+    operationId: 'listImportProfiles',
+    summary: 'List import profiles',
+    description: 'By name.',
+    tag: 'Imports',
+    query: pageParameters,
+    responses: {
+      200: { description: 'A page of profiles.', schema: pageOf(ref('ImportProfile')) },
+    },
+  },
+  handler: ({ sql }, request) =>
+    answerPage(
+      request,
+      (page) => profiles.listImportProfiles(sql, request.caller.householdId, page),
+      presentImportProfile,
+    ),
+});
+
+/** POST /api/v1/import_profiles */
+const createImportProfile = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_profiles',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createImportProfile',
+    summary: 'Create an import profile',
+    description:
+      'Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by ' +
+      'its header. What GET answers of another household can be sent, without its account.',
+    tag: 'Imports',
+    body: { required: true, json: ref('NewImportProfile') },
+    example: { body: { name: 'My bank', settings: { date_format: '%d.%m.%Y' } } },
+    responses: { 201: { description: 'The new profile.', schema: dataOf(ref('ImportProfile')) } },
+    errors: ['record_not_found'],
+  },
+  async handler(context, request) {
+    const { caller } = request;
+    const sent = await request.readJson();
+    const read = await readProfile(context, request, sent, {
+      name: '',
+      type: 'TransactionImport',
+      accountId: null,
+      settings: {},
+      headerFingerprint: null,
+    });
+    const profile = await writeAs(context, caller, (tx) =>
+      insertImportProfile(tx, caller.householdId, read),
+    );
+    if (profile === null) throw nameTaken();
+    return { status: 201, body: { data: presentImportProfile(profile) } };
+  },
+});
+
+/** GET /api/v1/import_profiles/{id} */
+const showImportProfile = defineRoute({
+  method: 'get',
+  path: '/api/v1/import_profiles/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showImportProfile',
+    summary: 'Show an import profile',
+    description: 'With its settings and the headers by which it recognises a file.',
+    tag: 'Imports',
+    responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const profile = await findImportProfile(sql, caller.householdId, id);
+    if (profile === null) throw recordNotFound();
+    return { status: 200, body: { data: presentImportProfile(profile) } };
+  },
+});
+
+/** PATCH /api/v1/import_profiles/{id} */
+const updateImportProfile = defineRoute({
+  method: 'patch',
+  path: '/api/v1/import_profiles/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateImportProfile',
+    summary: 'Change an import profile',
+    description:
+      'What is not sent stays; `settings` are replaced as a whole. Imports that were read with the profile stay as they are.',
+    tag: 'Imports',
+    body: { required: true, json: ref('ImportProfileChange') },
+    example: { body: { name: 'My other bank' } },
+    responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
+  },
+  async handler(context, request) {
+    const { sql } = context;
+    const { id, caller } = request;
+    const before = await findImportProfile(sql, caller.householdId, id);
+    if (before === null) throw recordNotFound();
+    const sent = await request.readJson();
+    const changed = await readProfile(context, request, sent, before);
+    const profile = await writeAs(context, caller, (tx) =>
+      storeProfile(tx, caller.householdId, id, changed),
+    ).catch((error: unknown) => {
+      throw errorCode(error) === '23505' ? nameTaken() : error;
+    });
+    if (profile === null) throw recordNotFound();
+    return { status: 200, body: { data: presentImportProfile(profile) } };
+  },
+});
+
+/** DELETE /api/v1/import_profiles/{id} */
+const removeImportProfile = defineRoute({
+  method: 'delete',
+  path: '/api/v1/import_profiles/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'removeImportProfile',
+    summary: 'Delete an import profile',
+    description: 'Imports that were read with it stay as they are.',
+    tag: 'Imports',
+    responses: { 204: { description: 'The profile is gone.' } },
+  },
+  async handler(context, { caller, id }) {
+    const isDeleted = await writeAs(context, caller, (tx) =>
+      deleteImportProfile(tx, caller.householdId, id),
+    );
+    if (!isDeleted) throw recordNotFound();
+    return { status: 204 };
+  },
+});
+
+export const importProfileRoutes: readonly Route[] = [
+  listImportProfiles,
+  createImportProfile,
+  showImportProfile,
+  updateImportProfile,
+  removeImportProfile,
+];

@@ -1,0 +1,119 @@
+import { changeRow } from '../../packages/preflight/rows/change-row.ts';
+import { ROW_VERDICTS } from '../../packages/preflight/states.ts';
+import { judgeChange } from '../../shared/imports/csv/judge-import.ts';
+import {
+  findImportRow,
+  listImportRows,
+  updateImportRow,
+} from '../../shared/imports/import-rows.ts';
+import { findImport } from '../../shared/imports/imports.ts';
+import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { oneOf } from '../http/query-parameters.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { presentImportRow } from '../present/imports.ts';
+import { requireMove } from '../steps/answer-import.ts';
+
+const rowsQuery = {
+  verdict: oneOf(ROW_VERDICTS, 'Only rows of this verdict.'),
+  ...pageParameters,
+};
+
+/** GET /api/v1/imports/{id}/rows */
+const listRowsOfImport = defineRoute({
+  method: 'get',
+  path: '/api/v1/imports/{id}/rows',
+  scope: 'read',
+  schema: {
+    operationId: 'listImportRows',
+    summary: 'List the rows of an import',
+    description:
+      'Each row as understood, and whether the ledger has it already, in the order of the file.',
+    tag: 'Imports',
+    query: rowsQuery,
+    example: { params: { id: exampleId('pending_import') } },
+    responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
+  },
+  async handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      id,
+      query,
+    } = request;
+    const found = await findImport(sql, householdId, id);
+    if (found === null) throw recordNotFound();
+    const filter = { verdict: query.verdict, judged: found.judged };
+    return answerPage(
+      request,
+      (page) => listImportRows(sql, householdId, id, filter, page),
+      (row) => presentImportRow(found, row),
+    );
+  },
+});
+
+/** The largest line that a column of the row's kind holds. */
+const LINE_MAX = 2_147_483_647;
+
+/** PATCH /api/v1/imports/{id}/rows/{line} */
+const updateRowOfImport = defineRoute({
+  method: 'patch',
+  path: '/api/v1/imports/{id}/rows/{line}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateImportRow',
+    summary: 'Correct a row of an import',
+    description:
+      'Corrects values or the verdict of a row before it is published. Rows of its amounts, old and new, are judged ' +
+      'again afterwards: a corrected one may be a duplicate.',
+    tag: 'Imports',
+    params: {
+      line: {
+        type: 'integer',
+        minimum: 1,
+        maximum: LINE_MAX,
+        description: 'The `line` of the row: the physical line of the file on which it starts.',
+      },
+    },
+    body: { required: true, json: ref('ImportRowChange') },
+    example: {
+      params: { id: exampleId('pending_import'), line: '2' },
+      body: { values: { name: 'Coffee' } },
+    },
+    responses: { 200: { description: 'The row as it is now.', schema: dataOf(ref('ImportRow')) } },
+    errors: ['record_not_found', 'conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id, params, readJson }) {
+    const line = readLine(params['line']);
+    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
+    if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
+    const wish = await readJson();
+    const changed = await sql.begin(async (tx) => {
+      const found = await requireMove(tx, householdId, id, 'edit');
+      const { type } = found;
+      const row = await findImportRow(tx, householdId, id, line);
+      if (row === null) throw recordNotFound();
+      const change = changeRow({ ...row, type }, wish);
+      if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
+      await updateImportRow(tx, householdId, id, line, change);
+      const after = await findImportRow(tx, householdId, id, line);
+      const amounts = [row.amount, after?.amount ?? null].filter((amount) => amount !== null);
+      await judgeChange(tx, { householdId, importId: id }, type, amounts);
+      return { found, row: await findImportRow(tx, householdId, id, line) };
+    });
+    if (changed.row === null) throw recordNotFound();
+    return { status: 200, body: { data: presentImportRow(changed.found, changed.row) } };
+  },
+});
+
+/** A line that no row can have is one that there is not. */
+function readLine(text = ''): number {
+  const line = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  if (line < 1 || line > LINE_MAX) throw recordNotFound();
+  return line;
+}
+
+export const importRowRoutes: readonly Route[] = [listRowsOfImport, updateRowOfImport];

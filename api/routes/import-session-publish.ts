@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import {
+  listChunkOutlines,
+  listImportChunks,
+  updatePendingChunkErrors,
+} from '../../shared/imports/import-chunks.ts';
+import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
+import {
+  lockImportSession,
+  updateToPublished,
+  updateToUnpublished,
+} from '../../shared/imports/import-sessions.ts';
+import type { ImportSession } from '../../shared/imports/import-sessions.ts';
+import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
+import { checkSession } from '../../shared/imports/session/check-session.ts';
+import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
+import { sessionError } from '../../shared/imports/session/session-error.ts';
+import type { SessionError } from '../../shared/imports/session/session-error.ts';
+import { sessionMayMove } from '../../shared/imports/session/states.ts';
+import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { publishSession } from '../../shared/queue/publish-session.ts';
+import type { ApiContext } from '../context.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { dataOf, ref } from '../contract/json-schema.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { answerSession } from '../steps/answer-session.ts';
+
+/** How many sequence numbers a message lists. */
+const LISTED_MAX = 20;
+
+function conflict(message: string): AppError {
+  return new AppError('import_session_conflict', { publicMessage: message });
+}
+
+/** Throws import_session_conflict unless there are chunks and their content. */
+function requireContent(chunks: readonly ImportChunk[]): void {
+  if (chunks.length === 0) throw conflict('The session has no chunks.');
+  const gone = chunks.filter((chunk) => chunk.status !== 'complete' && !chunk.hasContent);
+  if (gone.length > 0) {
+    throw conflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
+  }
+}
+
+/** Throws max_row_count_exceeded or import_session_conflict when the chunks are not those that may be imported. */
+function requireComplete(
+  session: ImportSession,
+  chunks: readonly ImportChunk[],
+  rowsMax: number,
+): void {
+  const rows = chunks.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
+  if (rows > rowsMax) {
+    throw new AppError('max_row_count_exceeded', {
+      publicMessage: `The session has ${rows} rows; at most ${rowsMax} can be imported.`,
+      details: { rows_count: rows, rows_max: rowsMax },
+    });
+  }
+  if (session.expectedChunks === null) return;
+  const expected = session.expectedChunks;
+  const there = new Set(chunks.map((chunk) => chunk.sequence));
+  const unexpected = chunks.filter((chunk) => chunk.sequence > expected);
+  const missing: number[] = [];
+  let missingCount = expected - (chunks.length - unexpected.length);
+  for (let sequence = 1; sequence <= expected && missing.length < LISTED_MAX; sequence += 1) {
+    if (!there.has(sequence)) missing.push(sequence);
+    if (missing.length === missingCount) break;
+  }
+  missingCount -= missing.length;
+  const faults = [
+    missing.length === 0
+      ? null
+      : `missing chunks: ${missing.join(', ')}${missingCount > 0 ? ` and ${missingCount} more` : ''}`,
+    unexpected.length === 0 ? null : `unexpected chunks: ${listed(unexpected)}`,
+  ].filter((fault) => fault !== null);
+  if (faults.length > 0)
+    throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
+}
+
+function listed(chunks: readonly ImportChunk[]): string {
+  const numbers = chunks.slice(0, LISTED_MAX).map((chunk) => chunk.sequence);
+  const more = chunks.length - numbers.length;
+  return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** POST /api/v1/import_sessions/{id}/publish */
+const publishImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/publish',
+  scope: 'read_write',
+  schema: {
+    operationId: 'publishImportSession',
+    summary: 'Publish an import session',
+    description:
+      'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
+      'nothing; publishing a failed or cancelled one resumes it.',
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
+    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: [
+      'record_not_found',
+      'import_session_conflict',
+      'max_row_count_exceeded',
+      'import_enqueue_failed',
+    ],
+  },
+  async handler(context, { caller: { householdId }, id }) {
+    const { runId, answer } = await context.sql.begin(async (tx) => ({
+      runId: await beginRun(context, tx, householdId, id),
+      // Read before the job is queued: a fast worker would be ahead of the answer.
+      answer: await answerSession(tx, householdId, id, 202),
+    }));
+    if (runId !== null) await enqueue(context, householdId, id, runId);
+    return answer;
+  },
+});
+
+/** The id of the new run, or null when the session is importing or complete: then there is nothing to do. */
+async function beginRun(
+  { config }: ApiContext,
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<string | null> {
+  const session = await lockImportSession(tx, householdId, id);
+  if (session === null) throw recordNotFound();
+  if (!sessionMayMove(session.status, 'publish')) return null;
+  const chunks = await listImportChunks(tx, householdId, [id]);
+  requireContent(chunks);
+  requireComplete(session, chunks, config.nativeImportMaxRows);
+  await noteSessionFindings(tx, householdId, chunks);
+  const runId = randomUUID();
+  await updateToPublished(tx, householdId, id, runId);
+  return runId;
+}
+
+/**
+ * The native checks of the whole session: what a chunk names must stand in it or before it. Their findings
+ * join those of the upload in the chunk's error; they do not stop the import, which finds out by itself.
+ */
+async function noteSessionFindings(
+  tx: Tx,
+  householdId: string,
+  chunks: readonly ImportChunk[],
+): Promise<void> {
+  const sessionId = chunks[0]?.sessionId ?? '';
+  const outlines = await listChunkOutlines(tx, householdId, sessionId);
+  const named = outlines.flatMap(({ outline }) => outline.open);
+  const own = await findOwnRecords(tx, householdId, named);
+  const transactionChunks = await findTransactionChunks(tx, householdId, sessionId, named);
+  const found = checkSession(outlines, own, transactionChunks);
+  const errors = new Map<string, SessionError | null>();
+  for (const chunk of chunks) {
+    const error = withSessionFindings(chunk.error, found.get(chunk.id) ?? []);
+    if (error !== null || chunk.error !== null) errors.set(chunk.id, error);
+  }
+  if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
+}
+
+/** Adds the job; when the queue is away the publish is taken back, so that the client can repeat it. */
+async function enqueue(
+  { sql, queues, log }: ApiContext,
+  householdId: string,
+  id: string,
+  runId: string,
+): Promise<void> {
+  const payload = { household_id: householdId, session_id: id, run_id: runId };
+  try {
+    await publishSession.enqueue(queues, payload);
+  } catch (cause) {
+    log.warn('an import could not be queued', { session_id: id, error: cause });
+    const error = sessionError('import_enqueue_failed');
+    const takenBack = await updateToUnpublished(sql, householdId, id, runId, error);
+    // The job arrived although the queue did not say so, and a worker has begun.
+    if (!takenBack) return;
+    throw new AppError('import_enqueue_failed', {
+      publicMessage: 'The import could not be queued; publish again in a moment.',
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}
+
+export const importSessionPublishRoutes: readonly Route[] = [publishImportSession];

@@ -1,0 +1,288 @@
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { isLongerThan } from '../../packages/preflight/text.ts';
+import * as chunks from '../../shared/imports/import-chunks.ts';
+import { listImportChunks, updateChunksToPending } from '../../shared/imports/import-chunks.ts';
+import * as sessions from '../../shared/imports/import-sessions.ts';
+import {
+  deleteImportSession,
+  insertImportSession,
+  lockImportSession,
+  lockImportSessionByClientId,
+  updateExpectedChunks,
+  updateToCancelled,
+} from '../../shared/imports/import-sessions.ts';
+import { sessionError } from '../../shared/imports/session/session-error.ts';
+import {
+  OPEN_STATUSES,
+  SESSION_STATUSES,
+  sessionMayMove,
+} from '../../shared/imports/session/states.ts';
+import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import type { PageRequest } from '../../shared/postgres/page.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { oneOf } from '../http/query-parameters.ts';
+import { readPositiveInteger } from '../http/read-positive-integer.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { presentImportSession, sessionUndoUntil } from '../present/import-sessions.ts';
+import { answerSession } from '../steps/answer-session.ts';
+import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
+
+const CLIENT_ID_MAX = 255;
+
+interface NewSession {
+  type: 'NativeImport';
+  clientSessionId: string | null;
+  expectedChunks: number | null;
+}
+
+/** Reads the body of a new session. Throws validation_failed. */
+function readNewSession(body: Record<string, unknown>): NewSession {
+  const type = optionalText('type', body['type']) ?? 'NativeImport';
+  if (type !== 'NativeImport') throw validationFailed('type must be NativeImport.');
+  const clientSessionId = optionalText('client_session_id', body['client_session_id']);
+  if (clientSessionId !== null && isLongerThan(clientSessionId, CLIENT_ID_MAX)) {
+    throw validationFailed(`client_session_id must have at most ${CLIENT_ID_MAX} characters.`);
+  }
+  return { type, clientSessionId, expectedChunks: readExpectedChunks(body['expected_chunks']) };
+}
+
+/** Trimmed; null when absent or blank. Numbers count as their text. */
+function optionalText(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') throw validationFailed(`${name} must be a string.`);
+  return text.trim() === '' ? null : text.trim();
+}
+
+function readExpectedChunks(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const number = readPositiveInteger(value);
+  if (number === null) {
+    throw validationFailed('expected_chunks must be an integer from 1 to 2147483647.');
+  }
+  return number;
+}
+
+/** POST /api/v1/import_sessions */
+const createImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createImportSession',
+    summary: 'Create an import session',
+    description:
+      'Begins the upload of a financial history in chunks. The same client_session_id gives the same session.',
+    tag: 'Import sessions',
+    body: { required: false, json: ref('NewImportSession'), validate: false },
+    example: { body: { type: 'NativeImport', expected_chunks: 1 } },
+    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['import_session_conflict'],
+  },
+  async handler({ sql }, { caller, readJson }) {
+    const session = readNewSession(await readJson());
+    const id = await sql.begin((tx) => insertOrFind(tx, caller.householdId, session));
+    return answerSession(sql, caller.householdId, id, 201);
+  },
+});
+
+/** A client id that is known is a replay: the same session, whatever its status. */
+async function insertOrFind(tx: Tx, householdId: string, session: NewSession): Promise<string> {
+  const inserted = await insertImportSession(tx, householdId, session);
+  if (inserted !== null) return inserted.id;
+  const existing = await lockImportSessionByClientId(
+    tx,
+    householdId,
+    session.clientSessionId ?? '',
+  );
+  // Deleted a moment ago: now it can be made.
+  if (existing === null) return insertOrFind(tx, householdId, session);
+  const { expectedChunks } = session;
+  if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;
+  if (existing.expectedChunks !== null) {
+    throw new AppError('import_session_conflict', {
+      publicMessage: `The session expects ${existing.expectedChunks} chunks, not ${expectedChunks}.`,
+    });
+  }
+  await updateExpectedChunks(tx, householdId, existing.id, expectedChunks);
+  return existing.id;
+}
+
+const importSessionsQuery = {
+  status: oneOf(SESSION_STATUSES, 'Only sessions in this status.'),
+  ...pageParameters,
+};
+/** GET /api/v1/import_sessions */
+const listImportSessions = defineRoute({
+  method: 'get',
+  path: '/api/v1/import_sessions',
+  scope: 'read',
+  schema: {
+    operationId: 'listImportSessions',
+    summary: 'List import sessions',
+    description: 'The household’s sessions with their chunks, oldest first.',
+    tag: 'Import sessions',
+    query: importSessionsQuery,
+    responses: {
+      200: { description: 'A page of sessions.', schema: pageOf(ref('ImportSession')) },
+    },
+  },
+  handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      query,
+    } = request;
+    const filter = { status: query.status };
+    const list = async (page: PageRequest) => {
+      const found = await sessions.listImportSessions(sql, householdId, filter, page);
+      const ids = found.rows.map(({ id }) => id);
+      const ofAll = await chunks.listImportChunks(sql, householdId, ids);
+      const rows = found.rows.map((session) => ({
+        session,
+        chunks: ofAll.filter(({ sessionId }) => sessionId === session.id),
+      }));
+      return { ...found, rows };
+    };
+    return answerPage(request, list, (row) => presentImportSession(row.session, row.chunks));
+  },
+});
+
+/** GET /api/v1/import_sessions/{id} */
+const showImportSession = defineRoute({
+  method: 'get',
+  path: '/api/v1/import_sessions/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showImportSession',
+    summary: 'Show an import session',
+    description: 'Its status, every chunk by sequence, counts per entity and safe error details.',
+    tag: 'Import sessions',
+    lenient: true,
+    responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['record_not_found'],
+  },
+  handler({ sql }, { caller, id }) {
+    return answerSession(sql, caller.householdId, id, 200);
+  },
+});
+
+/** DELETE /api/v1/import_sessions/{id} */
+const removeImportSession = defineRoute({
+  method: 'delete',
+  path: '/api/v1/import_sessions/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteImportSession',
+    summary: 'Delete an import session',
+    description:
+      'Deletes a session with its chunks, if nothing of it is imported or it was undone.',
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
+    responses: { 204: { description: 'It is gone.' } },
+    errors: ['record_not_found', 'import_session_conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id }) {
+    await sql.begin(async (tx) => {
+      const session = await lockImportSession(tx, householdId, id);
+      if (session === null) throw recordNotFound();
+      const chunks = await listImportChunks(tx, householdId, [id]);
+      const imported = chunks.some((chunk) => chunk.status === 'complete');
+      const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
+      if (!isOpen && session.status !== 'undone') {
+        throw new AppError('import_session_conflict', {
+          publicMessage:
+            'Only a session of which nothing is imported can be deleted, or one that is undone.',
+        });
+      }
+      await deleteImportSession(tx, householdId, id);
+    });
+    return { status: 204 };
+  },
+});
+
+/** POST /api/v1/import_sessions/{id}/cancel */
+const cancelImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/cancel',
+  scope: 'read_write',
+  schema: {
+    operationId: 'cancelImportSession',
+    summary: 'Cancel an import session',
+    description:
+      'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
+      'Publishing it again resumes it.',
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
+    responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['record_not_found', 'import_session_conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id }) {
+    await sql.begin(async (tx) => {
+      const session = await lockImportSession(tx, householdId, id);
+      if (session === null) throw recordNotFound();
+      if (session.status === 'cancelled') return;
+      if (!sessionMayMove(session.status, 'cancel')) {
+        throw new AppError('import_session_conflict', {
+          publicMessage: `A session that is ${session.status} cannot be cancelled.`,
+        });
+      }
+      await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
+      await updateChunksToPending(tx, householdId, id);
+    });
+    return answerSession(sql, householdId, id, 200);
+  },
+});
+
+/** POST /api/v1/import_sessions/{id}/undo */
+const undoImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/undo',
+  scope: 'read_write',
+  schema: {
+    operationId: 'undoImportSession',
+    summary: 'Undo an import session',
+    description:
+      'Queues the removal of what the session created and puts back what it changed; also of a failed or cancelled ' +
+      'one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that ' +
+      `another import claims stay, and undo.kept names them. Possible for ${UNDO_DAYS} days.`,
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('complete_import_session') } },
+    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['record_not_found', 'import_session_conflict', 'import_enqueue_failed'],
+  },
+  async handler(context, { caller: { householdId }, id }) {
+    const begun = await context.sql.begin(async (tx) => {
+      const session = await lockImportSession(tx, householdId, id);
+      if (session === null) throw recordNotFound();
+      const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
+      if (until === null) {
+        const { status } = session;
+        throw new AppError('import_session_conflict', {
+          publicMessage: sessionMayMove(status, 'undo')
+            ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
+            : `A session that is ${status} cannot be undone.`,
+        });
+      }
+      const undoable = { holder: 'import_sessions', householdId, id, until } as const;
+      const run = await beginUndo(context, tx, undoable, 'import_session_conflict');
+      return { run, answer: await answerSession(tx, householdId, id, 202) };
+    });
+    await enqueueUndo(context, 'import_sessions', begun.run);
+    return begun.answer;
+  },
+});
+
+export const importSessionRoutes: readonly Route[] = [
+  createImportSession,
+  listImportSessions,
+  showImportSession,
+  removeImportSession,
+  cancelImportSession,
+  undoImportSession,
+];

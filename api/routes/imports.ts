@@ -1,0 +1,206 @@
+import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
+import { changeRow } from '../../packages/preflight/rows/change-row.ts';
+import { IMPORT_STATUSES } from '../../packages/preflight/states.ts';
+import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
+import { findImportContent } from '../../shared/imports/import-content.ts';
+import {
+  copyImportRows,
+  deleteImportRows,
+  findImportRow,
+  listHandMadeRows,
+  updateImportRow,
+} from '../../shared/imports/import-rows.ts';
+import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
+import * as imports from '../../shared/imports/imports.ts';
+import { deleteImport, findImport, updateImportReading } from '../../shared/imports/imports.ts';
+import type { Import } from '../../shared/imports/imports.ts';
+import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { CSV_IMPORT_TYPES } from '../contract/import.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { oneOf, uuidParameter } from '../http/query-parameters.ts';
+import type { RequestFields } from '../http/request-fields.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentImport } from '../present/imports.ts';
+import { answerImport, requireMove } from '../steps/answer-import.ts';
+import { enqueueRun } from '../steps/begin-run.ts';
+import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
+import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
+
+const importsQuery = {
+  status: oneOf(IMPORT_STATUSES, 'Only imports in this status.'),
+  type: oneOf(CSV_IMPORT_TYPES, 'Only imports of this type.'),
+  account_id: uuidParameter('Only imports that name this account.'),
+  ...pageParameters,
+};
+
+/** GET /api/v1/imports */
+const listImports = defineRoute({
+  method: 'get',
+  path: '/api/v1/imports',
+  scope: 'read',
+  schema: {
+    operationId: 'listImports',
+    summary: 'List imports',
+    description: 'The household’s imports of CSV files, newest first.',
+    tag: 'Imports',
+    query: importsQuery,
+    responses: { 200: { description: 'A page of imports.', schema: pageOf(ref('Import')) } },
+  },
+  handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      query,
+    } = request;
+    const filter = { status: query.status, type: query.type, accountId: query.account_id };
+    return answerPage(
+      request,
+      (page) => imports.listImports(sql, householdId, filter, page),
+      presentImport,
+    );
+  },
+});
+
+/** GET /api/v1/imports/{id} */
+const showImport = defineRoute({
+  method: 'get',
+  path: '/api/v1/imports/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showImport',
+    summary: 'Show an import',
+    description:
+      'With what a worker has done so far: ask again while it is `publishing` or `undoing`.',
+    tag: 'Imports',
+    responses: { 200: { description: 'The import.', schema: dataOf(ref('Import')) } },
+  },
+  handler: ({ sql }, { caller: { householdId }, id }) => answerImport(sql, householdId, id, 200),
+});
+
+/** DELETE /api/v1/imports/{id} */
+const removeImport = defineRoute({
+  method: 'delete',
+  path: '/api/v1/imports/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteImport',
+    summary: 'Delete an import',
+    description:
+      'Removes an import of which nothing is in the ledger, with its content and rows. What was published ' +
+      'leaves by undo alone.',
+    tag: 'Imports',
+    example: { params: { id: exampleId('pending_import') } },
+    responses: { 204: { description: 'It is gone.' } },
+    errors: ['record_not_found', 'conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id }) {
+    await sql.begin(async (tx) => {
+      await requireMove(tx, householdId, id, 'delete');
+      await deleteImport(tx, householdId, id);
+    });
+    return { status: 204 };
+  },
+});
+
+/** PATCH /api/v1/imports/{id} */
+const updateImport = defineRoute({
+  method: 'patch',
+  path: '/api/v1/imports/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateImport',
+    summary: 'Change how an import is read',
+    description:
+      'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
+      'setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
+      'still a row. With `save_profile` the next file of the bank is read so, too.',
+    tag: 'Imports',
+    body: { required: true, json: ref('ImportSettingsChange') },
+    example: { params: { id: exampleId('pending_import') }, body: { date_format: '%Y-%m-%d' } },
+    responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },
+    errors: [
+      'record_not_found',
+      'conflict',
+      'invalid_csv',
+      'content_too_complex',
+      'preflight_timeout',
+    ],
+  },
+  async handler(context, request) {
+    const { sql } = context;
+    const { id, readJson } = request;
+    const { householdId } = request.caller;
+    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
+    const sent = await readJson();
+    // A wrong name is refused before the content is read.
+    const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
+    const before = await sql.begin((tx) => requireMove(tx, householdId, id, 'edit'));
+    const content = await findImportContent(sql, householdId, id);
+    if (content === null) throw expired();
+    const { account_id: account, apply_suggestions: apply, save_profile: _, ...asked } = sent;
+    const { inferred_settings: named, ...settings } = asked;
+    const unconfirmed = before.suggested.filter((name) => !Object.hasOwn(settings, name));
+    const inferred = [...unconfirmed, ...(readInferred({ inferred_settings: named }) ?? [])];
+    const { rows, reading, ...read } = await readSheet(context, request, {
+      importId: id,
+      type: before.type,
+      content,
+      isFile: true,
+      accountId:
+        account === undefined ? before.accountId : await findSentAccount(context, request, account),
+      fields: {
+        ...withoutNulls({ ...before.fields, ...settings }),
+        inferred_settings: inferred.join(','),
+      },
+      applySuggestions: readFlag('apply_suggestions', apply) ? 'all' : 'none',
+      profile: before.profile,
+    });
+    const reread = await writeAs(context, request.caller, async (tx) => {
+      const { type, saveProfile: asked } = await requireMove(tx, householdId, id, 'edit');
+      const saveAs = sentName === undefined ? (asked?.name ?? null) : sentName;
+      const made = await listHandMadeRows(tx, householdId, id);
+      await deleteImportRows(tx, householdId, id);
+      const saveProfile = profileToSave({ ...read, ...reading }, saveAs);
+      await updateImportReading(tx, householdId, id, { ...reading, saveProfile });
+      await copyImportRows(tx, rows);
+      await applyHandMade(tx, { householdId, id, type }, made);
+      const run = await judgeReading(tx, { householdId, importId: id }, type);
+      return { run, answer: await answerImport(tx, householdId, id, 200) };
+    });
+    if (reread.run !== null) await enqueueRun(context, reread.run);
+    return reread.answer;
+  },
+});
+
+function expired(): AppError {
+  return new AppError('conflict', {
+    publicMessage: 'The content of the import has expired; upload it again.',
+  });
+}
+
+function withoutNulls(fields: RequestFields): RequestFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** Keeps what people decided on rows for the rows that are on the same lines now. */
+async function applyHandMade(
+  tx: Tx,
+  { householdId, id, type }: Pick<Import, 'householdId' | 'id' | 'type'>,
+  made: readonly StoredImportRow[],
+): Promise<void> {
+  for (const { line, valuesMade, verdictMade, verdict } of made) {
+    const row = await findImportRow(tx, householdId, id, line);
+    if (row === null) continue;
+    const wanted = verdictMade && (verdict === 'new' || verdict === 'excluded') ? verdict : null;
+    const values = valuesMade === null ? {} : { values: valuesMade };
+    const change = changeRow({ ...row, type }, { ...values, verdict: wanted });
+    if (!Array.isArray(change)) await updateImportRow(tx, householdId, id, line, change);
+  }
+}
+
+export const importRoutes: readonly Route[] = [listImports, showImport, updateImport, removeImport];

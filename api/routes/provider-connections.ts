@@ -1,0 +1,199 @@
+import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import type { PageRequest } from '../../shared/postgres/page.ts';
+import { resumeSuspended, setManualCooldown } from '../../shared/sync/store/connection-syncs.ts';
+import * as connections from '../../shared/sync/store/provider-connections.ts';
+import { deleteConnection, findConnection } from '../../shared/sync/store/provider-connections.ts';
+import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
+import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { connectionRunSchema, presentConnectionRun } from '../present/connection-runs.ts';
+import { presentConnection } from '../present/provider-connections.ts';
+import { presentSync } from '../present/syncs.ts';
+import { queueSync } from '../steps/queue-sync.ts';
+
+/** GET /api/v1/provider_connections */
+const listProviderConnections = defineRoute({
+  method: 'get',
+  path: '/api/v1/provider_connections',
+  scope: 'read',
+  schema: {
+    operationId: 'listProviderConnections',
+    summary: 'List provider connections',
+    description: 'Oldest first.',
+    tag: 'Bank sync',
+    query: pageParameters,
+    responses: {
+      200: { description: 'A page of connections.', schema: pageOf(ref('ProviderConnection')) },
+    },
+  },
+  handler: ({ sql }, request) =>
+    answerPage(
+      request,
+      (page) => connections.listConnections(sql, request.caller.householdId, page),
+      presentConnection,
+    ),
+});
+
+/** GET /api/v1/provider_connections/{id} */
+const showProviderConnection = defineRoute({
+  method: 'get',
+  path: '/api/v1/provider_connections/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showProviderConnection',
+    summary: 'Show a provider connection',
+    description:
+      'With how its last sync ended and when the next one is due. The key is never shown.',
+    tag: 'Bank sync',
+    responses: {
+      200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
+    },
+  },
+  async handler({ sql }, { caller, id }) {
+    const connection = await findConnection(sql, caller.householdId, id);
+    if (connection === null) throw recordNotFound();
+    return { status: 200, body: { data: presentConnection(connection) } };
+  },
+});
+
+/** DELETE /api/v1/provider_connections/{id} */
+const removeProviderConnection = defineRoute({
+  method: 'delete',
+  path: '/api/v1/provider_connections/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteProviderConnection',
+    summary: 'Delete a connection',
+    description:
+      'The key and the runs go, a running sync stops. Accounts and transactions stay; connecting the same accounts again finds them.',
+    tag: 'Bank sync',
+    responses: { 204: { description: 'The connection is gone.' } },
+  },
+  async handler(context, { caller, id }) {
+    const deleted = await writeAs(context, caller, (tx) =>
+      deleteConnection(tx, caller.householdId, id),
+    );
+    if (!deleted) throw recordNotFound();
+    return { status: 204 };
+  },
+});
+
+/** POST /api/v1/provider_connections/{id}/resume */
+const resumeProviderConnection = defineRoute({
+  method: 'post',
+  path: '/api/v1/provider_connections/{id}/resume',
+  scope: 'read_write',
+  schema: {
+    operationId: 'resumeProviderConnection',
+    summary: 'Resume a suspended connection',
+    description:
+      'Its next sync is due at once, and failures count from nought. One that is not suspended stays as it is.',
+    tag: 'Bank sync',
+    responses: {
+      200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
+    },
+  },
+  async handler(context, { caller, id }) {
+    const { householdId } = caller;
+    const connection = await writeAs(context, caller, async (tx) => {
+      await resumeSuspended(tx, { householdId, connectionId: id }, context.clock.now());
+      return findConnection(tx, householdId, id);
+    });
+    if (connection === null) throw recordNotFound();
+    return { status: 200, body: { data: presentConnection(connection) } };
+  },
+});
+
+/** GET /api/v1/provider_connections/{id}/timeline */
+const listConnectionTimeline = defineRoute({
+  method: 'get',
+  path: '/api/v1/provider_connections/{id}/timeline',
+  scope: 'read',
+  schema: {
+    operationId: 'listConnectionTimeline',
+    summary: 'Show what happened to a connection',
+    description:
+      'Its runs, newest first: what each read, decided and changed, where it waited, and what failed. `changes` leads to the transactions that it created or changed; each of those has a change log.',
+    tag: 'Bank sync',
+    query: pageParameters,
+    named: { ConnectionRun: connectionRunSchema },
+    responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('ConnectionRun')) } },
+  },
+  async handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      id,
+    } = request;
+    if ((await findConnection(sql, householdId, id)) === null) throw recordNotFound();
+    const list = async (page: PageRequest) => {
+      const filter = { connectionId: id, status: undefined };
+      const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
+      const ids = rows.map((run) => run.id);
+      const accounts = await listSyncAccounts(sql, householdId, ids);
+      const withAccounts = rows.map((run) => ({
+        run,
+        accounts: accounts.filter(({ syncId }) => syncId === run.id),
+      }));
+      return { ...place, rows: withAccounts };
+    };
+    return answerPage(request, list, ({ run, accounts }) => presentConnectionRun(run, accounts));
+  },
+});
+
+/** POST /api/v1/provider_connections/{id}/syncs */
+const startSync = defineRoute({
+  method: 'post',
+  path: '/api/v1/provider_connections/{id}/syncs',
+  scope: 'read_write',
+  schema: {
+    operationId: 'startSync',
+    summary: 'Sync a connection now',
+    description:
+      'Joins the run that is under way, if there is one. Else once per SYNC_COOLDOWN_SECONDS; 429 `sync_cooldown` in between, with Retry-After.',
+    tag: 'Bank sync',
+    responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
+    errors: ['sync_cooldown'],
+  },
+  async handler(context, { caller, id }) {
+    const { sql, clock, config } = context;
+    const { householdId } = caller;
+    const connection = await findConnection(sql, householdId, id);
+    if (connection === null) throw recordNotFound();
+    const now = clock.now();
+    const live = await findLiveSync(sql, householdId, connection.id);
+    if (live === null) refuseWithinCooldown(connection.manualSyncAfter, now);
+    const started = await sql.begin(async (tx) => {
+      const start = await insertOrJoinSync(tx, householdId, connection.id, 'manual', now);
+      if (!start.joined) {
+        const until = new Date(now.getTime() + config.syncCooldownSeconds * 1000);
+        await setManualCooldown(tx, householdId, connection.id, until);
+      }
+      return start;
+    });
+    if (!started.joined) await queueSync(context, started.sync);
+    return { status: 202, body: { data: presentSync(started.sync, []) } };
+  },
+});
+
+function refuseWithinCooldown(after: Date | null, now: Date): void {
+  if (after === null || after <= now) return;
+  const seconds = Math.ceil((after.getTime() - now.getTime()) / 1000);
+  throw new AppError('sync_cooldown', {
+    publicMessage: `This connection was synced moments ago; try again in ${seconds} seconds.`,
+    retryAfterSeconds: seconds,
+  });
+}
+
+export const providerConnectionRoutes: readonly Route[] = [
+  listProviderConnections,
+  showProviderConnection,
+  removeProviderConnection,
+  startSync,
+  resumeProviderConnection,
+  listConnectionTimeline,
+];

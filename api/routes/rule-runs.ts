@@ -1,0 +1,103 @@
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import type { PageRequest } from '../../shared/postgres/page.ts';
+import * as ruleRuns from '../../shared/rules/store/rule-runs.ts';
+import { findRuleRun } from '../../shared/rules/store/rule-runs.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { uuidParameter } from '../http/query-parameters.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { presentRuleRun } from '../present/rule-runs.ts';
+import { getRule } from '../steps/read-rule.ts';
+import { startRun } from '../steps/start-rule-run.ts';
+
+const listRuleRunsParameters = {
+  rule_id: uuidParameter('Only the runs of this rule alone.'),
+  ...pageParameters,
+};
+/** GET /api/v1/rule_runs */
+const listRuleRuns = defineRoute({
+  method: 'get',
+  path: '/api/v1/rule_runs',
+  scope: 'read',
+  schema: {
+    operationId: 'listRuleRuns',
+    summary: 'List rule runs',
+    description: 'What rules did, newest first. Ended runs are kept for 30 days.',
+    tag: 'Rules',
+    query: listRuleRunsParameters,
+    responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('RuleRun')) } },
+  },
+  handler({ sql }, request) {
+    const { caller, query } = request;
+    const filter = { ruleId: query.rule_id };
+    const list = (page: PageRequest) =>
+      ruleRuns.listRuleRuns(sql, caller.householdId, filter, page);
+    return answerPage(request, list, presentRuleRun);
+  },
+});
+
+/** POST /api/v1/rule_runs */
+const createRuleRun = defineRoute({
+  method: 'post',
+  path: '/api/v1/rule_runs',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createRuleRun',
+    summary: 'Run all active rules',
+    description: 'Starts a run of the active rules, one after another in their order.',
+    tag: 'Rules',
+    body: { required: false, json: ref('NewRuleRun') },
+    responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },
+  },
+  async handler(context, { caller, readJson }) {
+    const { ignore_locks = false } = await readJson();
+    const order = { ruleId: null, ignoreLocks: ignore_locks };
+    const run = await startRun(context, caller.householdId, order);
+    return { status: 202, body: { data: presentRuleRun(run) } };
+  },
+});
+
+/** GET /api/v1/rule_runs/{id} */
+const showRuleRun = defineRoute({
+  method: 'get',
+  path: '/api/v1/rule_runs/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showRuleRun',
+    summary: 'Show a rule run',
+    description: 'The counts grow while the run is at work, rule by rule.',
+    tag: 'Rules',
+    responses: { 200: { description: 'The run.', schema: dataOf(ref('RuleRun')) } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const run = await findRuleRun(sql, caller.householdId, id);
+    if (run === null) throw recordNotFound();
+    return { status: 200, body: { data: presentRuleRun(run) } };
+  },
+});
+
+/** POST /api/v1/rules/{id}/runs */
+const runRule = defineRoute({
+  method: 'post',
+  path: '/api/v1/rules/{id}/runs',
+  scope: 'read_write',
+  schema: {
+    operationId: 'runRule',
+    summary: 'Run a rule',
+    description: 'Starts a run of this rule alone, even if it is paused.',
+    tag: 'Rules',
+    body: { required: false, json: ref('NewRuleRun') },
+    responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },
+  },
+  async handler(context, { caller, id, readJson }) {
+    const rule = await getRule(context.sql, caller, id);
+    const { ignore_locks = false } = await readJson();
+    const order = { ruleId: rule.id, ignoreLocks: ignore_locks };
+    const run = await startRun(context, caller.householdId, order);
+    return { status: 202, body: { data: presentRuleRun(run) } };
+  },
+});
+
+export const ruleRunRoutes: readonly Route[] = [runRule, listRuleRuns, createRuleRun, showRuleRun];

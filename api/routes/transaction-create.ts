@@ -1,0 +1,216 @@
+import {
+  clientKey,
+  findByExternalIds,
+  insertTransactions,
+  lockAccountsForAdding,
+} from '../../shared/ledger/new-transactions.ts';
+import type { NewTransaction } from '../../shared/ledger/new-transactions.ts';
+import { listTransactionsById } from '../../shared/ledger/transactions.ts';
+import type { Transaction } from '../../shared/ledger/transactions.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
+import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
+import type { ApiContext } from '../context.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { dataOf, ref } from '../contract/json-schema.ts';
+import { addedTransactions, NEW_TRANSACTIONS_MAX } from '../contract/new-transaction.ts';
+import type { Caller } from '../http/authenticate.ts';
+import { defineRoute } from '../http/route.ts';
+import type { ApiResponse, Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentTransaction } from '../present/transactions.ts';
+import { enqueueRules } from '../steps/enqueue-rules.ts';
+import {
+  listAllReferences,
+  missingMessage,
+  readNewTransaction,
+} from '../steps/read-new-transaction.ts';
+
+/** What became of one of the transactions of a request. */
+interface AddedTransaction {
+  status: 'created' | 'duplicate' | 'invalid';
+  /** Null for an invalid one. */
+  transaction: Transaction | null;
+  errors: string[];
+}
+
+/** Adds those of a request that are valid and new, in one transaction; the rules of the household follow. */
+async function addTransactions(
+  context: ApiContext,
+  caller: Caller,
+  sent: readonly unknown[],
+): Promise<AddedTransaction[]> {
+  const { householdId } = caller;
+  const read = sent.map(readNewTransaction);
+  const { added, ruleRunId } = await writeAs(context, caller, async (tx) => {
+    const errorsOf = await judge(tx, householdId, read);
+    const chosen = await choose(
+      tx,
+      householdId,
+      read.map(({ transaction }, at) => (errorsOf[at]?.length === 0 ? transaction : null)),
+      context.clock.now(),
+    );
+    const stored = await listTransactionsById(tx, householdId, [...new Set(chosen.ids.values())]);
+    const byId = new Map(stored.map((transaction) => [transaction.id, transaction]));
+    return {
+      added: errorsOf.map((errors, at): AddedTransaction => {
+        if (errors.length > 0) return { status: 'invalid', transaction: null, errors };
+        const transaction = byId.get(chosen.ids.get(at) ?? '') ?? null;
+        return { status: chosen.created.has(at) ? 'created' : 'duplicate', transaction, errors };
+      }),
+      ruleRunId: await insertRuleWorkOfWrite(
+        tx,
+        householdId,
+        [...chosen.created].map((at) => chosen.ids.get(at) ?? ''),
+      ),
+    };
+  });
+  await enqueueRules(context, householdId, ruleRunId);
+  return added;
+}
+
+/** What is wrong with each, the records that it names included. Locks the accounts. */
+async function judge(
+  tx: Tx,
+  householdId: string,
+  read: readonly ReturnType<typeof readNewTransaction>[],
+): Promise<string[][]> {
+  const valid = read.flatMap(({ transaction }) => transaction ?? []);
+  const accountIds = [...new Set(valid.map(({ account_id: id }) => id))];
+  const accounts = await lockAccountsForAdding(tx, householdId, accountIds);
+  const references = valid.flatMap(listAllReferences);
+  const missing = await listMissingReferences(tx, householdId, references);
+  const isMissing = new Set(missing.map(({ kind, value }) => `${kind} ${value}`));
+  return read.map(({ transaction, errors }) => {
+    if (transaction === null) return errors;
+    const unknown = listAllReferences(transaction)
+      .filter(({ kind, value }) => isMissing.has(`${kind} ${value}`))
+      .map(missingMessage);
+    return accounts.has(transaction.account_id)
+      ? unknown
+      : ['account_id names no account of the household', ...unknown];
+  });
+}
+
+/** Adds what is not there. Returns the id of each that is not null, by place, and the places of the new ones. */
+async function choose(
+  tx: Tx,
+  householdId: string,
+  wanted: readonly (NewTransaction | null)[],
+  now: Date,
+): Promise<{ ids: Map<number, string>; created: Set<number> }> {
+  const named = wanted.flatMap((each) =>
+    each?.external_id ? [{ account_id: each.account_id, external_id: each.external_id }] : [],
+  );
+  const known = await findByExternalIds(tx, householdId, named);
+  const placeOf = new Map<string, number>();
+  const fresh: { at: number; transaction: NewTransaction }[] = [];
+  const keyOf = ({ account_id: account, external_id: id }: NewTransaction): string | null =>
+    id === null ? null : clientKey(account, id);
+  wanted.forEach((transaction, at) => {
+    if (transaction === null) return;
+    const key = keyOf(transaction);
+    if (key !== null && (known.has(key) || placeOf.has(key))) return;
+    if (key !== null) placeOf.set(key, at);
+    fresh.push({ at, transaction });
+  });
+  const inserted = await insertTransactions(
+    tx,
+    householdId,
+    fresh.map(({ transaction }) => transaction),
+    now,
+  );
+  const ids = new Map(fresh.map(({ at }, n) => [at, inserted[n] ?? '']));
+  const created = new Set(ids.keys());
+  wanted.forEach((transaction, at) => {
+    if (transaction === null || ids.has(at)) return;
+    const key = keyOf(transaction) ?? '';
+    ids.set(at, known.get(key) ?? ids.get(placeOf.get(key) ?? -1) ?? '');
+  });
+  return { ids, created };
+}
+
+const REQUIRED = ['account_id', 'date', 'amount', 'name'];
+
+/** POST /api/v1/transactions */
+const createTransactions = defineRoute({
+  method: 'post',
+  path: '/api/v1/transactions',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createTransactions',
+    summary: 'Add a transaction, or many',
+    description:
+      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or told as invalid by itself. ' +
+      'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
+      'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
+      'pairing of transfers follow, as after an import.',
+    tag: 'Transactions',
+    body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
+    named: { AddedTransactions: addedTransactions },
+    responses: {
+      200: {
+        description:
+          'The transaction that has the external id already; of many: what became of each.',
+        schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
+      },
+      201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
+    },
+    example: {
+      body: {
+        account_id: exampleId('account'),
+        date: '2026-03-01',
+        amount: '-12.50',
+        name: 'Corner Shop',
+        external_id: 'shop-2026-03-01-1',
+      },
+    },
+  },
+  async handler(context, { caller, readJson }) {
+    const body = await readJson();
+    const { transactions: many } = body;
+    if (many === undefined)
+      return answerOne(await addTransactions(context, caller, [required(body)]));
+    if (Object.keys(body).length > 1) throw validationFailed('transactions must be sent alone.');
+    if (many.length === 0 || many.length > NEW_TRANSACTIONS_MAX) {
+      throw validationFailed(`transactions must have 1 to ${NEW_TRANSACTIONS_MAX} members.`);
+    }
+    return answerMany(await addTransactions(context, caller, many));
+  },
+});
+
+/** Throws bad_request for a body without a field that a transaction has to have. */
+function required(body: object): object {
+  const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
+  if (missing === undefined) return body;
+  throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
+}
+
+function answerOne([added]: readonly AddedTransaction[]): ApiResponse {
+  if (added === undefined || added.transaction === null) {
+    const errors = added?.errors ?? [];
+    throw validationFailed(`${errors[0] ?? 'The transaction is not valid'}.`, errors);
+  }
+  const status = added.status === 'created' ? 201 : 200;
+  return { status, body: { data: presentTransaction(added.transaction) } };
+}
+
+function answerMany(added: readonly AddedTransaction[]): ApiResponse {
+  const data = added.map(({ status, transaction, errors }, index) => ({
+    index,
+    status,
+    transaction: transaction === null ? null : presentTransaction(transaction),
+    errors,
+  }));
+  const count = (status: AddedTransaction['status']): number =>
+    data.filter((each) => each.status === status).length;
+  const meta = {
+    created: count('created'),
+    duplicate: count('duplicate'),
+    invalid: count('invalid'),
+  };
+  return { status: 200, body: { data, meta } };
+}
+
+export const transactionCreateRoutes: readonly Route[] = [createTransactions];

@@ -1,0 +1,111 @@
+import { findTransaction } from '../../shared/ledger/transactions.ts';
+import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { PageRequest } from '../../shared/postgres/page.ts';
+import * as suggestions from '../../shared/sync/store/transaction-suggestions.ts';
+import {
+  acceptSuggestion,
+  deleteSuggestion,
+  hasSuggestion,
+} from '../../shared/sync/store/transaction-suggestions.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { presentTimestamp } from '../contract/timestamp.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { uuidParameter } from '../http/query-parameters.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentTransaction } from '../present/transactions.ts';
+
+const listTransactionSuggestionsParameters = {
+  account_id: uuidParameter('Only those of this account.'),
+  ...pageParameters,
+};
+/** GET /api/v1/transaction_suggestions */
+const listTransactionSuggestions = defineRoute({
+  method: 'get',
+  path: '/api/v1/transaction_suggestions',
+  scope: 'read',
+  schema: {
+    operationId: 'listTransactionSuggestions',
+    summary: 'List pending transactions that may have posted',
+    description:
+      'A posted transaction that is a little larger than several pending ones of the same merchant (a tip, a fuel authorisation) is kept apart from them until a person says which one it was. Newest first.',
+    tag: 'Transactions',
+    query: listTransactionSuggestionsParameters,
+    responses: {
+      200: { description: 'A page of suggestions.', schema: pageOf(ref('TransactionSuggestion')) },
+    },
+  },
+  handler({ sql }, request) {
+    const { caller, query } = request;
+    const filter = { accountId: query.account_id };
+    const list = (page: PageRequest) =>
+      suggestions.listSuggestions(sql, caller.householdId, filter, page);
+    return answerPage(request, list, ({ id, transaction, candidates, createdAt }) => ({
+      id,
+      transaction: presentTransaction(transaction),
+      candidates: candidates.map(presentTransaction),
+      created_at: presentTimestamp(createdAt),
+    }));
+  },
+});
+
+/** POST /api/v1/transaction_suggestions/{id}/accept */
+const acceptTransactionSuggestion = defineRoute({
+  method: 'post',
+  path: '/api/v1/transaction_suggestions/{id}/accept',
+  scope: 'read_write',
+  schema: {
+    operationId: 'acceptTransactionSuggestion',
+    summary: 'Say which pending transaction has posted',
+    description:
+      'The pending transaction becomes the posted one in place and keeps its id, category, tags and edits; the posted one, which was kept apart, goes. Edits made only to that one are taken over.',
+    tag: 'Transactions',
+    body: { required: true, json: ref('TransactionSuggestionChoice') },
+    example: { body: { candidate_id: exampleId('candidate') } },
+    responses: { 200: { description: 'The one transaction.', schema: dataOf(ref('Transaction')) } },
+    errors: ['validation_failed'],
+  },
+  async handler(context, { caller, id, readJson }) {
+    const { householdId } = caller;
+    if (!(await hasSuggestion(context.sql, householdId, id))) throw recordNotFound();
+    const { candidate_id: candidateId } = await readJson();
+    const transaction = await writeAs(context, caller, async (tx) => {
+      const end = await acceptSuggestion(tx, householdId, id, candidateId, context.clock.now());
+      if (end === 'unknown') throw recordNotFound();
+      if (end === 'not_candidate') {
+        throw validationFailed('candidate_id must be one of the suggestion’s candidates.');
+      }
+      return findTransaction(tx, householdId, candidateId);
+    });
+    if (transaction === null) throw recordNotFound();
+    return { status: 200, body: { data: presentTransaction(transaction) } };
+  },
+});
+
+/** DELETE /api/v1/transaction_suggestions/{id} */
+const dismissTransactionSuggestion = defineRoute({
+  method: 'delete',
+  path: '/api/v1/transaction_suggestions/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteTransactionSuggestion',
+    summary: 'Dismiss a suggestion',
+    description: 'All its transactions stay unchanged; the sync does not suggest it again.',
+    tag: 'Transactions',
+    responses: { 204: { description: 'The suggestion is gone.' } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const deleted = await deleteSuggestion(sql, caller.householdId, id);
+    if (!deleted) throw recordNotFound();
+    return { status: 204 };
+  },
+});
+
+export const transactionSuggestionRoutes: readonly Route[] = [
+  listTransactionSuggestions,
+  dismissTransactionSuggestion,
+  acceptTransactionSuggestion,
+];

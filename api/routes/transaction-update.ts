@@ -1,0 +1,159 @@
+import { isBookingDay } from '../../packages/preflight/days.ts';
+import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { hasAccount } from '../../shared/ledger/account-existence.ts';
+import { replaceSplits } from '../../shared/ledger/transaction-splits.ts';
+import { editTransaction, findTransaction } from '../../shared/ledger/transactions.ts';
+import type { Transaction } from '../../shared/ledger/transactions.ts';
+import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
+import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
+import { dataOf, ref } from '../contract/json-schema.ts';
+import type { Schemas } from '../contract/json-schema.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentTransaction } from '../present/transactions.ts';
+import { enqueueRules } from '../steps/enqueue-rules.ts';
+import {
+  listEntryReferences,
+  listSplitFaults,
+  missingMessage,
+  readEntry,
+} from '../steps/read-new-transaction.ts';
+
+type Edit = Schemas['TransactionEdit'];
+
+/** What belongs to the source of a transaction, unless a person is its source. */
+const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
+
+/** PATCH /api/v1/transactions/{id} */
+const updateTransaction = defineRoute({
+  method: 'patch',
+  path: '/api/v1/transactions/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'updateTransaction',
+    summary: 'Edit a transaction',
+    description:
+      'What is sent is set and locked: neither rules nor the provider change it any more. ' +
+      'A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the ' +
+      'transaction came from, so that only those that a person entered can be given others (409).',
+    tag: 'Transactions',
+    body: { required: true, json: ref('TransactionEdit') },
+    responses: {
+      200: { description: 'The transaction as it is now.', schema: dataOf(ref('Transaction')) },
+    },
+    errors: ['conflict'],
+    example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
+  },
+  async handler(context, { caller, id, readJson }) {
+    const { householdId } = caller;
+    if ((await findTransaction(context.sql, householdId, id)) === null) throw recordNotFound();
+    const { splits, ...edit } = readEdit(await readJson());
+    const { transaction, ruleRunId } = await writeAs(context, caller, (tx) =>
+      applyEdit(tx, { householdId, id, edit, splits, now: context.clock.now() }),
+    );
+    await enqueueRules(context, householdId, ruleRunId);
+    if (transaction === null) throw recordNotFound();
+    return { status: 200, body: { data: presentTransaction(transaction) } };
+  },
+});
+
+/** Throws record_not_found, validation_failed and conflict. */
+async function applyEdit(
+  tx: Tx,
+  { householdId, id, edit, splits, now }: WantedEdit,
+): Promise<{ transaction: Transaction | null; ruleRunId: string | null }> {
+  await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
+  const before = await findTransaction(tx, householdId, id);
+  if (before === null) throw recordNotFound();
+  refuseForeignEdit(before, edit, splits !== undefined);
+  await requireReferences(tx, householdId, edit, splits ?? []);
+  if (Object.keys(edit).length > 0) await editTransaction(tx, householdId, id, edit, now);
+  const edited = await findTransaction(tx, householdId, id);
+  if (edited === null) throw recordNotFound();
+  const lines = splits?.map((line) => readEntry(line, line.name ?? edited.name));
+  if (lines !== undefined) refuse(listSplitFaults(lines, edited.amount));
+  else if (edit.amount !== undefined) refuse(listSplitFaults(edited.splits, edited.amount));
+  const changed = OF_THE_SOURCE.some((name) => edit[name] !== undefined) ? [id] : [];
+  if (lines !== undefined) {
+    changed.push(id, ...(await replaceSplits(tx, householdId, edited, lines, now)));
+  }
+  return {
+    transaction: await findTransaction(tx, householdId, id),
+    ruleRunId: await insertRuleWorkOfWrite(tx, householdId, [...new Set(changed)]),
+  };
+}
+
+interface WantedEdit {
+  householdId: string;
+  id: string;
+  edit: Omit<Edit, 'splits'>;
+  splits: Edit['splits'] | undefined;
+  now: Date;
+}
+
+/** Throws validation_failed unless all records that an edit names belong to the household. */
+async function requireReferences(
+  tx: Tx,
+  householdId: string,
+  edit: Omit<Edit, 'splits'>,
+  splits: NonNullable<Edit['splits']>,
+): Promise<void> {
+  const references = [
+    ...listEntryReferences(edit),
+    ...splits.flatMap((line, at) => listEntryReferences(line, `splits[${at}]`)),
+  ];
+  const missing = (await listMissingReferences(tx, householdId, references)).map(missingMessage);
+  const { account_id: accountId } = edit;
+  if (accountId !== undefined && !(await hasAccount(tx, householdId, accountId))) {
+    missing.unshift('account_id names no account of the household');
+  }
+  refuse(missing);
+}
+
+/** What the schema cannot say. Throws validation_failed. */
+function readEdit(edit: Edit): Edit {
+  const name = edit.name?.trim();
+  if (name === '') throw validationFailed('name must not be blank.');
+  if (edit.date !== undefined && !isBookingDay(edit.date)) {
+    throw validationFailed('date must be a day from 1900 on.');
+  }
+  return {
+    ...edit,
+    ...(name === undefined ? {} : { name }),
+    ...(edit.amount === undefined ? {} : { amount: normalizeDecimal(edit.amount) ?? edit.amount }),
+    ...(edit.account_id === undefined ? {} : { account_id: edit.account_id.toLowerCase() }),
+  };
+}
+
+/** Throws conflict for what is not a person's to change. */
+function refuseForeignEdit(
+  { source, parentId, pending }: Transaction,
+  edit: Omit<Edit, 'splits'>,
+  isSplit: boolean,
+): void {
+  const wanted = OF_THE_SOURCE.filter((name) => edit[name] !== undefined);
+  if (parentId !== null && (wanted.length > 0 || isSplit)) {
+    throw conflict('This is one line of a split transaction; edit the transaction itself.');
+  }
+  if (wanted.length > 0 && source !== 'manual' && !source.startsWith('native_session:')) {
+    throw conflict(
+      `${wanted.join(', ')} of this transaction belong to where it came from: ${source}.`,
+    );
+  }
+  if (isSplit && pending) {
+    throw conflict('A pending transaction cannot be split: its amount may still change.');
+  }
+}
+
+function refuse(messages: readonly string[]): void {
+  if (messages.length > 0) throw validationFailed(`${messages[0] ?? ''}.`, [...messages]);
+}
+
+function conflict(publicMessage: string): AppError {
+  return new AppError('conflict', { publicMessage });
+}
+
+export const transactionUpdateRoutes: readonly Route[] = [updateTransaction];

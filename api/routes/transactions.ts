@@ -1,0 +1,193 @@
+import { compareDecimals } from '../../packages/preflight/money.ts';
+import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
+import * as changes from '../../shared/changes/transaction-changes.ts';
+import * as transactions from '../../shared/ledger/transaction-list.ts';
+import type { TransactionFilter } from '../../shared/ledger/transaction-list.ts';
+import { removeTransaction } from '../../shared/ledger/transaction-removal.ts';
+import { findTransaction } from '../../shared/ledger/transactions.ts';
+import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { PageRequest } from '../../shared/postgres/page.ts';
+import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { readEntryFilter } from '../http/entry-query.ts';
+import { longPageParameters, pageParameters } from '../http/pagination.ts';
+import {
+  booleanParameter,
+  dateParameter,
+  decimalParameter,
+  oneOf,
+  textParameter,
+  timestampParameter,
+  uuidParameter,
+} from '../http/query-parameters.ts';
+import type { QueryOf } from '../http/query-parameters.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+import { presentTransactionChange } from '../present/transaction-changes.ts';
+import { presentTransaction } from '../present/transactions.ts';
+
+const listTransactionsParameters = {
+  account_id: uuidParameter('Only transactions of this account.'),
+  start_date: dateParameter('Only transactions from this day on, inclusive.'),
+  end_date: dateParameter('Only transactions up to this day, inclusive.'),
+  pending: booleanParameter('Only pending transactions, or only posted ones.'),
+  search: textParameter(
+    'Part of the name, the notes, or the provider’s merchant or description, ignoring letter case.',
+    { maxLength: 200 },
+  ),
+  category_id: {
+    ...uuidParameter('Only transactions of this category; `none`: those without one.'),
+    schema: { anyOf: [{ type: 'string', format: 'uuid' }, { const: 'none' }] },
+    expected: 'a UUID or none',
+    parse: (text: string) =>
+      text === 'none' ? text : isUuid(text) ? text.toLowerCase() : undefined,
+  },
+  merchant_id: uuidParameter('Only transactions of this merchant.'),
+  tag_id: uuidParameter('Only transactions with this tag.'),
+  kind: oneOf(TRANSACTION_KINDS, 'Only transactions of this kind.'),
+  min_amount: decimalParameter('Only amounts from this one on; money out is negative.'),
+  max_amount: decimalParameter('Only amounts up to this one; money out is negative.'),
+  updated_since: timestampParameter(
+    'Only transactions that were created or changed at this time or later.',
+  ),
+  sync_id: uuidParameter('Only transactions that this sync created or changed.'),
+  import_id: uuidParameter('Only transactions that this import or import session added.'),
+  sort: oneOf(
+    transactions.TRANSACTION_ORDER_NAMES,
+    'The order, `-` for descending; default `-date`. Equal ones come in an order that stays.',
+  ),
+  ...longPageParameters,
+};
+/** GET /api/v1/transactions */
+const listTransactions = defineRoute({
+  method: 'get',
+  path: '/api/v1/transactions',
+  scope: 'read',
+  schema: {
+    operationId: 'listTransactions',
+    summary: 'List transactions',
+    description:
+      'Newest day first, unless `sort` says otherwise. Pending ones have `pending: true`. Filters add up.',
+    tag: 'Transactions',
+    query: listTransactionsParameters,
+    responses: {
+      200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
+    },
+  },
+  handler({ sql }, request) {
+    const { householdId } = request.caller;
+    const filter = readFilter(request.query);
+    const order = request.query.sort ?? '-date';
+    const list = (page: PageRequest) =>
+      transactions.listTransactions(sql, householdId, filter, order, page);
+    return answerPage(request, list, presentTransaction);
+  },
+});
+
+/** Throws validation_failed for an empty range of days or amounts. */
+function readFilter(query: QueryOf<typeof listTransactionsParameters>): TransactionFilter {
+  const { min_amount: minAmount, max_amount: maxAmount } = query;
+  if (
+    minAmount !== undefined &&
+    maxAmount !== undefined &&
+    compareDecimals(minAmount, maxAmount) > 0
+  ) {
+    throw validationFailed('min_amount must not be greater than max_amount.');
+  }
+  return {
+    ...readEntryFilter(query),
+    minAmount,
+    maxAmount,
+    pending: query.pending,
+    search: query.search,
+    categoryId: query.category_id,
+    merchantId: query.merchant_id,
+    tagId: query.tag_id,
+    kind: query.kind,
+    updatedSince: query.updated_since,
+    syncId: query.sync_id,
+    importId: query.import_id,
+  };
+}
+
+/** GET /api/v1/transactions/{id} */
+const showTransaction = defineRoute({
+  method: 'get',
+  path: '/api/v1/transactions/{id}',
+  scope: 'read',
+  schema: {
+    operationId: 'showTransaction',
+    summary: 'Show a transaction',
+    description: 'A deleted one is a 404. `GET /transactions/{id}/changes` says who changed what.',
+    tag: 'Transactions',
+    responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
+  },
+  async handler({ sql }, { caller, id }) {
+    const transaction = await findTransaction(sql, caller.householdId, id);
+    if (transaction === null) throw recordNotFound();
+    return { status: 200, body: { data: presentTransaction(transaction) } };
+  },
+});
+
+/** DELETE /api/v1/transactions/{id} */
+const deleteTransaction = defineRoute({
+  method: 'delete',
+  path: '/api/v1/transactions/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteTransaction',
+    summary: 'Delete a transaction',
+    description:
+      'No sync brings it back, also not posted or under another id. The lines that it is split into go with it; a line alone is a 409. A transfer dissolves, its other side stays. The change log of a deleted transaction can still be read.',
+    tag: 'Transactions',
+    responses: { 204: { description: 'The transaction is gone.' } },
+    errors: ['conflict'],
+  },
+  async handler(context, { caller, id }) {
+    const end = await writeAs(context, caller, (tx) =>
+      removeTransaction(tx, caller.householdId, id, context.clock.now()),
+    );
+    if (end === 'unknown') throw recordNotFound();
+    if (end === 'split_line') {
+      throw new AppError('conflict', {
+        publicMessage: 'This is one line of a split transaction; delete the transaction itself.',
+      });
+    }
+    return { status: 204 };
+  },
+});
+
+/** GET /api/v1/transactions/{id}/changes */
+const listTransactionChanges = defineRoute({
+  method: 'get',
+  path: '/api/v1/transactions/{id}/changes',
+  scope: 'read',
+  schema: {
+    operationId: 'listTransactionChanges',
+    summary: 'List what changed a transaction',
+    description: 'The change log, newest first: which rule or person set which attribute.',
+    tag: 'Transactions',
+    query: pageParameters,
+    responses: {
+      200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
+    },
+  },
+  async handler({ sql }, request) {
+    const {
+      caller: { householdId },
+      id,
+    } = request;
+    if (!(await changes.hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
+    const list = (page: PageRequest) => changes.listTransactionChanges(sql, householdId, id, page);
+    return answerPage(request, list, presentTransactionChange);
+  },
+});
+
+export const transactionRoutes: readonly Route[] = [
+  listTransactions,
+  showTransaction,
+  deleteTransaction,
+  listTransactionChanges,
+];

@@ -1,0 +1,31 @@
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import { rejectTransfer } from '../../shared/transfers/store/transfers.ts';
+import { exampleId } from '../contract/example-records.ts';
+import { defineRoute } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
+import { writeAs } from '../http/write-as.ts';
+
+/** DELETE /api/v1/transfers/{id} */
+const deleteTransfer = defineRoute({
+  method: 'delete',
+  path: '/api/v1/transfers/{id}',
+  scope: 'read_write',
+  schema: {
+    operationId: 'deleteTransfer',
+    summary: 'Say that a transfer is none',
+    description:
+      'Both transactions stay and are of the standard kind again; a counterpart that a rule made goes. The two are not paired again.',
+    tag: 'Transfers',
+    responses: { 204: { description: 'The transfer is gone.' } },
+    example: { params: { id: exampleId('transfer') } },
+  },
+  async handler(context, { caller, id }) {
+    const found = await writeAs(context, caller, (tx) =>
+      rejectTransfer(tx, caller.householdId, id, context.clock.now()),
+    );
+    if (!found) throw recordNotFound();
+    return { status: 204 };
+  },
+});
+
+export const transferRoutes: readonly Route[] = [deleteTransfer];

@@ -1,0 +1,48 @@
+import { importMayMove } from '../../packages/preflight/states.ts';
+import type { ImportMove } from '../../packages/preflight/states.ts';
+import { findImport, lockImport } from '../../shared/imports/imports.ts';
+import type { Import } from '../../shared/imports/imports.ts';
+import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
+import type { ApiResponse } from '../http/route.ts';
+import { presentImport } from '../present/imports.ts';
+
+/** The whole import as every operation on it answers. Throws record_not_found. */
+export async function answerImport(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  status: number,
+): Promise<ApiResponse> {
+  const found = await findImport(sql, householdId, id);
+  if (found === null) throw recordNotFound();
+  return { status, body: { data: presentImport(found) } };
+}
+
+const DONE: Readonly<Record<ImportMove, string>> = {
+  edit: 'changed',
+  publish: 'published',
+  undo: 'undone',
+  delete: 'deleted',
+};
+
+/** Locks an import that is about to be changed. Throws record_not_found, and conflict when its state forbids it. */
+export async function requireMove(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  move: ImportMove,
+): Promise<Import> {
+  const found = await lockImport(tx, householdId, id);
+  if (found === null) throw recordNotFound();
+  if (move === 'edit' && found.status === 'pending' && !found.judged) {
+    throw new AppError('conflict', {
+      publicMessage:
+        'A worker is judging the rows of the import; change it once verdicts are there.',
+    });
+  }
+  if (importMayMove(found.status, move)) return found;
+  throw new AppError('conflict', {
+    publicMessage: `An import that is ${found.status} cannot be ${DONE[move]}.`,
+  });
+}

@@ -1,0 +1,53 @@
+import { listImportChunks } from '../../shared/imports/import-chunks.ts';
+import { findImportSession } from '../../shared/imports/import-sessions.ts';
+import type { ImportSession } from '../../shared/imports/import-sessions.ts';
+import {
+  findEarlierRecords,
+  findOwnRecords,
+  findTransactionChunks,
+  recordKey,
+} from '../../shared/imports/session-references.ts';
+import { missingReference } from '../../shared/imports/session/check-session.ts';
+import type { OpenReference } from '../../shared/imports/session/check-session.ts';
+import type { Finding } from '../../shared/imports/session/chunk-check.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
+import type { ApiResponse } from '../http/route.ts';
+import { presentImportSession } from '../present/import-sessions.ts';
+
+/** The whole session as every operation on it answers. Throws record_not_found. */
+export async function answerSession(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  status: number,
+): Promise<ApiResponse> {
+  const session = await findImportSession(sql, householdId, id);
+  if (session === null) throw recordNotFound();
+  const chunks = await listImportChunks(sql, householdId, [id]);
+  return { status, body: { data: presentImportSession(session, chunks) } };
+}
+
+/**
+ * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While
+ * an earlier chunk is still to come they are left to the check at publish.
+ */
+export async function findMissing(
+  tx: Tx,
+  { householdId, id }: ImportSession,
+  sequence: number | null,
+  open: readonly OpenReference[],
+): Promise<Finding[]> {
+  if (sequence === null || open.length === 0) return [];
+  const earlier = await findEarlierRecords(tx, householdId, id, sequence, open);
+  if (earlier === null) return [];
+  const chunks = await findTransactionChunks(tx, householdId, id, open);
+  for (const [transaction, held] of chunks ?? []) {
+    if (held < sequence) earlier.add(recordKey({ kind: 'transactions', id: transaction }));
+  }
+  const named = open.filter(({ kind }) => kind !== 'transactions' || chunks !== null);
+  const own = await findOwnRecords(tx, householdId, named);
+  return named
+    .filter((each) => !earlier.has(recordKey(each)) && !own.has(recordKey(each)))
+    .map((each) => missingReference(each, 'neither an earlier chunk nor the household holds it'));
+}

@@ -1,0 +1,223 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { namesOtherEncoding } from '../../packages/preflight/csv/detect-encoding.ts';
+import { findFingerprints } from '../../packages/preflight/csv/header-fingerprint.ts';
+import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
+import { CSV_SETTINGS } from '../../packages/preflight/csv/settings.ts';
+import type { CsvImportType, CsvReport } from '../../packages/preflight/report.ts';
+import { settingsForNextFile } from '../../packages/preflight/rows/profile-settings.ts';
+import type { DecidedSettings } from '../../packages/preflight/rows/profile-settings.ts';
+import { isLongerThan } from '../../packages/preflight/text.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
+import type { UsedProfile } from '../../shared/imports/imports.ts';
+import {
+  findImportProfile,
+  hasOtherAccount,
+  listProfileEncodings,
+  recogniseImportProfile,
+} from '../../shared/imports/profiles/import-profiles.ts';
+import type {
+  ImportProfile,
+  ProfileToSave,
+} from '../../shared/imports/profiles/import-profiles.ts';
+import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { ApiContext } from '../context.ts';
+import { PROFILE_NAME_CHARS_MAX } from '../contract/import-fields.ts';
+import type { FieldValue, RequestFields } from '../http/request-fields.ts';
+import type { ApiRequest } from '../http/route.ts';
+import { readSheet } from './read-import-request.ts';
+import type { ReadSheet, Sheet } from './read-import-request.ts';
+import { readProfileName } from './read-profile.ts';
+
+/** What a request says of how its content is to be read. */
+interface SentReading {
+  type: CsvImportType;
+  content: Uint8Array;
+  accountId: string | null;
+  settings: RequestFields;
+}
+
+/** The same with what a profile says; null when none is known. */
+interface ProfiledReading extends Omit<SentReading, 'content'> {
+  profile: UsedProfile | null;
+  /** The settings that the request itself sends. */
+  sent: RequestFields;
+}
+
+/** The profile that a request names. Throws record_not_found, and validation_failed for one of another type. */
+export async function findSentProfile(
+  { sql }: ApiContext,
+  householdId: string,
+  sent: FieldValue | undefined,
+  type: CsvImportType | undefined,
+): Promise<ImportProfile | null> {
+  const id = String(sent ?? '').trim();
+  if (id === '') return null;
+  const profile = isUuid(id) ? await findImportProfile(sql, householdId, id) : null;
+  if (profile === null) throw recordNotFound();
+  if (type === undefined || type === profile.type) return profile;
+  throw validationFailed(`The profile is one of ${profile.type}, not of ${type}.`);
+}
+
+/**
+ * Reads with the profile that was named, else with the one of the household whose header the content has, unless a
+ * setting was sent. What the request says wins over the profile. The header may stand on another line than last time.
+ */
+export async function applyProfile(
+  { sql }: ApiContext,
+  householdId: string,
+  reading: SentReading,
+  given: ImportProfile | null,
+): Promise<ProfiledReading> {
+  const { content, type, accountId, settings } = reading;
+  const sent = { type, accountId, settings };
+  const isSent = CSV_SETTINGS.some(
+    (name) => name !== 'inferred_settings' && (sent.settings[name] ?? null) !== null,
+  );
+  const unprofiled = { ...sent, profile: null, sent: settings };
+  if (given === null && isSent) return unprofiled;
+  const encodings = await listProfileEncodings(sql, householdId, sent.type);
+  const found = findFingerprints(content, sent.type, encodings);
+  const profile =
+    given ??
+    (await recogniseImportProfile(sql, householdId, sent.type, [...found.keys()], sent.accountId));
+  if (profile === null) return unprofiled;
+  const header = found.get(profile.headerFingerprint ?? '');
+  const place = header && { col_sep: header.separator, rows_to_skip: header.rowsToSkip };
+  const { encoding, inferred_settings: _, ...known } = profile.settings;
+  const isOther = namesOtherEncoding(content, encoding);
+  const knowsAccount = given !== null || !(await hasOtherAccount(sql, profile));
+  return {
+    type: sent.type,
+    accountId: sent.accountId ?? (knowsAccount ? profile.accountId : null),
+    settings: {
+      ...known,
+      ...(encoding !== undefined && !isOther && { encoding }),
+      ...place,
+      ...settings,
+      ...originsOf(profile.settings, Object.keys(place ?? {}), settings),
+    },
+    sent: settings,
+    profile: {
+      id: profile.id,
+      name: profile.name,
+      how: given === null ? 'recognised' : 'given',
+    },
+  };
+}
+
+/**
+ * Which settings nobody chose, and of which nobody says who did: a profile speaks for its own, the request for what it
+ * sends, and the place of the header is the file's.
+ */
+function originsOf(
+  profile: RequestFields,
+  place: readonly string[],
+  sent: RequestFields,
+): RequestFields {
+  const known = readInferred(profile);
+  const named = readInferred(sent);
+  const isKept = (name: string): boolean => !Object.hasOwn(sent, name);
+  const inferred = [...[...(known ?? []), ...place].filter(isKept), ...(named ?? [])];
+  const unclaimed = [
+    ...(known === undefined ? Object.keys(profile).filter(isKept) : []),
+    ...(named === undefined ? Object.keys(sent) : []),
+  ];
+  return {
+    inferred_settings: [...new Set(inferred)].join(','),
+    unclaimed_settings: unclaimed.join(','),
+  };
+}
+
+const OTHER_FORMATS =
+  'The profile’s encoding, date or number format does not fit this file: these were read as the file shows them.';
+const OTHER_COLUMNS =
+  'The profile does not fit most rows of this file: they were read as the file suggests.';
+
+/**
+ * Reads content as readSheet does, with a profile where there is one. What a profile leaves to each file is taken from the
+ * file. A bank may change how it writes dates and amounts under the same header: where a profile was recognised by that,
+ * and its formats or its encoding leave something unread, those of the file are taken if they leave less. Where most of
+ * the rows stay unread, the header is not theirs, and the file is read as if there were no profile.
+ */
+export async function readProfiled(
+  context: ApiContext,
+  request: ApiRequest,
+  asked: Omit<Sheet, 'accountId' | 'fields' | 'profile'>,
+  { settings, sent, accountId, profile }: ProfiledReading,
+): Promise<ReadSheet> {
+  const ofFile = profile !== null && asked.applySuggestions === 'none';
+  const { encoding } = settings;
+  const isOther = encoding !== undefined && encoding !== 'utf-8' && isPlainUtf8(asked.content);
+  const sheet: Sheet = {
+    ...asked,
+    keepContent: asked.keepContent === true || profile?.how === 'recognised',
+    accountId,
+    profile,
+    fields: settings,
+    ...(ofFile && { applySuggestions: 'of_file' }),
+  };
+  const read = await readSheet(context, request, sheet);
+  const unread = isOther ? Infinity : unreadIn(read);
+  if (profile?.how !== 'recognised' || unread === 0) return read;
+  const { date_format: dates, number_format: numbers, encoding: _, ...fields } = settings;
+  const hasMore = [dates, numbers, encoding].some((setting) => setting !== undefined);
+  const again = hasMore ? await readSheet(context, request, { ...sheet, fields }) : read;
+  const better = unreadIn(again) < unread ? withWarning(again, OTHER_FORMATS) : read;
+  if (!leavesMost(better)) return better;
+  const alone: Sheet = { ...sheet, fields: sent, applySuggestions: 'all' };
+  const own = await readSheet(context, request, alone);
+  return leavesMost(own) ? better : withWarning(own, OTHER_COLUMNS);
+}
+
+/** A report with more warnings before its own. */
+export function withWarnings(
+  report: Partial<CsvReport>,
+  warnings: readonly string[],
+): Partial<CsvReport> {
+  return { ...report, warnings: [...warnings, ...(report.warnings ?? [])] };
+}
+
+function withWarning({ reading, ...read }: ReadSheet, warning: string): ReadSheet {
+  return { ...read, reading: { ...reading, report: withWarnings(reading.report, [warning]) } };
+}
+
+/** Text that is hardly anything but UTF-8: it has letters beyond ASCII. */
+function isPlainUtf8(content: Uint8Array): boolean {
+  return isUtf8(content) && !isAscii(content);
+}
+
+/** Values with errors, and bytes that no text was made of as one more. */
+function unreadIn({ reading: { report } }: ReadSheet): number {
+  const hasLost = (report.warnings ?? []).some((text) => text.includes('replacement character'));
+  return (report.errorsCount ?? 0) + (hasLost ? 1 : 0);
+}
+
+/** Whether most rows were not read, or left out. */
+function leavesMost({ reading: { report } }: ReadSheet): boolean {
+  if ((report.missingRequiredHeaders ?? []).length > 0) return true;
+  const { rowsCount = 0, skippedRowsCount = 0, errorsCount = 0 } = report;
+  return (skippedRowsCount + errorsCount) * 2 > rowsCount;
+}
+
+/** The name that a request wants a profile to be kept under. Throws validation_failed. */
+export function readSaveAs(value: FieldValue | undefined): string | null {
+  const name = String(value ?? '').trim();
+  if (isLongerThan(name, PROFILE_NAME_CHARS_MAX)) {
+    throw validationFailed(`save_profile must have at most ${PROFILE_NAME_CHARS_MAX} characters.`);
+  }
+  return name === '' ? null : readProfileName(name);
+}
+
+/** An import as it was read. */
+interface KeptReading extends DecidedSettings {
+  fingerprint: string | null;
+}
+
+/** What publishing keeps of a reading as the profile of a name; null without one. */
+export function profileToSave(
+  { fingerprint, ...read }: KeptReading,
+  saveAs: string | null,
+): ProfileToSave | null {
+  if (saveAs === null) return null;
+  return { name: saveAs, settings: settingsForNextFile(read), headerFingerprint: fingerprint };
+}

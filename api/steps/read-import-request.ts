@@ -1,0 +1,179 @@
+import type { CsvSettingsInput } from '../../packages/preflight/csv/settings.ts';
+import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
+import type { CsvImportType, ImportType } from '../../packages/preflight/report.ts';
+import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
+import { isUuid } from '../../packages/preflight/uuid.ts';
+import type { Import, ImportReadingRecord } from '../../shared/imports/imports.ts';
+import { hasAccount } from '../../shared/ledger/account-existence.ts';
+import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { ApiContext } from '../context.ts';
+import { checkContent, CSV_BYTES_MAX } from '../http/check-content.ts';
+import type { Content } from '../http/check-content.ts';
+import { readUpload, uploadLimits } from '../http/read-upload.ts';
+import type { FieldValue, RequestFields } from '../http/request-fields.ts';
+import type { ApiRequest } from '../http/route.ts';
+import { unknownName } from '../http/strict-body.ts';
+import { CONTENT_FIELD } from '../http/upload.ts';
+import type { ImportReading, MalformedCsv, OtherFormat } from '../preflight-pool/tasks.ts';
+
+const FILE_FIELD = 'file';
+
+export interface SentContent extends Content {
+  /** Uploaded, not raw_file_content. */
+  isFile: boolean;
+}
+
+/** A request that brings content of an import. */
+export interface ImportRequest {
+  type: ImportType;
+  content: SentContent;
+  fields: RequestFields;
+  /** What is to be told of the request itself: fields that nobody knows. */
+  warnings: string[];
+}
+
+/**
+ * Reads a request that brings content, and checks type, content, size and media type, in this order.
+ * Throws as `readUpload` and `checkContent`, and invalid_import_type.
+ */
+export async function readImportRequest(
+  { config, preflightPool: pool }: ApiContext,
+  request: ApiRequest,
+  known: readonly string[],
+): Promise<ImportRequest> {
+  const ndjsonBytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
+  const upload = await readUpload(request.raw, {
+    known,
+    lenient: true,
+    contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
+    limits: uploadLimits(request.pace),
+    pool,
+    owner: request.caller.householdId,
+    signal: request.signal,
+  });
+  const type = readType(upload.fields['type']);
+  const content = { ...checkContent(upload, type, ndjsonBytesMax), isFile: upload.file !== null };
+  const warnings = upload.unknown
+    .filter((name) => name !== FILE_FIELD)
+    .map((name) => describeUnknown(name, [...known, CONTENT_FIELD, FILE_FIELD]));
+  return { type, content, fields: upload.fields, warnings };
+}
+
+/** A misspelt setting would change nothing without a word. */
+function describeUnknown(name: string, known: readonly string[]): string {
+  return `${unknownName(`There is no field ${name} here: it was passed over`, name, known)}.`.replace(
+    '?.',
+    '?',
+  );
+}
+
+/** Why content is no CSV at all: 422. */
+export function unreadable(found: MalformedCsv | OtherFormat, isFile: boolean): AppError {
+  if (found.kind === 'other_format') return otherFormat(found.message, isFile);
+  const { message, suggestions } = found;
+  return new AppError('invalid_csv', {
+    publicMessage: 'The content could not be parsed as CSV.',
+    errors: [message],
+    ...(Object.keys(suggestions).length > 0 && { details: { suggestions } }),
+  });
+}
+
+/** A file is refused for its type, a text for its content. */
+export function otherFormat(message: string, isFile: boolean): AppError {
+  return isFile
+    ? new AppError('invalid_file_type', { publicMessage: message })
+    : new AppError('invalid_csv', { publicMessage: message, errors: [message] });
+}
+
+/** Blank means TransactionImport; any other name must be exact. */
+function readType(value: FieldValue | undefined): ImportType {
+  const name = String(value ?? '');
+  if (value === false || name.trim() === '') return 'TransactionImport';
+  const type = ACCEPTED_IMPORT_TYPES.find((accepted) => accepted === name);
+  if (type !== undefined) return type;
+  throw new AppError('invalid_import_type', {
+    publicMessage: `type must be one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.`,
+  });
+}
+
+/** The account that a request names, if it names one. A malformed id, an unknown one and one of another household give the same answer. */
+export async function findSentAccount(
+  { sql }: ApiContext,
+  { caller }: ApiRequest,
+  value: FieldValue | undefined,
+): Promise<string | null> {
+  const id = value === false ? '' : String(value ?? '').trim();
+  if (id === '') return null;
+  if (!isUuid(id) || !(await hasAccount(sql, caller.householdId, id))) throw recordNotFound();
+  return id.toLowerCase();
+}
+
+/** Content that is to be read, and how. */
+export interface Sheet {
+  importId: string;
+  type: CsvImportType;
+  content: Uint8Array;
+  /** Whether it came as a file, for the words of a refusal. */
+  isFile: boolean;
+  accountId: string | null;
+  /** Settings as sent. */
+  fields: RequestFields;
+  applySuggestions: AppliedSuggestions;
+  profile: Import['profile'];
+  /** Whether the content is needed afterwards; else it is empty then. */
+  keepContent?: boolean;
+}
+
+/** What is kept of a reading, and the rows and the content as `copyImportRows` and `insertImport` take them. */
+export interface ReadSheet extends Pick<
+  ImportReading,
+  'rows' | 'keptContent' | 'fingerprint' | 'openFormats' | 'repeated'
+> {
+  reading: ImportReadingRecord;
+}
+
+/**
+ * Reads content on a thread of the preflight pool. Throws what preflight throws, and validation_failed for a wrong setting.
+ */
+export async function readSheet(
+  { clock, preflightPool }: ApiContext,
+  { caller, signal }: ApiRequest,
+  { isFile, fields, profile, keepContent = false, ...sheet }: Sheet,
+): Promise<ReadSheet> {
+  const { householdId } = caller;
+  const { sample_rows: _sample, ...settings } = fields;
+  const task = { kind: 'import', ...sheet, settings, householdId, now: clock.now() } as const;
+  const read = await preflightPool.run(task, { owner: householdId, signal, keepContent });
+  if (read.kind !== 'import') throw unreadable(read, isFile);
+  if (read.settings === null) {
+    const messages = read.report.errors.map(({ message }) => message);
+    throw validationFailed(`${messages[0] ?? 'A setting is wrong'}.`, messages);
+  }
+  // An import has them as its own.
+  const { settings: _settings, inferredSettings: _inferred, ...report } = read.report;
+  const { rows, keptContent, fingerprint, openFormats, repeated } = read;
+  const reading = {
+    accountId: sheet.accountId,
+    fields: scalars(read.sent),
+    settings: read.settings,
+    suggested: read.suggested,
+    report,
+    profile: profile && { ...profile, headerFingerprint: fingerprint },
+  };
+  return { reading, rows, keptContent, fingerprint, openFormats, repeated };
+}
+
+function scalars(sent: CsvSettingsInput): RequestFields {
+  return sent as RequestFields;
+}
+
+/** A JSON boolean, or its text as a form carries it; absent, null and blank are false. Throws validation_failed. */
+export function readFlag(name: string, value: FieldValue | undefined): boolean {
+  const text = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  if (!['true', 'false', ''].includes(text)) {
+    throw validationFailed(`${name} must be true or false.`);
+  }
+  return text === 'true';
+}

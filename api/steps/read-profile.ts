@@ -1,0 +1,58 @@
+import type { CsvImportType } from '../../packages/preflight/report.ts';
+import { keptSettings, settingsFaults } from '../../packages/preflight/rows/profile-fields.ts';
+import { textFault } from '../../packages/preflight/text.ts';
+import type { NewImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
+import type { ApiContext } from '../context.ts';
+import type { ApiRequest } from '../http/route.ts';
+import { findSentAccount } from './read-import-request.ts';
+
+/** A profile as a request sends it, or a part of one. */
+interface SentProfile {
+  name?: string;
+  type?: CsvImportType;
+  account_id?: string | null;
+  settings?: Record<string, unknown>;
+  header_fingerprint?: string | null;
+}
+
+/**
+ * The profile that a request describes, with what it leaves out taken from `before`. Throws validation_failed for a
+ * setting that no import takes, record_not_found for an account that is not the household's.
+ */
+export async function readProfile(
+  context: ApiContext,
+  request: ApiRequest,
+  sent: SentProfile,
+  before: NewImportProfile,
+): Promise<NewImportProfile> {
+  const settings = sent.settings === undefined ? before.settings : keptSettings(sent.settings);
+  const type = sent.type ?? before.type;
+  const faults = settingsFaults(settings, type);
+  if (faults.length > 0) {
+    throw validationFailed(`${faults[0] ?? 'A setting is wrong'}.`, faults);
+  }
+  const { account_id: account, header_fingerprint: fingerprint } = sent;
+  return {
+    name: sent.name === undefined ? before.name : readProfileName(sent.name),
+    type,
+    accountId:
+      account === undefined ? before.accountId : await findSentAccount(context, request, account),
+    settings,
+    headerFingerprint: fingerprint === undefined ? before.headerFingerprint : fingerprint,
+  };
+}
+
+/** A name without the blanks around it. Throws validation_failed. */
+export function readProfileName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw validationFailed('name must not be blank.');
+  const fault = textFault(name);
+  if (fault !== null) throw validationFailed(`name ${fault}.`);
+  return name;
+}
+
+/** Refuses a second profile of the same name, which could not be told from the first. */
+export function nameTaken(): Error {
+  return validationFailed('name is taken by another profile.');
+}
