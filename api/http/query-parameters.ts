@@ -1,7 +1,7 @@
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import { isDay } from '../../packages/preflight/days.ts';
 import { excerpt, isLongerThan, textFault } from '../../packages/preflight/text.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { unknownName } from './strict-body.ts';
 import { isUuid } from '../../packages/preflight/uuid.ts';
 

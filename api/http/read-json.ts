@@ -6,7 +6,7 @@ import { jsonFault, parseModestJson } from '../../packages/preflight/modest-json
 import { describeErrors } from '../../packages/preflight/validate.ts';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
-import type { BodySchema } from '../contract/json-schema.ts';
+import type { BodySchema } from '../openapi/json-schema.ts';
 import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
 import { badRequest } from './read-body.ts';
 

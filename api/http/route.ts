@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
-import type { BodySchema, JsonSchema, Typed } from '../contract/json-schema.ts';
+import type { BodySchema, JsonSchema, Typed } from '../openapi/json-schema.ts';
 import type { BodyPace } from './read-body.ts';
 import type { Caller, NeededScope } from './authenticate.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
@@ -83,7 +83,7 @@ export interface OperationSchema {
   lenient?: boolean;
   body?: BodySchema;
   responses: Record<number, ResponseSchema>;
-  /** Schemas that this operation alone answers with, by the names that `ref` knows; shared ones stand in `contract/`. */
+  /** Schemas that this operation alone answers with, by the names that `ref` knows; shared ones lie in `records/`. */
   named?: Readonly<Record<string, JsonSchema>>;
   /** Codes that this operation itself can answer; those that all share are added. */
   errors?: readonly ErrorCode[];

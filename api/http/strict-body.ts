@@ -1,6 +1,6 @@
 import { excerpt, nearestName, textFault } from '../../packages/preflight/text.ts';
-import { COMPONENTS } from '../contract/components.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import { COMPONENTS } from '../openapi/components.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 
 /** At most this many faults of a body are looked for: what comes after them costs nothing. */
 export const FAULTS_MAX = 20;

@@ -1,6 +1,6 @@
-import { FIELD_DESCRIPTIONS } from '../contract/field-descriptions.ts';
+import { FIELD_DESCRIPTIONS } from '../records/field-descriptions.ts';
 import { isObject } from '../../packages/preflight/is-object.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /**
  * A schema in which each field that does not describe itself has its description of `FIELD_DESCRIPTIONS`. `name` is that

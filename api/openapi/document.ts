@@ -1,7 +1,7 @@
-import { COMPONENTS } from '../contract/components.ts';
-import { exampleIdAt, exampleRecordsById } from '../contract/example-records.ts';
-import { UUID } from '../contract/json-schema.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import { COMPONENTS } from './components.ts';
+import { exampleIdAt, exampleRecordsById } from '../records/example-records.ts';
+import { UUID } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { OperationSchema, Route } from '../http/route.ts';
 import { ROUTES } from '../routes.ts';
 import { errorAnswers } from './error-answers.ts';

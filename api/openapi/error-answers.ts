@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
-import { ref } from '../contract/json-schema.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import { ref } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { Route } from '../http/route.ts';
 import { RATE_HEADERS, headers } from './headers.ts';
 import { pathParameterNames } from './path-parameters.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../contract/json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { OperationSchema, Route } from '../http/route.ts';
 
 /** The headers of the limit, by their name among the components. */

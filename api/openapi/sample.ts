@@ -1,5 +1,5 @@
-import { exampleIdNamed } from '../contract/example-records.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import { exampleIdNamed } from '../records/example-records.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** What the name of a field says about the record that its id means. */
 interface Place {

@@ -1,5 +1,5 @@
 import { isObject } from '../../packages/preflight/is-object.ts';
-import type { JsonSchema } from '../contract/json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /**
  * A schema whose defaults stand in its descriptions. Generators of clients take a field with a `default` for one that is

@@ -11,16 +11,16 @@ import {
   findAccountSuggestion,
 } from '../../shared/sync/store/account-suggestions.ts';
 import type { ApiContext } from '../context.ts';
-import { exampleId } from '../contract/example-records.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
-import { presentTimestamp } from '../contract/timestamp.ts';
+import { exampleId } from '../records/example-records.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiResponse, Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentAccount } from '../present/accounts.ts';
+import { presentAccount } from '../records/account.ts';
 import { withBalance } from '../steps/with-balances.ts';
 
 /** Merges and presents. Throws record_not_found and validation_failed. */

@@ -10,8 +10,8 @@ import { recordNotFound, validationFailed } from '../../shared/platform/errors.t
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { removeAccount } from '../../shared/removal/account-removal.ts';
 import { setIgnored } from '../../shared/sync/store/provider-accounts.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { todayOf } from '../http/day-range.ts';
 import { pageParameters } from '../http/pagination.ts';
@@ -19,7 +19,7 @@ import { uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentAccount } from '../present/accounts.ts';
+import { presentAccount } from '../records/account.ts';
 import { withBalance, withBalances } from '../steps/with-balances.ts';
 
 /**

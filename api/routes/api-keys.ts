@@ -3,13 +3,13 @@ import * as apiKeys from '../../shared/households/api-keys.ts';
 import { insertApiKey } from '../../shared/households/api-keys.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentApiKey } from '../present/api-keys.ts';
+import { presentApiKey } from '../records/api-key.ts';
 
 /** GET /api/v1/api_keys */
 const listApiKeys = defineRoute({

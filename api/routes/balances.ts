@@ -2,7 +2,7 @@ import { addDecimals } from '../../packages/preflight/money.ts';
 import { findAccount, listOpenAccounts } from '../../shared/ledger/accounts.ts';
 import { daysOf, readDailyBalances } from '../../shared/ledger/daily-balances.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
-import { COUNT, CURRENCY, DATE, DECIMAL, nullable, object, UUID } from '../contract/json-schema.ts';
+import { COUNT, CURRENCY, DATE, DECIMAL, nullable, object, UUID } from '../openapi/json-schema.ts';
 import { dayRangeQuery, readDayRange } from '../http/day-range.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';

@@ -1,10 +1,10 @@
 import * as budgets from '../../shared/ledger/budgets.ts';
-import { pageOf, ref } from '../contract/json-schema.ts';
+import { pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { budgetSchema, presentBudget } from '../present/budgets.ts';
+import { budgetSchema, presentBudget } from '../records/budget.ts';
 
 /** GET /api/v1/budgets */
 const listBudgets = defineRoute({

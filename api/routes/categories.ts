@@ -4,13 +4,13 @@ import { findNamed, findParentFault } from '../../shared/ledger/named-records.ts
 import type { NamedChange } from '../../shared/ledger/named-records.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { object, pageOf, ref } from '../contract/json-schema.ts';
+import { object, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { categorySchema, presentCategory } from '../present/categories.ts';
+import { categorySchema, presentCategory } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
 /** GET /api/v1/categories */

@@ -1,12 +1,12 @@
 import { listRecordChanges, LOGGED_RECORDS } from '../../shared/changes/record-changes.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { pageOf, ref } from '../contract/json-schema.ts';
+import { pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentRecordChange, recordChangeSchema } from '../present/record-changes.ts';
+import { presentRecordChange, recordChangeSchema } from '../records/change.ts';
 
 const listChangesParameters = {
   record_type: oneOf(LOGGED_RECORDS, 'Only changes of such records.'),

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts';
 
 /** Seconds until an export under way may be over. */
 const RETRY_AFTER_SECONDS = 5;
-/** GET /api/v1/export: one of a household at a time. */
+/** GET /api/v1/export: one of a household at a time. @internal */
 export const showExport = defineRoute({
   method: 'get',
   path: '/api/v1/export',

@@ -1,6 +1,6 @@
 import * as holdings from '../../shared/ledger/holdings.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { object, ref } from '../contract/json-schema.ts';
+import { object, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
@@ -10,7 +10,7 @@ import {
   presentHolding,
   presentHoldingsAccount,
   presentHoldingsValuation,
-} from '../present/holdings.ts';
+} from '../records/holding.ts';
 
 const listHoldingsParameters = {
   account_id: uuidParameter('Only positions of this account.'),

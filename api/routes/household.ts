@@ -3,11 +3,11 @@ import { timeZoneName } from '../../packages/preflight/days.ts';
 import * as households from '../../shared/households/households.ts';
 import { getHousehold } from '../../shared/households/households.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentHousehold } from '../present/household.ts';
+import { presentHousehold } from '../records/household.ts';
 
 /** GET /api/v1/household */
 const showHousehold = defineRoute({

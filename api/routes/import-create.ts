@@ -22,8 +22,8 @@ import {
   IMPORT_EXAMPLE,
   IMPORT_FIELDS,
   SAVE_PROFILE,
-} from '../contract/import-fields.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
+} from '../records/import-fields.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';

@@ -9,12 +9,12 @@ import {
   contentBody,
   IMPORT_EXAMPLE,
   IMPORT_FIELDS,
-} from '../contract/import-fields.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
+} from '../records/import-fields.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';
-import { presentPreflight } from '../present/preflights.ts';
+import { presentPreflight } from '../records/present-import.ts';
 import {
   findSentAccount,
   otherFormat,

@@ -7,13 +7,13 @@ import {
 } from '../../shared/imports/profiles/import-profiles.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentImportProfile } from '../present/import-profiles.ts';
+import { presentImportProfile } from '../records/import-profile.ts';
 import { nameTaken, readProfile } from '../steps/read-profile.ts';
 
 /** GET /api/v1/import_profiles */

@@ -8,14 +8,14 @@ import {
 } from '../../shared/imports/import-rows.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import { exampleId } from '../contract/example-records.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { exampleId } from '../records/example-records.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentImportRow } from '../present/imports.ts';
+import { presentImportRow } from '../records/present-import.ts';
 import { requireMove } from '../steps/answer-import.ts';
 
 const rowsQuery = {

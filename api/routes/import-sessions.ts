@@ -20,15 +20,15 @@ import {
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { exampleId } from '../contract/example-records.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { exampleId } from '../records/example-records.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentImportSession, sessionUndoUntil } from '../present/import-sessions.ts';
+import { presentImportSession, sessionUndoUntil } from '../records/import-session.ts';
 import { answerSession } from '../steps/answer-session.ts';
 import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
 

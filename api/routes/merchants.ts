@@ -1,10 +1,10 @@
 import * as merchants from '../../shared/ledger/merchants.ts';
-import { pageOf, ref } from '../contract/json-schema.ts';
+import { pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { merchantSchema, presentMerchant } from '../present/merchants.ts';
+import { merchantSchema, presentMerchant } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
 /** GET /api/v1/merchants */

@@ -5,15 +5,15 @@ import * as connections from '../../shared/sync/store/provider-connections.ts';
 import { deleteConnection, findConnection } from '../../shared/sync/store/provider-connections.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { connectionRunSchema, presentConnectionRun } from '../present/connection-runs.ts';
-import { presentConnection } from '../present/provider-connections.ts';
-import { presentSync } from '../present/syncs.ts';
+import { connectionRunSchema, presentConnectionRun } from '../records/connection-run.ts';
+import { presentConnection } from '../records/provider-connection.ts';
+import { presentSync } from '../records/sync.ts';
 import { queueSync } from '../steps/queue-sync.ts';
 
 /** GET /api/v1/provider_connections */

@@ -16,11 +16,11 @@ import {
 } from '../../shared/sync/store/provider-connections.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../context.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentConnection } from '../present/provider-connections.ts';
+import { presentConnection } from '../records/provider-connection.ts';
 import { queueSync } from '../steps/queue-sync.ts';
 
 /** A person waits for the answer: fewer tries than a sync has. */

@@ -5,12 +5,12 @@ import { compileRule, UnrunnableRuleError } from '../../shared/rules/compile-rul
 import type { CompiledRule } from '../../shared/rules/compile-rule.ts';
 import { previewRule } from '../../shared/rules/store/rule-previews.ts';
 import type { ApiContext } from '../context.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
-import type { Schemas } from '../contract/json-schema.ts';
-import { RULE_EXAMPLE } from '../contract/rule.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import { RULE_EXAMPLE } from '../records/rule.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, Route } from '../http/route.ts';
-import { presentRulePreview } from '../present/rule-previews.ts';
+import { presentRulePreview } from '../records/rule-preview.ts';
 import { checkOwnership, getRule, readRule } from '../steps/read-rule.ts';
 
 /**
@@ -45,7 +45,7 @@ function compile(rule: RuleDraft): CompiledRule {
   }
 }
 
-/** POST /api/v1/rules/preview */
+/** POST /api/v1/rules/preview @internal */
 export const previewDraftRule = defineRoute({
   method: 'post',
   path: '/api/v1/rules/preview',

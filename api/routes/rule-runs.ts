@@ -2,13 +2,13 @@ import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import * as ruleRuns from '../../shared/rules/store/rule-runs.ts';
 import { findRuleRun } from '../../shared/rules/store/rule-runs.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentRuleRun } from '../present/rule-runs.ts';
+import { presentRuleRun } from '../records/rule-run.ts';
 import { getRule } from '../steps/read-rule.ts';
 import { startRun } from '../steps/start-rule-run.ts';
 

@@ -7,15 +7,15 @@ import {
 } from '../../shared/rules/store/rule-limits.ts';
 import * as rules from '../../shared/rules/store/rules.ts';
 import { findRule, insertRule } from '../../shared/rules/store/rules.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
-import { RULE_EXAMPLE } from '../contract/rule.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { RULE_EXAMPLE } from '../records/rule.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentRule, presentRuleText } from '../present/rules.ts';
+import { presentRule, presentRuleText } from '../records/rule.ts';
 import { checkLimits, checkOwnership, getRule, readRule } from '../steps/read-rule.ts';
 
 /** In the order in which they are checked: with two bad filters the first is reported. */

@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, Route } from '../http/route.ts';
-import { presentSync } from '../present/syncs.ts';
+import { presentSync } from '../records/sync.ts';
 
 /** Looks at things again and again, one look for everybody who waits for the same thing. */
 interface SharedLooks<Seen> {
@@ -21,7 +21,7 @@ interface SharedLooks<Seen> {
   readonly begun: number;
 }
 
-/** The looks of one process; it keeps nothing about a thing without a waiter. */
+/** The looks of one process; it keeps nothing about a thing without a waiter. @internal */
 export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();

@@ -4,13 +4,13 @@ import * as syncAccounts from '../../shared/sync/store/sync-accounts.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import * as syncs from '../../shared/sync/store/syncs.ts';
 import { findSync, requestCancel } from '../../shared/sync/store/syncs.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentSync } from '../present/syncs.ts';
+import { presentSync } from '../records/sync.ts';
 
 const listSyncsParameters = {
   provider_connection_id: uuidParameter('Only the runs of this connection.'),

@@ -1,11 +1,11 @@
 import * as trades from '../../shared/ledger/trades.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { pageOf, ref } from '../contract/json-schema.ts';
+import { pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../http/entry-query.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentTrade, tradeSchema } from '../present/trades.ts';
+import { presentTrade, tradeSchema } from '../records/trade.ts';
 
 /** GET /api/v1/trades */
 const listTrades = defineRoute({

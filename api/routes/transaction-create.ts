@@ -12,14 +12,14 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
 import type { ApiContext } from '../context.ts';
-import { exampleId } from '../contract/example-records.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
-import { addedTransactions, NEW_TRANSACTIONS_MAX } from '../contract/new-transaction.ts';
+import { exampleId } from '../records/example-records.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
+import { addedTransactions, NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiResponse, Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentTransaction } from '../present/transactions.ts';
+import { presentTransaction } from '../records/transaction.ts';
 import { enqueueRules } from '../steps/enqueue-rules.ts';
 import {
   listAllReferences,

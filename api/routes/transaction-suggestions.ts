@@ -7,16 +7,16 @@ import {
   deleteSuggestion,
   hasSuggestion,
 } from '../../shared/sync/store/transaction-suggestions.ts';
-import { exampleId } from '../contract/example-records.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
-import { presentTimestamp } from '../contract/timestamp.ts';
+import { exampleId } from '../records/example-records.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentTransaction } from '../present/transactions.ts';
+import { presentTransaction } from '../records/transaction.ts';
 
 const listTransactionSuggestionsParameters = {
   account_id: uuidParameter('Only those of this account.'),

@@ -8,12 +8,12 @@ import { AppError, recordNotFound, validationFailed } from '../../shared/platfor
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
-import { dataOf, ref } from '../contract/json-schema.ts';
-import type { Schemas } from '../contract/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentTransaction } from '../present/transactions.ts';
+import { presentTransaction } from '../records/transaction.ts';
 import { enqueueRules } from '../steps/enqueue-rules.ts';
 import {
   listEntryReferences,

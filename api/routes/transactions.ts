@@ -8,7 +8,7 @@ import { removeTransaction } from '../../shared/ledger/transaction-removal.ts';
 import { findTransaction } from '../../shared/ledger/transactions.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { dataOf, pageOf, ref } from '../contract/json-schema.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { readEntryFilter } from '../http/entry-query.ts';
 import { longPageParameters, pageParameters } from '../http/pagination.ts';
@@ -25,8 +25,8 @@ import type { QueryOf } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentTransactionChange } from '../present/transaction-changes.ts';
-import { presentTransaction } from '../present/transactions.ts';
+import { presentTransactionChange } from '../records/transaction.ts';
+import { presentTransaction } from '../records/transaction.ts';
 
 const listTransactionsParameters = {
   account_id: uuidParameter('Only transactions of this account.'),

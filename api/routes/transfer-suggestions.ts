@@ -5,16 +5,16 @@ import {
   acceptTransferSuggestion as accept,
   dismissTransferSuggestion as dismiss,
 } from '../../shared/transfers/store/transfer-suggestions.ts';
-import { dataOf, object, pageOf, ref, UUID } from '../contract/json-schema.ts';
-import { presentTimestamp } from '../contract/timestamp.ts';
+import { dataOf, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
+import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentRuleRun } from '../present/rule-runs.ts';
-import { presentTransaction } from '../present/transactions.ts';
+import { presentRuleRun } from '../records/rule-run.ts';
+import { presentTransaction } from '../records/transaction.ts';
 import { startRun } from '../steps/start-rule-run.ts';
 
 const listTransferSuggestionsParameters = {

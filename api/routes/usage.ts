@@ -1,10 +1,10 @@
 import { findApiKey } from '../../shared/households/api-keys.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
-import { ref } from '../contract/json-schema.ts';
+import { ref } from '../openapi/json-schema.ts';
 import { rateWindow } from '../http/rate-limit.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentUsage } from '../present/usage.ts';
+import { presentUsage } from '../records/usage.ts';
 
 /** GET /api/v1/usage */
 const showUsage = defineRoute({

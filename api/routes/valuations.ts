@@ -1,11 +1,11 @@
 import * as valuations from '../../shared/ledger/valuations.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { pageOf, ref } from '../contract/json-schema.ts';
+import { pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../http/entry-query.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentValuation, valuationSchema } from '../present/valuations.ts';
+import { presentValuation, valuationSchema } from '../records/valuation.ts';
 
 /** GET /api/v1/valuations */
 const listValuations = defineRoute({

@@ -13,7 +13,7 @@ import type { Finding } from '../../shared/imports/session/chunk-check.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiResponse } from '../http/route.ts';
-import { presentImportSession } from '../present/import-sessions.ts';
+import { presentImportSession } from '../records/import-session.ts';
 
 /** The whole session as every operation on it answers. Throws record_not_found. */
 export async function answerSession(

@@ -21,7 +21,7 @@ import type {
 } from '../../shared/imports/profiles/import-profiles.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
-import { PROFILE_NAME_CHARS_MAX } from '../contract/import-fields.ts';
+import { PROFILE_NAME_CHARS_MAX } from '../records/import-fields.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { readSheet } from './read-import-request.ts';

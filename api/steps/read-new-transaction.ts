@@ -5,8 +5,8 @@ import { addDecimals, normalizeDecimal } from '../../packages/preflight/money.ts
 import type { RuleReference } from '../../packages/preflight/rules/references.ts';
 import { compileSchema, describeErrors } from '../../packages/preflight/validate.ts';
 import type { NewEntry, NewTransaction } from '../../shared/ledger/new-transactions.ts';
-import type { Schemas } from '../contract/json-schema.ts';
-import { newTransaction } from '../contract/new-transaction.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import { newTransaction } from '../records/new-transaction.ts';
 import { FAULTS_MAX, listBodyFaults } from '../http/strict-body.ts';
 
 type Sent = Schemas['NewTransaction'];

@@ -1,4 +1,4 @@
-import { exampleRecordsById } from '../../api/contract/example-records.ts';
+import { exampleRecordsById } from '../../api/records/example-records.ts';
 import type { OpenApiDocument } from '../../api/openapi/document.ts';
 
 /** The ids that stand for records in examples. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FIELD_DESCRIPTIONS } from '../../../api/contract/field-descriptions.ts';
+import { FIELD_DESCRIPTIONS } from '../../../api/records/field-descriptions.ts';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { isObject } from '../../../packages/preflight/is-object.ts';
 

@@ -1,0 +1,175 @@
+import {
+  CSV_SETTINGS,
+  LABEL_SETTINGS,
+  SAMPLE_ROWS_MAX,
+  SEPARATORS,
+  UNBOOKED_ROWS,
+} from '../../packages/preflight/csv/settings.ts';
+import { NUMBER_FORMATS } from '../../packages/preflight/fields/amounts.ts';
+import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
+import { exampleId } from './example-records.ts';
+import { IMPORT_TYPES } from './import-preflight.ts';
+
+/** What every request that brings content of an import can name. */
+export const IMPORT_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
+
+/** A file of a bank, with what its reader must know. */
+export const IMPORT_EXAMPLE = {
+  type: 'TransactionImport',
+  account_id: exampleId('account'),
+  raw_file_content: 'date,amount,name\n2026-03-01,-12.50,Coffee\n2026-03-02,-48.20,Groceries\n',
+  date_format: '%Y-%m-%d',
+};
+
+/** Why content of an import is refused. */
+export const CONTENT_ERRORS = [
+  'missing_content',
+  'invalid_import_type',
+  'invalid_file_type',
+  'file_too_large',
+  'content_too_large',
+  'content_too_complex',
+  'invalid_csv',
+  'preflight_timeout',
+] as const;
+
+export const PROFILE_NAME_CHARS_MAX = 255;
+
+/** `save_profile` of a request. */
+export const SAVE_PROFILE: JsonSchema = {
+  type: ['string', 'null'],
+  maxLength: PROFILE_NAME_CHARS_MAX,
+  description:
+    'Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept.',
+};
+
+const LABELS = Object.fromEntries(
+  LABEL_SETTINGS.map((name): [string, JsonSchema] => [
+    name,
+    {
+      type: ['string', 'null'],
+      description: 'CSV: header of this column; null or absent: it is found out.',
+    },
+  ]),
+);
+const FIELDS: Record<string, JsonSchema> = {
+  type: {
+    type: 'string',
+    enum: IMPORT_TYPES,
+    default: 'TransactionImport',
+    description: 'PdfImport and QifImport are refused.',
+  },
+  account_id: { type: 'string', description: 'CSV: uuid of an account of yours.' },
+  ...LABELS,
+  date_format: { type: 'string', description: 'CSV: a strftime pattern.', examples: ['%d.%m.%Y'] },
+  number_format: { type: ['string', 'null'], enum: [...NUMBER_FORMATS, null] },
+  signage_convention: {
+    type: ['string', 'null'],
+    enum: ['inflows_positive', 'inflows_negative', null],
+  },
+  col_sep: {
+    type: 'string',
+    enum: [...SEPARATORS],
+    default: ',',
+    description:
+      'CSV: what separates the columns. A tab is sent as itself: "\\t" in JSON, %09 in a form or query.',
+  },
+  rows_to_skip: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    default: 0,
+    description: 'CSV: leading rows skipped before the headers.',
+  },
+  has_header: {
+    type: ['boolean', 'string'],
+    default: true,
+    description:
+      'CSV: false: the first row is data. A column without a header is called by its number: "Column 1".',
+  },
+  footer_rows_to_skip: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    default: 0,
+    description: 'CSV: rows at the end that are not data.',
+  },
+  amount_type_strategy: { type: 'string', enum: ['signed_amount', 'custom_column'] },
+  amount_type_inflow_value: {
+    type: 'string',
+    description:
+      'CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |.',
+  },
+  amount_type_outflow_value: {
+    type: 'string',
+    description:
+      'CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side.',
+  },
+  skip_other_units: {
+    type: ['boolean', 'string'],
+    default: false,
+    description:
+      'CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out.',
+  },
+  skip_incomplete_rows: {
+    type: ['boolean', 'string'],
+    default: false,
+    description:
+      'CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.',
+  },
+  unbooked_rows: {
+    type: ['string', 'null'],
+    enum: [...UNBOOKED_ROWS, null],
+    description:
+      'CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: ' +
+      'the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or ' +
+      'absent: rows that the file clearly calls pending are imported as pending, others are left out.',
+  },
+  sample_rows: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    maximum: SAMPLE_ROWS_MAX,
+    default: 0,
+    description: 'CSV: how many rows the answer shows as they were understood.',
+  },
+  encoding: { type: 'string', description: 'CSV: name of the encoding; absent: it is detected.' },
+  inferred_settings: {
+    type: ['array', 'string', 'null'],
+    items: { type: 'string' },
+    description:
+      'CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. ' +
+      'They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a ' +
+      'doubtful suggestion.',
+  },
+};
+/** `apply_suggestions` of a request that brings content. */
+export const APPLY_SUGGESTIONS: JsonSchema = {
+  type: ['boolean', 'string'],
+  default: false,
+  description:
+    'CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.',
+};
+const RAW: JsonSchema = {
+  type: 'string',
+  description: 'The CSV or NDJSON text itself, at most 10 MiB of UTF-8.',
+};
+const FILE: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  description: 'The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.',
+};
+
+/** The bodies of a request that brings content: what preflight takes, and `more`. */
+export function contentBody(more: Record<string, JsonSchema> = {}): BodySchema {
+  const properties = { raw_file_content: RAW, ...FIELDS, ...more };
+  return {
+    required: false,
+    json: { type: 'object', properties },
+    multipart: { type: 'object', properties: { file: FILE, ...properties } },
+    urlencoded: { type: 'object', properties },
+    validate: false,
+  };
+}
+
+/** The settings alone, by name. */
+export const SETTING_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(FIELDS).filter(([name]) => name !== 'type'),
+);

@@ -1,0 +1,25 @@
+import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import { presentTimestamp } from './timestamp.ts';
+
+/** A run on the wire. */
+export function presentRuleRun(run: RuleRun): Schemas['RuleRun'] {
+  return {
+    id: run.id,
+    rule_id: run.ruleId,
+    execution_type: run.executionType,
+    trigger: run.trigger,
+    ignore_locks: run.ignoreLocks,
+    status: run.status === 'running' ? 'pending' : run.status,
+    transactions_queued: run.queued,
+    transactions_processed: run.processed,
+    transactions_modified: run.modified,
+    transactions_blocked: run.processed - run.modified,
+    results: run.results,
+    error: run.error,
+    started_at: presentTimestamp(run.startedAt),
+    finished_at: presentTimestamp(run.finishedAt),
+    created_at: presentTimestamp(run.createdAt),
+    updated_at: presentTimestamp(run.updatedAt),
+  };
+}
