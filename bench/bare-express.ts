@@ -1,5 +1,5 @@
 /**
- * What `npm run bench:rules` compares with: Express, one route, one indexed query, its rows as JSON.
+ * What `npm run bench -- rules` compares with: Express, one route, one indexed query, its rows as JSON.
  * No key, no checks, no count: 25 rows of the same size that were put together beforehand.
  */
 import express from 'express';

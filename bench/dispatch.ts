@@ -1,5 +1,5 @@
 /**
- * `npm run bench:dispatch`: connections a second that the scheduler starts when many are due, against starting them one
+ * `npm run bench -- dispatch`: connections a second that the scheduler starts when many are due, against starting them one
  * at a time, within one run; and how long a run without a job waits behind others that have one. The queue is in Postgres,
  * or in the Redis of REDIS_URL. Takes the number of connections as an argument, default 10,000.
  */
@@ -19,7 +19,7 @@ import { requeueSyncs } from '../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../workers/scheduler/start-due-syncs.ts';
 
 const { positionals } = readCommandLine(
-  `Usage: npm run bench:dispatch [-- CONNECTIONS]
+  `Usage: npm run bench -- dispatch [CONNECTIONS]
 
 Connections a second that the scheduler starts when so many are due (10000), against one at a time.`,
   { words: 1 },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:fairness`: what a slow bank, and a household with many connections, take from others. Real worker processes,
+ * `npm run bench -- fairness`: what a slow bank, and a household with many connections, take from others. Real worker processes,
  * the queue in Postgres and in Redis (where redis-server is installed). Five scenarios: 20 households, and then 100, beside 200
  * of a bank that answers in 2 s; 100 beside 200 of one that answers in 20 s; a household with 100 connections beside one with
  * 400 at such a bank; one sync beside 1,000 queued ones of another household at the same bank. The few are queued when the many
@@ -34,7 +34,7 @@ import { kindOf, startSlowBanks } from './fairness-provider.ts';
 import type { SlowBanks } from './fairness-provider.ts';
 
 const { positionals } = readCommandLine(
-  `Usage: npm run bench:fairness [-- postgres|redis|both [CONNECTIONS]]
+  `Usage: npm run bench -- fairness [postgres|redis|both [CONNECTIONS]]
 
 What a slow bank (of 200 connections), and a household with many, take from others; both queues unless you name one.`,
   { words: 2 },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:import`: 100,000 transactions through an import session, as a ratio to a bare batched
+ * `npm run bench -- import`: 100,000 transactions through an import session, as a ratio to a bare batched
  * insert of the same rows in the same run, and the memory of sessions of different sizes. Prints the
  * tables of docs/PERFORMANCE.md.
  */
@@ -27,7 +27,7 @@ import { runImport } from '../test/helpers/run-import-job.ts';
 const {
   settings: { ROWS },
 } = readCommandLine(
-  `Usage: npm run bench:import
+  `Usage: npm run bench -- import
 
 Transactions through an import session, against a bare batched insert of the same rows; and the memory that takes.`,
   { settings: { ROWS: 100_000 } },

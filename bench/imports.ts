@@ -1,5 +1,5 @@
 /**
- * `npm run bench:imports`: the CSV of a bank through POST /imports with `publish`, a real `web` and a real worker, until
+ * `npm run bench -- imports`: the CSV of a bank through POST /imports with `publish`, a real `web` and a real worker, until
  * it is complete, and its undo, as ratios to a bare batched insert of the same rows in the same run; and the memory of both
  * processes against the number of rows. Other households fill the tables. Prints the tables of docs/PERFORMANCE.md.
  */
@@ -27,7 +27,7 @@ const {
   positionals: [only],
   settings: { ROWS, ROUNDS, OTHER_ROWS },
 } = readCommandLine(
-  `Usage: npm run bench:imports [-- times|memory]
+  `Usage: npm run bench -- imports [times|memory]
 
 The CSV of a bank through POST /imports and its undo, against a bare batched insert of the same rows.`,
   { words: 1, settings: { ROWS: BANK_FILE_ROWS, ROUNDS: 3, OTHER_ROWS: 300_000 } },

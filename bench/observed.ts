@@ -1,5 +1,5 @@
 /**
- * `npm run bench:observed`: what metrics and traces cost of GET /rules, of a preflight and of a sync. One process each, `web` and
+ * `npm run bench -- observed`: what metrics and traces cost of GET /rules, of a preflight and of a sync. One process each, `web` and
  * `worker-sync`, whose metrics and traces are switched off and on in turns, so that neither the compiler's luck nor what else
  * the machine does lies between them; compared is its processor time, in pairs. Prints the table of docs/PERFORMANCE.md.
  */
@@ -34,7 +34,7 @@ import { compare, median } from './percentile.ts';
 import { startBenchProvider } from './sync-provider.ts';
 
 const { positionals } = readCommandLine(
-  `Usage: npm run bench:observed [-- SECONDS]
+  `Usage: npm run bench -- observed [SECONDS]
 
 What metrics and traces cost of GET /rules, of a preflight and of a sync, each measured for so many seconds (240).`,
   { words: 1 },

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run bench:preflight`: how the API answers others while preflights of 10 MB run, four at once.
+ * Part of `npm run bench -- preflight`: how the API answers others while preflights of 10 MB run, four at once.
  * Brings its own PostgreSQL. The files come from this process, at a lower priority, for real clients have processors of
  * their own; the API and the client whose answers are timed run in processes of theirs.
  */

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run bench:preflight`: a native export of 10 MB against JSON.parse of its lines, in a thread like
+ * Part of `npm run bench -- preflight`: a native export of 10 MB against JSON.parse of its lines, in a thread like
  * those of the API, and the heap that it leaves behind there.
  */
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:preflight`: preflight of a 10 MB bank file against bare csv-parser, medians in
+ * `npm run bench -- preflight`: preflight of a 10 MB bank file against bare csv-parser, medians in
  * one run, and the memory that a preflight adds. Prints the table of docs/PERFORMANCE.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   }
 }
 
-readCommandLine(`Usage: npm run bench:preflight
+readCommandLine(`Usage: npm run bench -- preflight
 
 Preflight of a 10 MB bank file against bare csv-parser, and the memory that a preflight adds.`);
 await main();

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run bench:preflight`: a client of its own process that reads the rules, one request after another, so
+ * Part of `npm run bench -- preflight`: a client of its own process that reads the rules, one request after another, so
  * that neither its clock nor its turn depends on whoever sends the files.
  */
 import { percentile } from './percentile.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:rules`: how fast rules are listed, against a bare Express handler in the same run,
+ * `npm run bench -- rules`: how fast rules are listed, against a bare Express handler in the same run,
  * and how long 100 rules take over 100,000 transactions. Prints the tables of docs/PERFORMANCE.md.
- * `npm run bench:rules -- reads` or `-- runs` measures one of the two.
+ * `npm run bench -- rules reads` or `-- runs` measures one of the two.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -164,7 +164,7 @@ const {
   positionals: [only],
   settings,
 } = readCommandLine(
-  `Usage: npm run bench:rules [-- reads|runs]
+  `Usage: npm run bench -- rules [reads|runs]
 
 How fast rules are listed, against a bare Express handler, and how long 100 rules take over many transactions.`,
   { words: 1, settings: { TRANSACTIONS: 100_000, LARGE: 500_000 } },

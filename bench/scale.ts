@@ -1,5 +1,5 @@
 /**
- * `npm run bench:scale`: fills a database with 3 million transactions (`ROWS` for another number), does what a running
+ * `npm run bench -- scale`: fills a database with 3 million transactions (`ROWS` for another number), does what a running
  * service does most, and reads the plan of every statement that it sends. Fails on a large table read from end to end,
  * on a spill to disk, and on more pages than `bench/scale/bounds.ts` allows. `SHOW=name` lists the statements of the
  * operations whose name has that in it, `PLANS=name` with their plans.
@@ -33,7 +33,7 @@ const LARGE_TABLE_PAGES = 1000;
 const SETUP = 'bench-setup';
 
 const { settings } = readCommandLine(
-  `Usage: npm run bench:scale
+  `Usage: npm run bench -- scale
 
 Fills a database with transactions, does what a running service does most, and reads the plan of every statement.
 SHOW=name lists the statements of the operations whose name has that in it, PLANS=name with their plans.`,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
+ * `npm run bench -- sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
  * 1, 2 and 4 real worker processes, compiled as in production, as a ratio to a bare batched insert of the same rows in the same
  * run, with the processor time of all processes; and the memory of a worker against the number of rows. Prints the
  * tables of docs/PERFORMANCE.md. Takes the number of rows as an argument, default 400,000; `times` after it leaves the
@@ -33,7 +33,7 @@ import { benchRow, startBenchProvider } from './sync-provider.ts';
 const {
   positionals: [rowsGiven = '400000', part],
 } = readCommandLine(
-  `Usage: npm run bench:sync [-- ROWS [times]]
+  `Usage: npm run bench -- sync [ROWS [times]]
 
 Rows per second that a sync stores (400000), against a bare batched insert; \`times\` leaves the memory out.`,
   { words: 2 },

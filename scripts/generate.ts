@@ -31,7 +31,7 @@ async function schemaText(): Promise<string> {
 }
 
 const { values } = readCommandLine(
-  `Usage: npm run generate, or npm run check:generated (--check)
+  `Usage: npm run generate, or npm run check (--check)
 
 Writes the files that are made from others; --check writes nothing and fails when one is stale.`,
   { options: { check: { type: 'boolean', default: false } } },

@@ -1,5 +1,5 @@
 /**
- * `npm run test:oldest`: runs the suite on the oldest PostgreSQL that is supported, Debian 12's 15, which it installs when
+ * `npm run test:long -- oldest`: runs the suite on the oldest PostgreSQL that is supported, Debian 12's 15, which it installs when
  * there is none. Further arguments are those of `npm test`.
  */
 import { startTestServer } from './test/database.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:partitioned`: runs the suite with the transactions of each test database in partitions, as
+ * `npm run test:long -- partitioned`: runs the suite with the transactions of each test database in partitions, as
  * `deploy/sql/partition-transactions.sql` makes them. Further arguments are those of `npm test`.
  */
 import { startTestServer } from './test/database.ts';

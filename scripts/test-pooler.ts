@@ -1,5 +1,5 @@
 /**
- * `npm run test:pooler`: runs what asks most of a connection through Debian's PgBouncer in transaction mode, which it
+ * `npm run test:long -- pooler`: runs what asks most of a connection through Debian's PgBouncer in transaction mode, which it
  * installs when there is none. Each transaction gets the next of four server connections, so that nothing that a session
  * keeps is found again. Further arguments name other tests.
  */

@@ -1,4 +1,4 @@
-/** `npm run test:chaos`: one large sync under failures, or with `-- all` rounds of everything that can go wrong. */
+/** `npm run test:long -- chaos`: one large sync under failures, or with `-- all` rounds of everything that can go wrong. */
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { UsageError } from '../../scripts/terminal/usage-error.ts';
 import { CHAOS_SETTINGS } from './settings.ts';
@@ -6,7 +6,7 @@ import { CHAOS_SETTINGS } from './settings.ts';
 const {
   positionals: [part],
 } = readCommandLine(
-  `Usage: npm run test:chaos [-- all]
+  `Usage: npm run test:long -- chaos [all]
 
 One large sync while workers are killed and the datastore crashes; \`all\`: ROUNDS (30) of each kind of failure in at most
 ALL_SECONDS (3600).

@@ -1,5 +1,5 @@
 /**
- * `npm run test:cluster`: syncs, imports and rules while the servers of a large installation fail, and while workers are parted
+ * `npm run test:long -- cluster`: syncs, imports and rules while the servers of a large installation fail, and while workers are parted
  * from them. Each round starts servers of its own: redis-server must be installed, pgbouncer is when it is not.
  */
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
@@ -8,7 +8,7 @@ import { playRounds } from './rounds.ts';
 import type { Kind } from './rounds.ts';
 
 readCommandLine(
-  `Usage: npm run test:cluster
+  `Usage: npm run test:long -- cluster
 
 Syncs, imports and runs of rules while servers are killed (Redis with TLS, with sentinels, a node of a cluster of six;
 PgBouncer; a primary of PostgreSQL, whose replica is promoted, behind an address that follows it and behind PgBouncer), and while links between a worker and its servers are cut: in

@@ -1,5 +1,5 @@
 /**
- * `npm run test:chaos:imports`: a history is imported while workers are killed and the datastores crash, the
+ * `npm run test:long -- chaos-imports`: a history is imported while workers are killed and the datastores crash, the
  * upload included. It ends with exactly the household and the summary of an undisturbed import, and the client
  * never saw anything but answers and 503 with Retry-After. Sizes and the seed are environment variables, see
  * `readSettings`; the last line is the verdict, and the exit code is 0 only when it holds.
@@ -38,7 +38,7 @@ import { watchAnswers } from './watch-answers.ts';
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T[\d:.]+(Z|\+00:00)/g;
 const CHUNK_BYTES = 512 * 1024;
-readCommandLine(`Usage: npm run test:chaos:imports
+readCommandLine(`Usage: npm run test:long -- chaos-imports
 
 A history is imported while workers are killed and the datastores crash, the upload included.
 ${CHAOS_SETTINGS}`);

@@ -1,5 +1,5 @@
 /**
- * `npm run test:chaos`: a first sync of many connections by several worker processes, while workers are
+ * `npm run test:long -- chaos`: a first sync of many connections by several worker processes, while workers are
  * killed and the datastores crash. It ends with exactly the provider's rows, and the provider is never
  * asked more often than it allows. Sizes and the seed are environment variables, see settings.ts; the
  * last line is the verdict, and the exit code is 0 only when it holds.

@@ -1,5 +1,5 @@
 /**
- * `npm run test:versions`: a rolling deployment. Households sync, import and run rules while the processes of an
+ * `npm run test:long -- versions`: a rolling deployment. Households sync, import and run rules while the processes of an
  * earlier version (BEFORE, a commit or tag; the newest tag unless set) work alone, while the new migrations are applied
  * under them, while both versions work side by side and are killed at random, and while the new version works alone. Each
  * household has to end like one that was never disturbed, and no run, job or answer may have failed.
@@ -36,7 +36,7 @@ const LAST_PHASE = 'the new version, alone';
 const PROVIDER_KEY = 'chaos-key-0';
 const WORKERS = ['workers/sync.ts', 'workers/imports.ts', 'workers/rules.ts'];
 
-readCommandLine(`Usage: npm run test:versions
+readCommandLine(`Usage: npm run test:long -- versions
 
 A rolling deployment from the version of BEFORE (a commit or tag; the newest tag) to this one, under work and kills.
 ${CHAOS_SETTINGS}`);

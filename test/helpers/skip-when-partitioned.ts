@@ -1,6 +1,6 @@
 import type { TestDatabase } from './with-database.ts';
 
-/** Leaves out what is about the table as migrations make it: `npm run test:partitioned` has divided it before any test. */
+/** Leaves out what is about the table as migrations make it: `npm run test:long -- partitioned` has divided it before any test. */
 export async function skipWhenPartitioned(
   context: Mocha.Context,
   { sql }: TestDatabase,

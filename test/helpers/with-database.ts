@@ -19,7 +19,7 @@ function templateUrl(): string {
   throw new Error('This test needs a database. Run it with: npm test -- <file>');
 }
 
-/** The same database through the pooler that `npm run test:pooler` starts. */
+/** The same database through the pooler that `npm run test:long -- pooler` starts. */
 function pooled(direct: string): string {
   const url = new URL(direct);
   url.host = process.env['TEST_POOLER'] ?? url.host;

@@ -1,5 +1,5 @@
 /**
- * Slow clients beside honest ones, against all of `npm start`: `npm run test:slow`. A third sends its headers byte by
+ * Slow clients beside honest ones, against all of `npm start`: `npm run test:long -- slow`. A third sends its headers byte by
  * byte, a third its bodies, a third takes its answers so. SLOW_CLIENTS (300), SLOW_SECONDS (60).
  */
 import { randomUUID } from 'node:crypto';

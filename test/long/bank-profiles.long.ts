@@ -9,7 +9,7 @@ import { csvImports } from '../helpers/csv-imports.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
-/** `CORPORA=FOLDER npm run corpora:profiles`: real exports, one folder for each bank. They belong to others. */
+/** `CORPORA=FOLDER npm run test:long -- profiles`: real exports, one folder for each bank. They belong to others. */
 const FOLDER = process.env['CORPORA'] ?? '';
 
 interface BankFile {

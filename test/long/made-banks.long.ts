@@ -5,7 +5,7 @@ import { withDatabase } from '../helpers/with-database.ts';
 import { makeBank } from './made-bank.ts';
 import type { MadeFile, Truth } from './made-bank.ts';
 
-/** `BANKS=300 BANKS_SEED=1 npm run test:banks`: made-up banks, each with a layout of its own that no rule was made for. */
+/** `BANKS=300 BANKS_SEED=1 npm run test:long -- banks`: made-up banks, each with a layout of its own that no rule was made for. */
 const BANKS = Number(process.env['BANKS'] ?? 300);
 const SEED = process.env['BANKS_SEED'] ?? '1';
 

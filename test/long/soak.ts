@@ -1,5 +1,5 @@
 /**
- * `npm run test:soak -- MINUTES`: a whole service as `npm start` starts it does without pause what its users do, and undoes it;
+ * `npm run test:long -- soak MINUTES`: a whole service as `npm start` starts it does without pause what its users do, and undoes it;
  * what is to be kept for some time is made old as soon as it is half a minute old. Fails where the memory of a process, a table
  * or an index still grows in the last third of the time. Prints what each had in the middle and at the end.
  */
@@ -21,7 +21,7 @@ import {
 } from '../helpers/npm-start.ts';
 
 const { positionals } = readCommandLine(
-  `Usage: npm run test:soak [-- MINUTES]
+  `Usage: npm run test:long -- soak [MINUTES]
 
 A whole service under load for so many minutes (11). Fails where memory, a table or an index still grows in the last third.`,
   { words: 1 },

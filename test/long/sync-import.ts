@@ -1,5 +1,5 @@
 /**
- * `npm run test:sync-import -- SEEDS [FIRST]`: years of made-up banks, synced and imported from files in any order. Each
+ * `npm run test:long -- sync-import SEEDS [FIRST]`: years of made-up banks, synced and imported from files in any order. Each
  * must end with exactly the bank's rows. Prints what is wrong with those that do not; the exit code is 0 only when all
  * hold. Brings its own PostgreSQL.
  */
@@ -10,7 +10,7 @@ import { startTestServer } from '../../scripts/test/database.ts';
 import { startBankYears } from '../helpers/bank-year-play.ts';
 
 const { positionals } = readCommandLine(
-  `Usage: npm run test:sync-import [-- SEEDS [FIRST]]
+  `Usage: npm run test:long -- sync-import [SEEDS [FIRST]]
 
 Years of made-up banks (200, from seed 1), synced and imported from files in any order; each must end with exactly the
 bank's rows.`,

@@ -30,7 +30,7 @@ interface Answer {
   body: any;
 }
 
-/** The small form of `npm run test:chaos:imports`: real datastores that crash, a real `web`. */
+/** The small form of `npm run test:long -- chaos-imports`: real datastores that crash, a real `web`. */
 describe('an import', function () {
   const cleanups: (() => Promise<unknown>)[] = [];
   const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;

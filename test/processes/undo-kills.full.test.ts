@@ -10,7 +10,7 @@ import { runImport } from '../helpers/run-import-job.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
-/** Rounds of four kills each; more with `npm run test:kills`. */
+/** Rounds of four kills each; more with `npm run test:long -- kills`. */
 const ROUNDS = Number(process.env['KILLS'] ?? 1);
 const ROWS = ROUNDS === 1 ? 300 : 1500;
 

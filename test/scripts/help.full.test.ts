@@ -4,18 +4,19 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { CommandEnd } from '../helpers/command-lines.ts';
+import { BENCHES, LONG_TESTS } from '../../scripts/named-programs.ts';
 import { programArguments, root } from '../helpers/program-arguments.ts';
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** The programs behind the scripts of package.json, by name; scripts that differ in their tests alone are one. */
-const PROGRAMS = new Map(
-  Object.entries(scripts).flatMap(([name, command]) => {
-    const [, program] = /(?:tsx|bootstrap\.mjs) (\S+\.ts)/.exec(command) ?? [];
-    return program === undefined ? [] : [[program, name] as const];
-  }),
-);
+/** The programs behind the scripts of package.json and their arguments, but for those that are tests of the suite. */
+const PROGRAMS: ReadonlySet<string> = new Set([
+  ...Object.values(scripts).flatMap(
+    (command) => /(?:tsx|bootstrap\.mjs) (\S+\.ts)/.exec(command)?.[1] ?? [],
+  ),
+  ...[...Object.values(BENCHES), ...Object.values(LONG_TESTS)].map(({ program }) => program),
+]);
 const STACK = /^\s+at .*[:(]/m;
 /** A screen of a terminal. */
 const LINES_MAX = 40;
@@ -53,17 +54,17 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
 
 /** All programs with the same arguments, in one process. */
 async function runEach(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CommandEnd[]> {
-  const commands = JSON.stringify([...PROGRAMS.keys()].map((program) => [program, ...args]));
+  const commands = JSON.stringify([...PROGRAMS].map((program) => [program, ...args]));
   const { code, stdout, stderr } = await run('test/helpers/command-lines.ts', [commands], env);
   expect(code, stderr).to.equal(0);
   const ends = JSON.parse(stdout) as CommandEnd[];
-  expect(ends.map(({ program }) => program)).to.deep.equal([...PROGRAMS.keys()]);
+  expect(ends.map(({ program }) => program)).to.deep.equal([...PROGRAMS]);
   return ends;
 }
 
 describe('each script of package.json', () => {
   it('is known here', () => {
-    expect([...PROGRAMS.keys()]).to.include.members([
+    expect([...PROGRAMS]).to.include.members([
       'scripts/start.ts',
       'scripts/ops.ts',
       'bench/sync.ts',

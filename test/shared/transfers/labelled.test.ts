@@ -5,7 +5,7 @@ import { measureLabelled } from './measure-labelled.ts';
 import { secondHousehold } from './second-household.ts';
 import { thirdHousehold } from './third-household.ts';
 
-/** `npm run test:transfers` looks at more; TRANSFERS_SEED picks others. */
+/** `npm run test:long -- transfers` looks at more; TRANSFERS_SEED picks others. */
 const HOUSEHOLDS = Number(process.env['TRANSFERS_HOUSEHOLDS'] ?? '12');
 const FIRST_SEED = Number(process.env['TRANSFERS_SEED'] ?? '1');
 

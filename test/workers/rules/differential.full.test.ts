@@ -8,7 +8,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 import { NaiveRules } from './naive-rules.ts';
 import type { Account, Line, NaiveRow } from './naive-rules.ts';
 
-/** `npm run test:rules` tries 10,000. */
+/** `npm run test:long -- rules` tries 10,000. */
 const HOUSEHOLDS = Number(process.env['RULES_HOUSEHOLDS'] ?? 150);
 const FIRST_SEED = Number(process.env['RULES_SEED'] ?? 1);
 

@@ -9,7 +9,7 @@ describe('a year of a bank, synced and imported from its files in any order', ()
   before(async () => (years = await startBankYears(database)));
   after(() => years.close());
 
-  // `npm run test:sync-import` tries as many as you like.
+  // `npm run test:long -- sync-import` tries as many as you like.
   for (const seed of ['1', '2']) {
     it(`ends with exactly the bank’s rows (seed ${seed})`, async () => {
       const { doubled, lost, rows } = await years.play(seed);

@@ -1,0 +1,117 @@
+/** A program that CI does not run as such, and what it is for. */
+export interface NamedProgram {
+  readonly program: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly says: string;
+}
+
+const suite = (file: string, says: string, env: Readonly<Record<string, string>> = {}) => ({
+  program: 'scripts/test.ts',
+  args: [file],
+  env,
+  says,
+});
+
+/** `npm run bench -- NAME`: what docs/PERFORMANCE.md tells. */
+export const BENCHES: Readonly<Record<string, NamedProgram>> = {
+  dispatch: {
+    program: 'bench/dispatch.ts',
+    says: 'due connections that the scheduler starts in a second',
+  },
+  fairness: {
+    program: 'bench/fairness.ts',
+    says: 'what a slow bank and a large household take from others',
+  },
+  import: {
+    program: 'bench/import.ts',
+    says: 'an import session against a bare insert, and its memory',
+  },
+  imports: { program: 'bench/imports.ts', says: 'a CSV from upload to complete, and its undo' },
+  observed: { program: 'bench/observed.ts', says: 'what metrics and traces cost' },
+  preflight: {
+    program: 'bench/preflight.ts',
+    says: 'preflight of a 10 MB file against bare csv-parser',
+  },
+  rules: { program: 'bench/rules.ts', says: 'how fast rules are listed and applied' },
+  scale: { program: 'bench/scale.ts', says: 'plans in a database of 3 million transactions' },
+  sync: { program: 'bench/sync.ts', says: 'rows a second of sync workers against a bare insert' },
+};
+
+/** `npm run test:long -- NAME`: what takes longer than CI may. */
+export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
+  banks: suite('test/long/made-banks.long.ts', 'made-up banks, their files read with no settings'),
+  chaos: {
+    program: 'test/chaos/chaos.ts',
+    says: 'a large sync under kills and crashes; all: every kind in turn',
+  },
+  'chaos-imports': {
+    program: 'test/chaos/imports.chaos.ts',
+    says: 'an import under kills and crashes',
+  },
+  cluster: {
+    program: 'test/chaos/cluster.chaos.ts',
+    says: 'several hosts: failovers, and links that are cut',
+  },
+  hostile: suite(
+    'test/hostile/requests.hostile.ts',
+    '50,000 hostile requests, and bodies that never end',
+  ),
+  kills: suite('test/processes/undo-kills.full.test.ts', 'kill -9 while publishing and undoing', {
+    KILLS: '20',
+  }),
+  negative: suite(
+    'test/negative/requests.negative.ts',
+    'requests that another tool makes from the OpenAPI document',
+  ),
+  oldest: {
+    program: 'scripts/test-oldest.ts',
+    args: ['--all'],
+    says: 'the suite on the oldest supported PostgreSQL',
+  },
+  partitioned: {
+    program: 'scripts/test-partitioned.ts',
+    args: ['--all'],
+    says: 'the suite with transactions in partitions',
+  },
+  pooler: {
+    program: 'scripts/test-pooler.ts',
+    says: 'the suite through PgBouncer in transaction mode',
+  },
+  profiles: suite(
+    'test/long/bank-profiles.long.ts',
+    'profiles over a folder of real exports, CORPORA=FOLDER',
+  ),
+  replica: suite(
+    'test/long/replica.long.ts',
+    'lists and exports from a replica that lags and ends',
+  ),
+  'round-trip': suite(
+    'test/long/round-trip.long.ts',
+    'a million transactions: import, export, import, export',
+  ),
+  rules: suite(
+    'test/workers/rules/differential.full.test.ts',
+    'rules over 10,000 random households',
+    {
+      RULES_HOUSEHOLDS: '10000',
+    },
+  ),
+  slow: suite('test/hostile/slow-clients.hostile.ts', 'slow clients among honest ones'),
+  soak: {
+    program: 'test/long/soak.ts',
+    says: 'a whole service for eleven minutes: what still grows',
+  },
+  'sync-import': {
+    program: 'test/long/sync-import.ts',
+    says: 'years of a bank, synced and imported in any order',
+  },
+  transfers: suite('test/shared/transfers/labelled.test.ts', 'precision and recall of transfers', {
+    TRANSFERS_HOUSEHOLDS: '1500',
+    TRANSFERS_SEED: '1000',
+  }),
+  versions: {
+    program: 'test/chaos/versions.chaos.ts',
+    says: 'two versions at work together, BEFORE=COMMIT',
+  },
+};

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import type { NamedProgram } from '../named-programs.ts';
+
+const HELP: readonly (string | undefined)[] = ['--help', '-h'];
+
+/**
+ * Runs the program that the first argument names, with the others, and ends as it ends. Without a name, or with `--help`, lists
+ * the names; a name that is none of them is one sentence and exit code 2.
+ */
+export function runNamed(script: string, programs: Readonly<Record<string, NamedProgram>>): void {
+  const [name, ...args] = process.argv.slice(2);
+  const found = name !== undefined && Object.hasOwn(programs, name) ? programs[name] : undefined;
+  if (found === undefined) {
+    if (name === undefined || HELP.includes(name)) console.log(usage(script, programs));
+    else console.error(`${name} is none of the names; --help lists them.`);
+    process.exit(HELP.includes(name) ? 0 : 2);
+  }
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, found.program, ...(found.args ?? []), ...args],
+    {
+      stdio: 'inherit',
+      env: { ...found.env, ...process.env },
+    },
+  );
+  // A terminal sends its signal to both; we end when the program has.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill());
+  child.once('exit', (code) => process.exit(code ?? 1));
+}
+
+function usage(script: string, programs: Readonly<Record<string, NamedProgram>>): string {
+  const lines = Object.entries(programs).map(([name, { says }]) => `  ${name.padEnd(16)}${says}`);
+  return [`Usage: npm run ${script} -- NAME [ARGUMENTS]`, '', ...lines].join('\n');
+}

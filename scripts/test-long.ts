@@ -1,0 +1,5 @@
+/** `npm run test:long -- NAME [ARGUMENTS]`: runs one of the tests that take longer than CI may. */
+import { LONG_TESTS } from './named-programs.ts';
+import { runNamed } from './terminal/run-named.ts';
+
+runNamed('test:long', LONG_TESTS);
