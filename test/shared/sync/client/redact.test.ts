@@ -145,11 +145,13 @@ describe('redaction as a property', () => {
     (value: object): unknown => [null, [true, value]],
   );
   /** Five characters in a row of a value, its last four aside, would be more than is allowed. */
+  function piecesOf(value: string): string[] {
+    return Array.from({ length: Math.max(0, value.length - 4) }, (_, at) => value.slice(at, at + 5));
+  }
+
   function expectNothingOf(values: readonly (string | number)[], shown: string): void {
     for (const value of values.map(String)) {
-      for (let start = 0; start + 5 <= value.length; start += 1) {
-        expect(shown, value).to.not.include(value.slice(start, start + 5));
-      }
+      for (const piece of piecesOf(value)) expect(shown, value).to.not.include(piece);
     }
   }
 
@@ -190,6 +192,8 @@ describe('redaction as a property', () => {
         spelled,
         words,
         (before, secret, iban, spaced, word) => {
+          // A word that is itself a piece of the secret may be shown.
+          fc.pre(!piecesOf(secret).some((piece) => word.includes(piece)));
           const text = `${before}${secret} ${word} ${iban} ${word} ${spaced.trim()} ${word}`;
           const url = new URL('https://p.test/api/accounts/77/transactions');
           for (const shown of [redactBody(text, key), redactHeader(text, url, key)]) {
