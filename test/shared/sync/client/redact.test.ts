@@ -146,7 +146,9 @@ describe('redaction as a property', () => {
   );
   /** Five characters in a row of a value, its last four aside, would be more than is allowed. */
   function piecesOf(value: string): string[] {
-    return Array.from({ length: Math.max(0, value.length - 4) }, (_, at) => value.slice(at, at + 5));
+    return Array.from({ length: Math.max(0, value.length - 4) }, (_, at) =>
+      value.slice(at, at + 5),
+    );
   }
 
   function expectNothingOf(values: readonly (string | number)[], shown: string): void {
