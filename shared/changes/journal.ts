@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Sql, Tx } from '../postgres/connect.ts';
 import type { Removed } from '../postgres/walk.ts';
 import { ofHousehold } from '../postgres/of-household.ts';
@@ -118,11 +119,18 @@ export async function deleteJournalsBefore(
   return leg;
 }
 
-/** A record that ended, and the one that goes on in its place with what it had. */
+/** A record that ends, and the one that goes on in its place with what it had. */
 export interface Succession {
   readonly goneId: string;
   readonly staysId: string;
 }
+
+/** Transactions and their successors as a table `pair (gone_id, stays_id)`. */
+export const listSuccessions = (tx: Tx, pairs: readonly Succession[]): PendingQuery<Row[]> => tx`
+  unnest(
+    ${pairs.map(({ goneId }) => goneId)}::uuid[],
+    ${pairs.map(({ staysId }) => staysId)}::uuid[]
+  ) as pair (gone_id, stays_id)`;
 
 /**
  * Notes that two transactions became one: what imports brought to either is no longer theirs alone, so that undoing them
@@ -133,11 +141,7 @@ export async function keepJoined(
   householdId: string,
   pairs: readonly Succession[],
 ): Promise<void> {
-  const pair = tx`
-    unnest(
-      ${pairs.map(({ goneId }) => goneId)}::uuid[],
-      ${pairs.map(({ staysId }) => staysId)}::uuid[]
-    ) as pair (gone_id, stays_id)`;
+  const pair = listSuccessions(tx, pairs);
   await tx`
     insert into undo_journal (household_id, source_id, kind, record_id, kept)
     select ${householdId}::uuid, made.source_id, 'transactions', pair.stays_id, 'joined'

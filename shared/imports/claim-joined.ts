@@ -1,21 +1,19 @@
 import type { Tx } from '../postgres/connect.ts';
+import { keepJoined, listSuccessions } from '../changes/journal.ts';
 import type { Succession } from '../changes/journal.ts';
 import { ofHousehold } from '../postgres/of-household.ts';
 
 /**
- * Has the rows of files that brought or recognised either of two transactions which become one recognise the one that stays. Call
- * it while both are there.
+ * Has the rows of files that brought or recognised either of two transactions which become one recognise the one that stays, and
+ * notes for undo that it is no longer one import's alone. Call it while both are there.
  */
 export async function claimJoined(
   tx: Tx,
   householdId: string,
   pairs: readonly Succession[],
 ): Promise<void> {
-  const pair = tx`
-    unnest(
-      ${pairs.map(({ goneId }) => goneId)}::uuid[],
-      ${pairs.map(({ staysId }) => staysId)}::uuid[]
-    ) as pair (gone_id, stays_id)`;
+  await keepJoined(tx, householdId, pairs);
+  const pair = listSuccessions(tx, pairs);
   await tx`
     update import_rows r
     set verdict = 'duplicate',

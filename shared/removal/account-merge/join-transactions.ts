@@ -1,8 +1,8 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
-import { keepJoined } from '../../changes/journal.ts';
-import { listPairs, moveTransfers } from '../../transfers/store/move-transfers.ts';
-import type { Pair } from '../../transfers/store/move-transfers.ts';
+import { listSuccessions } from '../../changes/journal.ts';
+import type { Succession } from '../../changes/journal.ts';
+import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
@@ -14,12 +14,10 @@ import { ofHousehold } from '../../postgres/of-household.ts';
 export async function joinTransactions(
   tx: Tx,
   merge: Merge,
-  pairs: readonly Pair[],
+  pairs: readonly Succession[],
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const joined = pairs.map(({ fromId, intoId }) => ({ goneId: fromId, staysId: intoId }));
-  await keepJoined(tx, merge.householdId, joined);
-  await claimJoined(tx, merge.householdId, joined);
+  await claimJoined(tx, merge.householdId, pairs);
   await fillFromTwin(tx, merge, pairs);
   await moveTransfers(tx, merge, pairs);
   await moveKeys(tx, merge, pairs);
@@ -27,15 +25,15 @@ export async function joinTransactions(
   await tx`
     delete from transactions
     where ${ofHousehold(tx, merge.householdId)}
-      and id in (select from_id from ${listPairs(tx, pairs)})`;
+      and id in (select gone_id from ${listSuccessions(tx, pairs)})`;
 }
 
 async function fillFromTwin(
   tx: Tx,
   { householdId, now }: Merge,
-  pairs: readonly Pair[],
+  pairs: readonly Succession[],
 ): Promise<void> {
-  const pair = listPairs(tx, pairs);
+  const pair = listSuccessions(tx, pairs);
   /** The value that a person set on either, the remaining one first; else `otherwise`. */
   const filled = (
     column: string,
@@ -48,19 +46,19 @@ async function fillFromTwin(
     end`;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
-    select t.household_id, pair.into_id, t.tag_id
+    select t.household_id, pair.stays_id, t.tag_id
     from ${pair}
-    join transaction_tags t on t.${ofHousehold(tx, householdId)} and t.transaction_id = pair.from_id
-    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.into_id
+    join transaction_tags t on t.${ofHousehold(tx, householdId)} and t.transaction_id = pair.gone_id
+    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where not kept.locked_attributes ? 'tag_ids'
-      and not exists (select 1 from transaction_tags own where own.transaction_id = pair.into_id)`;
+      and not exists (select 1 from transaction_tags own where own.transaction_id = pair.stays_id)`;
   await tx`
     update transactions line
-    set parent_id = pair.into_id
+    set parent_id = pair.stays_id
     from ${pair}
-    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.into_id
+    join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where line.${ofHousehold(tx, householdId)}
-      and line.parent_id = pair.from_id
+      and line.parent_id = pair.gone_id
       and not kept.is_split_parent`;
   await tx`
     update transactions kept
@@ -80,31 +78,31 @@ async function fillFromTwin(
       import_date = case when kept.import_name is null then gone.import_date else kept.import_date end,
       updated_at = ${now}
     from ${pair}
-    join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.from_id
+    join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.gone_id
     where kept.${ofHousehold(tx, householdId)}
-      and kept.id = pair.into_id`;
+      and kept.id = pair.stays_id`;
 }
 
 /** Every key of the deleted row leads to the remaining one. */
 async function moveKeys(
   tx: Tx,
   { householdId, intoId, now }: Merge,
-  pairs: readonly Pair[],
+  pairs: readonly Succession[],
 ): Promise<void> {
   await tx`
     insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
-    select ${householdId}::uuid, ${intoId}::uuid, former.external_id, pair.into_id, ${now}::timestamptz
-    from ${listPairs(tx, pairs)}
+    select ${householdId}::uuid, ${intoId}::uuid, former.external_id, pair.stays_id, ${now}::timestamptz
+    from ${listSuccessions(tx, pairs)}
     join lateral (
       select external_id
       from transaction_aliases
       where household_id = ${householdId}
-        and transaction_id = pair.from_id
+        and transaction_id = pair.gone_id
       union
       select external_id
       from transactions
       where ${ofHousehold(tx, householdId)}
-        and id = pair.from_id
+        and id = pair.gone_id
         and source = 'provider'
         and external_id is not null
     ) former on true
@@ -123,18 +121,18 @@ async function moveKeys(
 async function moveHistory(
   tx: Tx,
   { householdId, now }: Merge,
-  pairs: readonly Pair[],
+  pairs: readonly Succession[],
 ): Promise<void> {
-  const pair = listPairs(tx, pairs);
+  const pair = listSuccessions(tx, pairs);
   await tx`
     update transaction_changes
-    set transaction_id = pair.into_id
+    set transaction_id = pair.stays_id
     from ${pair}
     where ${ofHousehold(tx, householdId)}
-      and transaction_id = pair.from_id`;
+      and transaction_id = pair.gone_id`;
   await tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, pair.into_id, 'merged', 'user', pair.from_id::text, pair.into_id::text,
+    select ${householdId}::uuid, pair.stays_id, 'merged', 'user', pair.gone_id::text, pair.stays_id::text,
       ${now}::timestamptz
     from ${pair}`;
   // Joins all candidates at once: comparing the arrays row by row with all pairs took longer than everything else.
@@ -142,13 +140,13 @@ async function moveHistory(
     update transaction_suggestions s
     set candidate_ids = renamed.ids
     from (
-      select own.id, array_agg(coalesce(pair.into_id, candidate.id) order by candidate.place) as ids
+      select own.id, array_agg(coalesce(pair.stays_id, candidate.id) order by candidate.place) as ids
       from transaction_suggestions own
       cross join lateral unnest(own.candidate_ids) with ordinality as candidate (id, place)
-      left join ${pair} on pair.from_id = candidate.id
+      left join ${pair} on pair.gone_id = candidate.id
       where own.household_id = ${householdId}
       group by own.id
-      having bool_or(pair.from_id is not null)
+      having bool_or(pair.gone_id is not null)
     ) renamed
     where s.household_id = ${householdId}
       and s.id = renamed.id`;

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
-import type { Pair } from '../../transfers/store/move-transfers.ts';
+import type { Succession } from '../../changes/journal.ts';
 
 /** The account to delete, and the one that remains. */
 export interface Merge {
@@ -18,7 +18,7 @@ type SqlPart = PendingQuery<Row[]>;
  * bank id and amount first, then those with the same day, amount, currency and name, either the displayed or the
  * bank's. Includes deleted ones: the merge must not restore what a person deleted in the remaining account.
  */
-export async function pairTransactions(tx: Tx, merge: Merge): Promise<Pair[]> {
+export async function pairTransactions(tx: Tx, merge: Merge): Promise<Succession[]> {
   const money = tx`trim_scale(amount), currency`;
   const keys: SqlPart[] = [
     tx`case when external_id is not null then jsonb_build_array(source, external_id, ${money}) end`,
@@ -28,7 +28,7 @@ export async function pairTransactions(tx: Tx, merge: Merge): Promise<Pair[]> {
     end`,
     tx`jsonb_build_array(date, ${money}, compared_name(name))`,
   ];
-  const pairs: Pair[] = [];
+  const pairs: Succession[] = [];
   for (const key of keys) pairs.push(...(await pairBy(tx, merge, key, pairs)));
   return pairs;
 }
@@ -37,8 +37,8 @@ async function pairBy(
   tx: Tx,
   { householdId, fromId, intoId }: Merge,
   key: SqlPart,
-  paired: readonly Pair[],
-): Promise<Pair[]> {
+  paired: readonly Succession[],
+): Promise<Succession[]> {
   const numbered = (accountId: string, taken: string[]) => tx`
     select id, key, row_number() over (partition by key order by removed_at is not null, created_at, id) as place
     from (
@@ -54,14 +54,14 @@ async function pairBy(
     where key is not null`;
   const from = numbered(
     fromId,
-    paired.map((pair) => pair.fromId),
+    paired.map((pair) => pair.goneId),
   );
   const into = numbered(
     intoId,
-    paired.map((pair) => pair.intoId),
+    paired.map((pair) => pair.staysId),
   );
-  return tx<Pair[]>`
-    select f.id as from_id, i.id as into_id
+  return tx<Succession[]>`
+    select f.id as gone_id, i.id as stays_id
     from (${from}) f
     join (${into}) i using (key, place)`;
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
-import { keepJoined } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
 import type { ReadScope } from './read-scope.ts';
 
@@ -28,7 +27,6 @@ export async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Prom
     select ref as gone_id, id as stays_id
     from (${pairs}) pair`;
   if (joined.length === 0) return 0;
-  await keepJoined(tx, householdId, joined);
   await claimJoined(tx, householdId, joined);
   await tx`
     with pair as materialized (${pairs}),

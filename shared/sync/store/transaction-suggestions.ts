@@ -164,7 +164,7 @@ export async function acceptSuggestion(
         and id = ${transactionId}
     ) as external_id`;
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
-  await moveTransfers(tx, { householdId, now }, [{ fromId: transactionId, intoId: candidateId }]);
+  await moveTransfers(tx, { householdId, now }, [{ goneId: transactionId, staysId: candidateId }]);
   await insertRuleWork(tx, householdId, null, [candidateId]);
   await tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)

@@ -1,33 +1,21 @@
-import type { PendingQuery, Row } from 'postgres';
+import { listSuccessions } from '../../changes/journal.ts';
+import type { Succession } from '../../changes/journal.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { isPaired } from '../../rules/store/rule-transfers.ts';
 
-/** A transaction that ends, and the same transaction that stays in its place. */
-export interface Pair {
-  fromId: string;
-  intoId: string;
-}
-
-/** The pairs as a table `pair (from_id, into_id)`. */
-export const listPairs = (tx: Tx, pairs: readonly Pair[]): PendingQuery<Row[]> => tx`
-  unnest(
-    ${pairs.map((pair) => pair.fromId)}::uuid[],
-    ${pairs.map((pair) => pair.intoId)}::uuid[]
-  ) as pair (from_id, into_id)`;
-
 /** Transfers, suggestions and refusals of some, and mirrors follow a transaction that ends, unless the one that stays has its own. */
 export async function moveTransfers(
   tx: Tx,
   { householdId, now }: { householdId: string; now: Date },
-  pairs: readonly Pair[],
+  pairs: readonly Succession[],
 ): Promise<void> {
-  const pair = listPairs(tx, pairs);
+  const pair = listSuccessions(tx, pairs);
   const both = await tx<{ id: string }[]>`
-    select pair.from_id as id
+    select pair.gone_id as id
     from ${pair}
-    where ${isPaired(tx, tx`pair.into_id`)}`;
+    where ${isPaired(tx, tx`pair.stays_id`)}`;
   await dissolveTransfers(
     tx,
     householdId,
@@ -41,28 +29,28 @@ export async function moveTransfers(
     ] as const) {
       await tx`
         update ${tx(table)} moved
-        set ${tx(side)} = pair.into_id
+        set ${tx(side)} = pair.stays_id
         from ${pair}
         where moved.household_id = ${householdId}
-          and moved.${tx(side)} = pair.from_id
+          and moved.${tx(side)} = pair.gone_id
           and not exists (
             select 1
             from ${tx(table)} own
-            where own.${tx(side)} = pair.into_id
+            where own.${tx(side)} = pair.stays_id
               and own.${tx(other)} = moved.${tx(other)}
           )`;
     }
   }
   await tx`
     update transactions mirror
-    set mirror_of = pair.into_id
+    set mirror_of = pair.stays_id
     from ${pair}
     where mirror.${ofHousehold(tx, householdId)}
-      and mirror.mirror_of = pair.from_id
+      and mirror.mirror_of = pair.gone_id
       and not exists (
         select 1
         from transactions own
         where own.${ofHousehold(tx, householdId)}
-          and own.mirror_of = pair.into_id
+          and own.mirror_of = pair.stays_id
       )`;
 }
