@@ -1,6 +1,6 @@
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { seededRandom } from '../../helpers/ledger-records.ts';
+import { Dice } from './dice.ts';
 import { MEMBERS, OTHERS, PAYERS, SHOPS, WORDINGS, type Wording } from './fourth-wording.ts';
 import type { LabelledHousehold } from './labelled-household.ts';
 
@@ -37,8 +37,7 @@ export function fourthHousehold(seed: number): LabelledHousehold {
   return new FourthHousehold(seed).make();
 }
 
-class FourthHousehold {
-  readonly #random: () => number;
+class FourthHousehold extends Dice {
   readonly #accounts: Account[] = [];
   readonly #sides: Side[] = [];
   readonly #truth = new Map<string, string>();
@@ -48,11 +47,10 @@ class FourthHousehold {
   readonly #drift: number;
 
   constructor(seed: number) {
-    this.#random = seededRandom(seed * 32_452_843 + 71);
-    for (let warm = 0; warm < 13; warm += 1) this.#random();
-    this.#members = this.#pick(MEMBERS);
-    this.#home = this.#pick(Object.keys(EURO));
-    this.#drift = (this.#random() - 0.5) * 0.12;
+    super(seed * 32_452_843 + 71, 13);
+    this.#members = this.pick(MEMBERS);
+    this.#home = this.pick(Object.keys(EURO));
+    this.#drift = (this.random() - 0.5) * 0.12;
   }
 
   make(): LabelledHousehold {
@@ -60,17 +58,17 @@ class FourthHousehold {
     const main = this.#open(one, 'Depository', 'checking', this.#home);
     const second = this.#open(two, 'Depository', 'checking', this.#home);
     const savings = this.#open(one, 'Depository', 'savings', this.#home, main);
-    const card = this.#open(this.#pick([one, two]), 'CreditCard', 'credit_card', this.#home);
+    const card = this.#open(this.pick([one, two]), 'CreditCard', 'credit_card', this.#home);
     const abroad: Account[] = [];
     for (const share of [0.65, 0.3]) {
-      if (!this.#chance(share)) break;
+      if (!this.chance(share)) break;
       const used = new Set(this.#accounts.map(({ currency }) => currency));
-      const currency = this.#pick(Object.keys(EURO).filter((code) => !used.has(code)));
-      const beside = this.#chance(0.4) ? main : undefined;
-      abroad.push(this.#open(this.#pick([one, two]), 'Depository', 'checking', currency, beside));
+      const currency = this.pick(Object.keys(EURO).filter((code) => !used.has(code)));
+      const beside = this.chance(0.4) ? main : undefined;
+      abroad.push(this.#open(this.pick([one, two]), 'Depository', 'checking', currency, beside));
     }
     this.#moves(main, second, savings, card);
-    for (const account of abroad) this.#remit(this.#pick([main, second]), account);
+    for (const account of abroad) this.#remit(this.pick([main, second]), account);
     this.#regular(main, second);
     this.#spend([main, second, card, ...abroad], [main, second]);
     this.#people([main, second, ...abroad.slice(0, 1)]);
@@ -78,58 +76,58 @@ class FourthHousehold {
   }
 
   #moves(main: Account, second: Account, savings: Account, card: Account): void {
-    const saved = this.#local(this.#pick([50, 100, 200, 250]));
-    const shared = this.#local(this.#pick([400, 600, 750]));
+    const saved = this.#local(this.pick([50, 100, 200, 250]));
+    const shared = this.#local(this.pick([400, 600, 750]));
     for (let month = 0; month < 12; month += 1) {
       this.#move(main, savings, saved, month * 30 + 1, 'standing');
       this.#move(second, main, shared, month * 30 + 2, 'standing');
-      const owed = this.#local(80 + this.#random() * 1_100);
+      const owed = this.#local(80 + this.random() * 1_100);
       this.#move(main, card, Math.round(owed) - 0.37, month * 30 + 14, 'settled');
     }
     for (let n = 0; n < 14; n += 1) {
-      const [from, to] = this.#pick([
+      const [from, to] = this.pick([
         [savings, main],
         [main, second],
         [second, main],
         [main, savings],
       ] as const);
-      this.#move(from, to, this.#local(this.#pick(ROUND)), this.#day(), 'own');
+      this.#move(from, to, this.#local(this.pick(ROUND)), this.day(), 'own');
     }
   }
 
   /** Some do so every month, some twice a year; one way more than the other. */
   #remit(from: Account, to: Account): void {
-    const isRegular = this.#chance(0.5);
-    const sum = this.#local(this.#pick([150, 300, 500, 800]));
-    const times = isRegular ? 12 : this.#pick([2, 4, 7]);
+    const isRegular = this.chance(0.5);
+    const sum = this.#local(this.pick([150, 300, 500, 800]));
+    const times = isRegular ? 12 : this.pick([2, 4, 7]);
     const direct = from.wording === to.wording;
     // A bank hides what it takes in its rate, others name a fee.
-    const cost = direct ? 0.003 : this.#pick([0.004, 0.01, 0.02, 0.03]);
+    const cost = direct ? 0.003 : this.pick([0.004, 0.01, 0.02, 0.03]);
     for (let n = 0; n < times; n += 1) {
-      const back = !isRegular && this.#chance(0.25);
+      const back = !isRegular && this.chance(0.25);
       const [source, target] = back ? [to, from] : [from, to];
-      const day = isRegular ? n * 30 + 5 : this.#day();
+      const day = isRegular ? n * 30 + 5 : this.day();
       const own = isRegular
         ? sum
-        : this.#local(this.#pick(ROUND) * this.#pick([1, 2, 3.17]), source.currency);
+        : this.#local(this.pick(ROUND) * this.pick([1, 2, 3.17]), source.currency);
       this.#move(source, target, own, day, isRegular ? 'standing' : 'own', cost);
     }
   }
 
   #regular(main: Account, second: Account): void {
-    const rent = this.#local(500 + 50 * Math.floor(this.#random() * 16));
-    const wages = this.#chance(0.25)
+    const rent = this.#local(500 + 50 * Math.floor(this.random() * 16));
+    const wages = this.chance(0.25)
       ? rent
-      : this.#local(1500 + Math.floor(this.#random() * 150_000) / 100);
-    const landlord = this.#pick(OTHERS);
+      : this.#local(1500 + Math.floor(this.random() * 150_000) / 100);
+    const landlord = this.pick(OTHERS);
     for (let month = 0; month < 12; month += 1) {
       const first = month * 30;
       this.#say(main, first + 27, wages, main.wording.salary, 'Noordzee BV');
       this.#say(second, first + 1, wages * 0.8, second.wording.salary, 'Skånska Data');
-      this.#say(this.#pick([main, second]), first + 2, -rent, main.wording.standing, landlord);
+      this.#say(this.pick([main, second]), first + 2, -rent, main.wording.standing, landlord);
       // A lodger.
-      if (this.#chance(0.3))
-        this.#say(main, first + 3, rent / 2, this.#pick(main.wording.person[1]), 'Lucy Price');
+      if (this.chance(0.3))
+        this.#say(main, first + 3, rent / 2, this.pick(main.wording.person[1]), 'Lucy Price');
       for (const account of [main, second])
         this.#say(account, first + 8, -this.#local(9.99), account.wording.debit, 'Spotify');
     }
@@ -138,23 +136,23 @@ class FourthHousehold {
   /** Purchases; refunds, repaid expenses and sales of the same sum that reach another account. */
   #spend(spending: readonly Account[], receiving: readonly Account[]): void {
     for (let n = 0; n < 330; n += 1) {
-      const account = this.#pick(spending);
-      const euros = 1 + this.#random() ** 3 * 220;
+      const account = this.pick(spending);
+      const euros = 1 + this.random() ** 3 * 220;
       const price = this.#local(
-        this.#chance(0.35) ? 5 * Math.ceil(euros / 5) : Math.floor(euros) + 0.99,
+        this.chance(0.35) ? 5 * Math.ceil(euros / 5) : Math.floor(euros) + 0.99,
         account.currency,
       );
-      const [day, shop] = [this.#day(), this.#pick(SHOPS)];
-      this.#say(account, day, -price, this.#pick(account.wording.shop), shop);
-      const later = day + this.#pick([0, 1, 2, 3, 4, 6]);
-      const to = this.#pick(receiving);
-      if (this.#chance(0.03)) {
-        const back = this.#chance(0.3) ? to : account;
+      const [day, shop] = [this.day(), this.pick(SHOPS)];
+      this.#say(account, day, -price, this.pick(account.wording.shop), shop);
+      const later = day + this.pick([0, 1, 2, 3, 4, 6]);
+      const to = this.pick(receiving);
+      if (this.chance(0.03)) {
+        const back = this.chance(0.3) ? to : account;
         if (back.currency === account.currency)
-          this.#say(back, later, price, this.#pick(back.wording.refund), shop);
-      } else if (this.#chance(0.025) && to.currency === account.currency) {
-        const payer = this.#pick([...PAYERS, ...OTHERS, ...this.#pick([SHOPS, OTHERS])]);
-        this.#say(to, later, price, this.#pick(to.wording.person[1]), payer);
+          this.#say(back, later, price, this.pick(back.wording.refund), shop);
+      } else if (this.chance(0.025) && to.currency === account.currency) {
+        const payer = this.pick([...PAYERS, ...OTHERS, ...this.pick([SHOPS, OTHERS])]);
+        this.#say(to, later, price, this.pick(to.wording.person[1]), payer);
       }
     }
   }
@@ -162,40 +160,40 @@ class FourthHousehold {
   /** Round sums to one person and from another, and between friends who lend and return. */
   #people(accounts: readonly Account[]): void {
     for (let n = 0; n < 30; n += 1) {
-      const [account, other] = [this.#pick(accounts), this.#pick(accounts)];
-      const sum = this.#local(this.#pick(ROUND), account.currency);
-      const sign = this.#chance(0.5) ? -1 : 1;
-      const [day, who] = [this.#day(), this.#pick(OTHERS)];
-      this.#say(account, day, sign * sum, this.#pick(account.wording.person[way(sign)]), who);
-      if (!this.#chance(0.3) || other.currency !== account.currency) continue;
-      const someone = this.#chance(0.3) ? who : this.#pick([...OTHERS, ...PAYERS]);
-      const text = this.#pick(other.wording.person[way(-sign)]);
-      this.#say(other, day + this.#pick([0, 0, 1, 2, 3]), -sign * sum, text, someone);
+      const [account, other] = [this.pick(accounts), this.pick(accounts)];
+      const sum = this.#local(this.pick(ROUND), account.currency);
+      const sign = this.chance(0.5) ? -1 : 1;
+      const [day, who] = [this.day(), this.pick(OTHERS)];
+      this.#say(account, day, sign * sum, this.pick(account.wording.person[way(sign)]), who);
+      if (!this.chance(0.3) || other.currency !== account.currency) continue;
+      const someone = this.chance(0.3) ? who : this.pick([...OTHERS, ...PAYERS]);
+      const text = this.pick(other.wording.person[way(-sign)]);
+      this.#say(other, day + this.pick([0, 0, 1, 2, 3]), -sign * sum, text, someone);
     }
     // An account of a member's own that is not connected.
     const [member] = this.#members;
-    const account = this.#pick(accounts);
-    for (let n = 0; n < 6 && this.#chance(0.9); n += 1) {
-      const sign = this.#chance(0.6) ? -1 : 1;
-      const sum = sign * this.#local(this.#pick(ROUND), account.currency);
-      this.#say(account, this.#day(), sum, this.#pick(account.wording.person[way(sign)]), member);
+    const account = this.pick(accounts);
+    for (let n = 0; n < 6 && this.chance(0.9); n += 1) {
+      const sign = this.chance(0.6) ? -1 : 1;
+      const sum = sign * this.#local(this.pick(ROUND), account.currency);
+      this.#say(account, this.day(), sum, this.pick(account.wording.person[way(sign)]), member);
     }
   }
 
   #move(from: Account, to: Account, sum: number, day: number, move: Move, cost = 0): void {
     const booked = workday(day);
-    const isDirect = from.wording === to.wording && this.#chance(0.85);
+    const isDirect = from.wording === to.wording && this.chance(0.85);
     const isAcross = from.currency !== to.currency;
     const slow = isAcross ? [0, 1, 1, 2, 3, 4] : [0, 0, 0, 1, 1, 2];
-    const arrives = workday(booked + (isDirect ? 0 : this.#pick(slow)));
+    const arrives = workday(booked + (isDirect ? 0 : this.pick(slow)));
     const rate = this.#euro(to.currency, booked) / this.#euro(from.currency, booked);
-    const noise = 1 + (this.#random() - 0.5) * 0.006;
+    const noise = 1 + (this.random() - 0.5) * 0.006;
     const received = isAcross ? round(sum * rate * noise * (1 - cost), to.currency) : sum;
     const template = (account: Account, way: 0 | 1): string => {
       const { own, person, standing, settled, exchange } = account.wording;
       if (move === 'settled') return settled[way];
-      if (isDirect) return isAcross ? exchange[way] : this.#pick(own[way]);
-      return move === 'standing' && way === 0 ? standing : this.#pick(person[way]);
+      if (isDirect) return isAcross ? exchange[way] : this.pick(own[way]);
+      return move === 'standing' && way === 0 ? standing : this.pick(person[way]);
     };
     const outflow = this.#say(from, booked, -sum, template(from, 0), to.holder, to, received);
     const inflow = this.#say(to, arrives, received, template(to, 1), from.holder, from, sum);
@@ -215,10 +213,10 @@ class FourthHousehold {
   }
 
   #open(holder: string, type: string, subtype: string, currency: string, at?: Account): Account {
-    const digits = String(1000 + Math.floor(this.#random() * 9000));
+    const digits = String(1000 + Math.floor(this.random() * 9000));
     const account: Account = {
       id: `d${this.#accounts.length}`,
-      name: this.#pick([
+      name: this.pick([
         `${subtype} ${digits}`,
         `${currency} ${digits}`,
         holder.split(' ')[0] ?? '',
@@ -228,7 +226,7 @@ class FourthHousehold {
       subtype,
       institutionName: null,
       currency,
-      wording: at?.wording ?? this.#pick(WORDINGS),
+      wording: at?.wording ?? this.pick(WORDINGS),
       holder,
       digits,
     };
@@ -246,7 +244,7 @@ class FourthHousehold {
     otherSum = 0,
   ): Side {
     const side: Side = {
-      id: `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.#random() * 1e9)}`,
+      id: `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`,
       accountId: account.id,
       date: addDays(FIRST_DAY, day),
       amount: String(round(sum, account.currency)),
@@ -261,18 +259,6 @@ class FourthHousehold {
     };
     this.#sides.push(side);
     return side;
-  }
-
-  #pick<Item>(items: readonly Item[]): Item {
-    const item = items[Math.floor(this.#random() * items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
-    return item;
-  }
-  #chance(share: number): boolean {
-    return this.#random() < share;
-  }
-  #day(): number {
-    return Math.floor(this.#random() * 362);
   }
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { seededRandom } from '../../helpers/ledger-records.ts';
+import { Dice } from './dice.ts';
 import type { LabelledHousehold } from './labelled-household.ts';
 
 /*
@@ -129,41 +129,39 @@ export function secondHousehold(seed: number): LabelledHousehold {
   return new SecondHousehold(seed).make();
 }
 
-class SecondHousehold {
-  readonly #random: () => number;
+class SecondHousehold extends Dice {
   readonly #sides: Side[] = [];
   readonly #truth = new Map<string, string>();
   readonly #holder: string;
   readonly #accounts: Account[] = [];
 
   constructor(seed: number) {
-    this.#random = seededRandom(seed * 104_729 + 5);
-    for (let warm = 0; warm < 9; warm += 1) this.#random();
-    this.#holder = this.#pick(HOLDERS);
+    super(seed * 104_729 + 5, 9);
+    this.#holder = this.pick(HOLDERS);
   }
 
   make(): LabelledHousehold {
     const current = this.#open('Depository', 'checking', ['Current', 'Everyday', 'Privat']);
     const daily = this.#open('Depository', 'checking', ['Bills', 'Second', 'Fælles']);
     const pot = this.#open('Depository', 'savings', ['Rainy day', 'Poupar', 'Reserve', 'Goals']);
-    const cards = this.#chance(0.6)
+    const cards = this.chance(0.6)
       ? [this.#open('CreditCard', 'credit_card', ['Mastercard', 'Gold'])]
       : [];
-    const loans = this.#chance(0.3) ? [this.#open('Loan', 'mortgage', ['Home', 'Hypo'])] : [];
-    if (this.#chance(0.4)) this.#open('Investment', 'brokerage', ['Trading', 'Fonds']);
+    const loans = this.chance(0.3) ? [this.#open('Loan', 'mortgage', ['Home', 'Hypo'])] : [];
+    if (this.chance(0.4)) this.#open('Investment', 'brokerage', ['Trading', 'Fonds']);
     this.#moves(current, daily, pot, cards, loans);
     this.#life([current, daily, ...cards], current, daily, pot);
     return { accounts: this.#accounts, sides: this.#sides, truth: this.#truth };
   }
 
   #moves(current: Account, daily: Account, pot: Account, cards: Account[], loans: Account[]): void {
-    const weekly = this.#pick([20, 25, 40, 50, 100]);
-    const ring = this.#chance(0.35);
+    const weekly = this.pick([20, 25, 40, 50, 100]);
+    const ring = this.chance(0.35);
     for (let week = 0; week < 52; week += 1) {
       const day = week * 7 + 2;
       if (ring) {
         this.#move(current, daily, weekly, day);
-        this.#move(daily, pot, weekly, day + this.#pick([0, 0, 1]));
+        this.#move(daily, pot, weekly, day + this.pick([0, 0, 1]));
       }
     }
     const bill = this.#sum(300, 1400);
@@ -175,62 +173,62 @@ class SecondHousehold {
     }
     const movable = this.#accounts.filter(({ type }) => type !== 'CreditCard' && type !== 'Loan');
     for (let n = 0; n < 20; n += 1) {
-      const [from, to] = [this.#pick(movable), this.#pick(movable)];
-      if (from !== to) this.#move(from, to, this.#sum(15, 3000), this.#day());
+      const [from, to] = [this.pick(movable), this.pick(movable)];
+      if (from !== to) this.#move(from, to, this.#sum(15, 3000), this.day(365));
     }
   }
 
   #life(spending: Account[], current: Account, daily: Account, pot: Account): void {
     const salary = this.#sum(1400, 4000);
-    const isRentTheSame = this.#chance(0.15);
+    const isRentTheSame = this.chance(0.15);
     const rent = isRentTheSame ? salary : this.#sum(500, 1500);
-    const roundsUp = this.#chance(0.3);
-    const flatmate = this.#pick(OTHERS);
+    const roundsUp = this.chance(0.3);
+    const flatmate = this.pick(OTHERS);
     for (let month = 0; month < 12; month += 1) {
       const first = month * 30;
-      this.#add(current, first + 1, salary, this.#pick(INCOME));
-      this.#add(daily, first + 2, -rent, this.#pick(RENT));
-      if (this.#chance(0.2))
+      this.#add(current, first + 1, salary, this.pick(INCOME));
+      this.#add(daily, first + 2, -rent, this.pick(RENT));
+      if (this.chance(0.2))
         this.#add(
           current,
           first + 3,
-          this.#pick([rent, rent / 2]),
+          this.pick([rent, rent / 2]),
           this.#stranger(current.house.in, flatmate),
         );
     }
     for (let n = 0; n < 240; n += 1) {
-      const account = this.#pick(spending);
-      const day = this.#day();
-      const price = Math.round((1 + this.#random() ** 2 * 150) * 100) / 100;
-      const store = this.#pick(STORES);
-      const cost = this.#chance(0.4) ? Math.round(price) : price;
-      this.#add(account, day, -cost, `${this.#pick(account.house.buy)} ${store}`.trim());
+      const account = this.pick(spending);
+      const day = this.day(365);
+      const price = Math.round((1 + this.random() ** 2 * 150) * 100) / 100;
+      const store = this.pick(STORES);
+      const cost = this.chance(0.4) ? Math.round(price) : price;
+      this.#add(account, day, -cost, `${this.pick(account.house.buy)} ${store}`.trim());
       const change = Math.round((Math.ceil(cost) - cost) * 100) / 100;
       if (roundsUp && account === current && change > 0)
         this.#move(current, pot, change, day, 'Round up');
-      if (this.#chance(0.04))
+      if (this.chance(0.04))
         this.#add(
-          this.#chance(0.3) ? this.#pick(spending) : account,
-          day + this.#pick([1, 2, 4, 6]),
+          this.chance(0.3) ? this.pick(spending) : account,
+          day + this.pick([1, 2, 4, 6]),
           cost,
-          `${this.#pick(BACK)} ${store}`.trim(),
+          `${this.pick(BACK)} ${store}`.trim(),
         );
-      if (this.#chance(0.02))
+      if (this.chance(0.02))
         this.#add(
-          this.#pick([current, daily]),
-          day + this.#pick([0, 1, 3]),
+          this.pick([current, daily]),
+          day + this.pick([0, 1, 3]),
           cost,
-          `${this.#pick(OTHERS)} ${this.#pick(BETWEEN)}`.trim(),
+          `${this.pick(OTHERS)} ${this.pick(BETWEEN)}`.trim(),
         );
     }
     for (let n = 0; n < 30; n += 1) {
-      const account = this.#pick([current, daily]);
-      const isIn = this.#chance(0.45);
-      const text = this.#stranger(isIn ? account.house.in : account.house.out, this.#pick(OTHERS));
+      const account = this.pick([current, daily]);
+      const isIn = this.chance(0.45);
+      const text = this.#stranger(isIn ? account.house.in : account.house.out, this.pick(OTHERS));
       this.#add(
         account,
-        this.#day(),
-        (isIn ? 1 : -1) * this.#pick([10, 20, 25, 30, 40, 50, 50, 75, 100, 100, 150, 200, 300]),
+        this.day(365),
+        (isIn ? 1 : -1) * this.pick([10, 20, 25, 30, 40, 50, 50, 75, 100, 100, 150, 200, 300]),
         text,
       );
     }
@@ -238,11 +236,11 @@ class SecondHousehold {
 
   #move(from: Account, to: Account, sum: number, day: number, words?: string): void {
     const isSame = from.house === to.house;
-    const arrival = day + (isSame ? 0 : this.#pick([0, 0, 0, 1, 1, 2, 3]));
-    const feeOf = !isSame && this.#chance(0.02) ? this.#pick([0.2, 0.5, 5]) : 0;
+    const arrival = day + (isSame ? 0 : this.pick([0, 0, 0, 1, 1, 2, 3]));
+    const feeOf = !isSame && this.chance(0.02) ? this.pick([0.2, 0.5, 5]) : 0;
     if (sum <= feeOf) return;
     const say = (texts: readonly string[], other: Account): string =>
-      words ?? this.#pick(texts).replace('@', this.#holder).replace('#', other.name.slice(-4));
+      words ?? this.pick(texts).replace('@', this.#holder).replace('#', other.name.slice(-4));
     const outflow = this.#add(from, day, -sum, say(from.house.out, to));
     const inflow = this.#add(to, arrival, sum - feeOf, say(to.house.in, from));
     this.#truth.set(outflow.id, inflow.id);
@@ -250,16 +248,16 @@ class SecondHousehold {
 
   /** Banks have words of their own for what moves between one's own accounts. */
   #stranger(texts: readonly string[], name: string): string {
-    return this.#pick(texts.filter((text) => text.includes('@'))).replace('@', name);
+    return this.pick(texts.filter((text) => text.includes('@'))).replace('@', name);
   }
 
   #open(type: string, subtype: string, labels: readonly string[]): Account {
     const first = this.#accounts[0]?.house;
-    const house = first !== undefined && this.#chance(0.55) ? first : this.#pick(HOUSES);
-    const digits = String(1000 + Math.floor(this.#random() * 9000));
-    const name = this.#chance(0.6)
-      ? `${this.#pick(labels)} ${digits}`
-      : `${house.name} ${this.#pick(labels)}`;
+    const house = first !== undefined && this.chance(0.55) ? first : this.pick(HOUSES);
+    const digits = String(1000 + Math.floor(this.random() * 9000));
+    const name = this.chance(0.6)
+      ? `${this.pick(labels)} ${digits}`
+      : `${house.name} ${this.pick(labels)}`;
     const account = {
       id: `b${this.#accounts.length}`,
       name,
@@ -274,7 +272,7 @@ class SecondHousehold {
   }
 
   #add({ id: accountId, currency }: Account, day: number, sum: number, text: string): Side {
-    const id = `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.#random() * 1e9)}`;
+    const id = `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`;
     const amount = String(Math.round(sum * 100) / 100);
     const side = {
       id,
@@ -289,20 +287,9 @@ class SecondHousehold {
     return side;
   }
 
-  #pick<Item>(items: readonly Item[]): Item {
-    const item = items[Math.floor(this.#random() * items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
-    return item;
-  }
-  #chance(share: number): boolean {
-    return this.#random() < share;
-  }
-  #day(): number {
-    return Math.floor(this.#random() * 365);
-  }
   #sum(least: number, most: number): number {
-    const sum = least + this.#random() * (most - least);
-    const step = this.#pick([100, 50, 10, 5, 0.01, 0.01]);
+    const sum = least + this.random() * (most - least);
+    const step = this.pick([100, 50, 10, 5, 0.01, 0.01]);
     return Math.round(Math.round(sum / step) * step * 100) / 100;
   }
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { seededRandom } from '../../helpers/ledger-records.ts';
+import { Dice } from './dice.ts';
 import type { LabelledHousehold } from './labelled-household.ts';
 
 /*
@@ -105,8 +105,7 @@ export function thirdHousehold(seed: number): LabelledHousehold {
   return new ThirdHousehold(seed).make();
 }
 
-class ThirdHousehold {
-  readonly #random: () => number;
+class ThirdHousehold extends Dice {
   readonly #couple: readonly [string, string];
   readonly #accounts: Account[] = [];
   readonly #sides: Side[] = [];
@@ -115,9 +114,8 @@ class ThirdHousehold {
   readonly #since = new Map<Account, number>();
 
   constructor(seed: number) {
-    this.#random = seededRandom(seed * 15_485_863 + 3);
-    for (let warm = 0; warm < 11; warm += 1) this.#random();
-    this.#couple = this.#pick(COUPLES);
+    super(seed * 15_485_863 + 3, 11);
+    this.#couple = this.pick(COUPLES);
   }
 
   make(): LabelledHousehold {
@@ -126,10 +124,10 @@ class ThirdHousehold {
     const yours = this.#open(two, 'Depository', 'checking');
     const joint = this.#open(one, 'Depository', 'checking');
     const pot = this.#open(one, 'Depository', 'savings');
-    const card = this.#open(this.#pick([one, two]), 'CreditCard', 'credit_card');
-    const loan = this.#chance(0.4) ? this.#open(one, 'Loan', 'mortgage') : null;
-    const broker = this.#chance(0.5) ? this.#open(two, 'Investment', 'brokerage') : null;
-    if (this.#chance(0.4)) this.#since.set(this.#pick([pot, yours, broker ?? pot]), 150);
+    const card = this.#open(this.pick([one, two]), 'CreditCard', 'credit_card');
+    const loan = this.chance(0.4) ? this.#open(one, 'Loan', 'mortgage') : null;
+    const broker = this.chance(0.5) ? this.#open(two, 'Investment', 'brokerage') : null;
+    if (this.chance(0.4)) this.#since.set(this.pick([pot, yours, broker ?? pot]), 150);
     this.#moves({ mine, yours, joint, pot, card, loan, broker });
     this.#work(mine, yours, joint);
     this.#shopping([mine, yours, joint, card], mine);
@@ -148,19 +146,19 @@ class ThirdHousehold {
     broker: Account | null;
   }): void {
     const { mine, yours, joint, pot, card, loan, broker } = all;
-    const share = this.#pick([600, 750, 800, 950, 1100]);
-    const other = this.#chance(0.6) ? share : share - 150;
-    const saved = this.#pick([100, 150, 200, 250, 400]);
-    const instalment = 300 + Math.floor(this.#random() * 90_000) / 100;
-    const plan = this.#pick([25, 50, 100]);
-    const shareReference = this.#pick(REFERENCES);
+    const share = this.pick([600, 750, 800, 950, 1100]);
+    const other = this.chance(0.6) ? share : share - 150;
+    const saved = this.pick([100, 150, 200, 250, 400]);
+    const instalment = 300 + Math.floor(this.random() * 90_000) / 100;
+    const plan = this.pick([25, 50, 100]);
+    const shareReference = this.pick(REFERENCES);
     for (let month = 0; month < 12; month += 1) {
       const first = month * 30;
       this.#move(mine, joint, share, first + 2, { standing: true, reference: shareReference });
-      this.#move(yours, joint, other, first + this.#pick([2, 2, 3]), { standing: true });
+      this.#move(yours, joint, other, first + this.pick([2, 2, 3]), { standing: true });
       this.#move(mine, pot, saved, first + 4, { standing: true });
-      const owed = Math.floor(this.#random() * 180_000 + 4_000) / 100;
-      this.#move(this.#chance(0.8) ? mine : joint, card, owed, first + 12, {
+      const owed = Math.floor(this.random() * 180_000 + 4_000) / 100;
+      this.#move(this.chance(0.8) ? mine : joint, card, owed, first + 12, {
         words: ['card', 'received'],
       });
       if (loan !== null) this.#move(joint, loan, instalment, first + 6, { standing: true });
@@ -170,24 +168,24 @@ class ThirdHousehold {
       }
     }
     for (let n = 0; n < 16; n += 1) {
-      const [from, to] = this.#pick([
+      const [from, to] = this.pick([
         [pot, mine],
         [pot, joint],
         [mine, yours],
         [yours, mine],
         [joint, pot],
       ] as const);
-      const sum = this.#chance(0.7)
-        ? this.#pick([20, 50, 100, 100, 150, 200, 300, 500, 1000])
-        : Math.floor(this.#random() * 60_000 + 500) / 100;
-      this.#move(from, to, sum, this.#day(), { reference: this.#pick(REFERENCES) });
+      const sum = this.chance(0.7)
+        ? this.pick([20, 50, 100, 100, 150, 200, 300, 500, 1000])
+        : Math.floor(this.random() * 60_000 + 500) / 100;
+      this.#move(from, to, sum, this.day(), { reference: this.pick(REFERENCES) });
     }
   }
 
   /** Wages as high as the rent; an employer who repays what was bought for him. */
   #work(mine: Account, yours: Account, joint: Account): void {
-    const rent = 600 + 50 * Math.floor(this.#random() * 20);
-    const wages = [this.#chance(0.2) ? rent : 1900.55, 1200 + 10 * Math.floor(this.#random() * 99)];
+    const rent = 600 + 50 * Math.floor(this.random() * 20);
+    const wages = [this.chance(0.2) ? rent : 1900.55, 1200 + 10 * Math.floor(this.random() * 99)];
     for (let month = 0; month < 12; month += 1) {
       const first = month * 30;
       this.#add(mine, first + 1, wages[0] ?? 0, `${mine.words.far[1]} Delta Werke`, 'Delta Werke');
@@ -195,27 +193,27 @@ class ThirdHousehold {
       this.#add(joint, first + 3, -rent, joint.words.standing, 'Hill Estates');
       this.#add(mine, first + 9, -12.99, `${mine.words.debit} Streamly`);
       this.#add(yours, first + 9, -12.99, `${yours.words.debit} Streamly`);
-      if (this.#chance(0.05))
-        this.#add(this.#pick([mine, yours]), first + 11, 12.99, `Streamly ${yours.words.debit}`);
+      if (this.chance(0.05))
+        this.#add(this.pick([mine, yours]), first + 11, 12.99, `Streamly ${yours.words.debit}`);
     }
   }
 
   #shopping(spending: readonly Account[], employed: Account): void {
     for (let n = 0; n < 420; n += 1) {
-      const account = this.#pick(spending);
-      const day = this.#day();
-      const cents = Math.floor(100 + this.#random() ** 3 * 25_000);
-      const price = this.#chance(0.3) ? Math.ceil(cents / 500) * 5 : cents / 100;
-      const shop = this.#pick(SHOPS);
+      const account = this.pick(spending);
+      const day = this.day();
+      const cents = Math.floor(100 + this.random() ** 3 * 25_000);
+      const price = this.chance(0.3) ? Math.ceil(cents / 500) * 5 : cents / 100;
+      const shop = this.pick(SHOPS);
       this.#add(account, day, -price, `${account.words.shop} ${shop}`);
-      if (this.#chance(0.025)) {
-        const to = this.#chance(0.35) ? this.#pick(spending) : account;
-        const text = this.#chance(0.5) ? shop : `${to.words.shop} ${shop}`;
-        this.#add(to, day + this.#pick([1, 2, 3, 5, 8]), price, text);
-      } else if (this.#chance(0.015)) {
+      if (this.chance(0.025)) {
+        const to = this.chance(0.35) ? this.pick(spending) : account;
+        const text = this.chance(0.5) ? shop : `${to.words.shop} ${shop}`;
+        this.#add(to, day + this.pick([1, 2, 3, 5, 8]), price, text);
+      } else if (this.chance(0.015)) {
         this.#add(
           employed,
-          day + this.#pick([2, 4, 7, 12]),
+          day + this.pick([2, 4, 7, 12]),
           price,
           employed.words.far[1],
           'Delta Werke',
@@ -227,18 +225,18 @@ class ThirdHousehold {
   /** Who ate with them pays, is paid, lends and returns round sums. */
   #friends(accounts: readonly Account[]): void {
     for (let n = 0; n < 26; n += 1) {
-      const account = this.#pick(accounts);
-      const sum = this.#pick([5, 10, 15, 20, 20, 25, 30, 50, 50, 100, 100, 200, 36.5, 48.2]);
-      const day = this.#day();
-      const friend = this.#pick(FRIENDS);
-      const isOut = this.#chance(0.5);
-      const text = `${account.words.far[isOut ? 0 : 1]} ${this.#pick(REFERENCES)}`;
+      const account = this.pick(accounts);
+      const sum = this.pick([5, 10, 15, 20, 20, 25, 30, 50, 50, 100, 100, 200, 36.5, 48.2]);
+      const day = this.day();
+      const friend = this.pick(FRIENDS);
+      const isOut = this.chance(0.5);
+      const text = `${account.words.far[isOut ? 0 : 1]} ${this.pick(REFERENCES)}`;
       this.#add(account, day, isOut ? -sum : sum, text, friend);
-      if (this.#chance(0.2)) {
-        const back = this.#pick(accounts);
+      if (this.chance(0.2)) {
+        const back = this.pick(accounts);
         this.#add(
           back,
-          day + this.#pick([1, 2, 3, 6]),
+          day + this.pick([1, 2, 3, 6]),
           isOut ? sum : -sum,
           back.words.far[isOut ? 1 : 0],
           friend,
@@ -250,12 +248,12 @@ class ThirdHousehold {
   /** Accounts of their own at banks that are not connected. */
   #elsewhere(accounts: readonly Account[]): void {
     for (const account of accounts) {
-      if (this.#chance(0.5)) continue;
-      const sum = this.#pick([50, 100, 150, 200, 250]);
+      if (this.chance(0.5)) continue;
+      const sum = this.pick([50, 100, 150, 200, 250]);
       for (let month = 0; month < 12; month += 1)
         this.#add(
           account,
-          month * 30 + this.#pick([4, 5]),
+          month * 30 + this.pick([4, 5]),
           -sum,
           account.words.standing,
           account.holder,
@@ -263,8 +261,8 @@ class ThirdHousehold {
       for (let n = 0; n < 3; n += 1)
         this.#add(
           account,
-          this.#day(),
-          this.#pick([100, 200, 300]),
+          this.day(),
+          this.pick([100, 200, 300]),
           account.words.far[1],
           account.holder,
         );
@@ -286,7 +284,7 @@ class ThirdHousehold {
     const booked = this.#weekday(day);
     const arrives = isNear
       ? booked
-      : this.#weekday(booked + this.#pick([0, 0, 0, 0, 1, 1, 1, 2, 3]));
+      : this.#weekday(booked + this.pick([0, 0, 0, 0, 1, 1, 1, 2, 3]));
     const far = (text: string, name: string): string => `${text.replace('@', name)} ${reference}`;
     const [out, into] =
       words !== undefined
@@ -313,13 +311,13 @@ class ThirdHousehold {
 
   #open(holder: string, type: string, subtype: string): Account {
     const words =
-      this.#accounts[0] !== undefined && this.#chance(0.4)
+      this.#accounts[0] !== undefined && this.chance(0.4)
         ? this.#accounts[0].words
-        : this.#pick(BANKS);
-    const digits = String(1000 + Math.floor(this.#random() * 9000));
+        : this.pick(BANKS);
+    const digits = String(1000 + Math.floor(this.random() * 9000));
     const account = {
       id: `c${this.#accounts.length}`,
-      name: this.#chance(0.7) ? `${words.bank} ${digits}` : `${subtype} ${digits}`,
+      name: this.chance(0.7) ? `${words.bank} ${digits}` : `${subtype} ${digits}`,
       type,
       subtype,
       institutionName: words.bank,
@@ -335,7 +333,7 @@ class ThirdHousehold {
   #add(account: Account, day: number, sum: number, text: string, who = ''): Side | null {
     if (day < (this.#since.get(account) ?? 0)) return null;
     const side = {
-      id: `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.#random() * 1e9)}`,
+      id: `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`,
       accountId: account.id,
       date: addDays('2024-01-01', day),
       amount: String(Math.round(sum * 100) / 100),
@@ -345,17 +343,5 @@ class ThirdHousehold {
     };
     this.#sides.push(side);
     return side;
-  }
-
-  #pick<Item>(items: readonly Item[]): Item {
-    const item = items[Math.floor(this.#random() * items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
-    return item;
-  }
-  #chance(share: number): boolean {
-    return this.#random() < share;
-  }
-  #day(): number {
-    return Math.floor(this.#random() * 362);
   }
 }
