@@ -60,8 +60,9 @@ export const ROUTES: readonly Route[] = [
   ...providerKeyRoutes,
   ...syncRoutes,
   ...syncEventRoutes,
-  ...importSessionPublishRoutes,
   ...importSessionRoutes,
+  ...importChunkRoutes,
+  ...importSessionPublishRoutes,
   // Before the paths with an id, which it would be one of.
   ...rulePreviewRoutes,
   ...ruleRoutes,
@@ -79,5 +80,4 @@ export const ROUTES: readonly Route[] = [
   ...tradeRoutes,
   ...valuationRoutes,
   ...exportRoutes,
-  ...importChunkRoutes,
 ];

@@ -51,7 +51,7 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
   },
   cluster: {
     program: 'test/chaos/cluster.chaos.ts',
-    says: 'several hosts: failovers, and links that are cut',
+    says: 'failovers of Postgres and Redis, and links that are cut',
   },
   hostile: suite(
     'test/hostile/requests.hostile.ts',

@@ -1,6 +1,5 @@
 import { hasAccount } from '../../shared/ledger/account-existence.ts';
-import * as accounts from '../../shared/ledger/accounts.ts';
-import { findAccount } from '../../shared/ledger/accounts.ts';
+import { findAccount, listAccountsById } from '../../shared/ledger/accounts.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
@@ -95,7 +94,7 @@ const listAccountSuggestions = defineRoute({
     const list = async (page: PageRequest) => {
       const found = await suggestions.listAccountSuggestions(sql, householdId, page);
       const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
-      const byId = await accounts.listAccountsById(sql, householdId, ids);
+      const byId = await listAccountsById(sql, householdId, ids);
       const rows = found.rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
         const account = byId.get(accountId);
         const candidate = byId.get(candidateId);

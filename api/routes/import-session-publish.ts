@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import {
   listChunkOutlines,
   listImportChunks,
+  updateChunksToPending,
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
   lockImportSession,
+  updateToCancelled,
   updateToPublished,
   updateToUnpublished,
 } from '../../shared/imports/import-sessions.ts';
@@ -25,7 +28,9 @@ import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
+import { sessionUndoUntil } from '../records/import-session.ts';
 import { answerSession } from '../steps/answer-session.ts';
+import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
 
 /** How many sequence numbers a message lists. */
 const LISTED_MAX = 20;
@@ -181,4 +186,80 @@ async function enqueue(
   }
 }
 
-export const importSessionPublishRoutes: readonly Route[] = [publishImportSession];
+/** POST /api/v1/import_sessions/{id}/cancel */
+const cancelImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/cancel',
+  scope: 'read_write',
+  schema: {
+    operationId: 'cancelImportSession',
+    summary: 'Cancel an import session',
+    description:
+      'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
+      'Publishing it again resumes it.',
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
+    responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['record_not_found', 'import_session_conflict'],
+  },
+  async handler({ sql }, { caller: { householdId }, id }) {
+    await sql.begin(async (tx) => {
+      const session = await lockImportSession(tx, householdId, id);
+      if (session === null) throw recordNotFound();
+      if (session.status === 'cancelled') return;
+      if (!sessionMayMove(session.status, 'cancel')) {
+        throw new AppError('import_session_conflict', {
+          publicMessage: `A session that is ${session.status} cannot be cancelled.`,
+        });
+      }
+      await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
+      await updateChunksToPending(tx, householdId, id);
+    });
+    return answerSession(sql, householdId, id, 200);
+  },
+});
+
+/** POST /api/v1/import_sessions/{id}/undo */
+const undoImportSession = defineRoute({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/undo',
+  scope: 'read_write',
+  schema: {
+    operationId: 'undoImportSession',
+    summary: 'Undo an import session',
+    description:
+      'Queues the removal of what the session created and puts back what it changed; also of a failed or cancelled ' +
+      'one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that ' +
+      `another import claims stay, and undo.kept names them. Possible for ${UNDO_DAYS} days.`,
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('complete_import_session') } },
+    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['record_not_found', 'import_session_conflict', 'import_enqueue_failed'],
+  },
+  async handler(context, { caller: { householdId }, id }) {
+    const begun = await context.sql.begin(async (tx) => {
+      const session = await lockImportSession(tx, householdId, id);
+      if (session === null) throw recordNotFound();
+      const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
+      if (until === null) {
+        const { status } = session;
+        throw new AppError('import_session_conflict', {
+          publicMessage: sessionMayMove(status, 'undo')
+            ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
+            : `A session that is ${status} cannot be undone.`,
+        });
+      }
+      const undoable = { holder: 'import_sessions', householdId, id, until } as const;
+      const run = await beginUndo(context, tx, undoable, 'import_session_conflict');
+      return { run, answer: await answerSession(tx, householdId, id, 202) };
+    });
+    await enqueueUndo(context, 'import_sessions', begun.run);
+    return begun.answer;
+  },
+});
+
+export const importSessionPublishRoutes: readonly Route[] = [
+  publishImportSession,
+  cancelImportSession,
+  undoImportSession,
+];

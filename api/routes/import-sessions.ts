@@ -1,7 +1,5 @@
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import { isLongerThan } from '../../packages/preflight/text.ts';
-import * as chunks from '../../shared/imports/import-chunks.ts';
-import { listImportChunks, updateChunksToPending } from '../../shared/imports/import-chunks.ts';
+import { listImportChunks } from '../../shared/imports/import-chunks.ts';
 import * as sessions from '../../shared/imports/import-sessions.ts';
 import {
   deleteImportSession,
@@ -9,14 +7,8 @@ import {
   lockImportSession,
   lockImportSessionByClientId,
   updateExpectedChunks,
-  updateToCancelled,
 } from '../../shared/imports/import-sessions.ts';
-import { sessionError } from '../../shared/imports/session/session-error.ts';
-import {
-  OPEN_STATUSES,
-  SESSION_STATUSES,
-  sessionMayMove,
-} from '../../shared/imports/session/states.ts';
+import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
@@ -28,9 +20,8 @@ import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentImportSession, sessionUndoUntil } from '../records/import-session.ts';
+import { presentImportSession } from '../records/import-session.ts';
 import { answerSession } from '../steps/answer-session.ts';
-import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
 
 const CLIENT_ID_MAX = 255;
 
@@ -142,7 +133,7 @@ const listImportSessions = defineRoute({
     const list = async (page: PageRequest) => {
       const found = await sessions.listImportSessions(sql, householdId, filter, page);
       const ids = found.rows.map(({ id }) => id);
-      const ofAll = await chunks.listImportChunks(sql, householdId, ids);
+      const ofAll = await listImportChunks(sql, householdId, ids);
       const rows = found.rows.map((session) => ({
         session,
         chunks: ofAll.filter(({ sessionId }) => sessionId === session.id),
@@ -206,83 +197,9 @@ const removeImportSession = defineRoute({
   },
 });
 
-/** POST /api/v1/import_sessions/{id}/cancel */
-const cancelImportSession = defineRoute({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/cancel',
-  scope: 'read_write',
-  schema: {
-    operationId: 'cancelImportSession',
-    summary: 'Cancel an import session',
-    description:
-      'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
-      'Publishing it again resumes it.',
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('pending_import_session') } },
-    responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found', 'import_session_conflict'],
-  },
-  async handler({ sql }, { caller: { householdId }, id }) {
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      if (session.status === 'cancelled') return;
-      if (!sessionMayMove(session.status, 'cancel')) {
-        throw new AppError('import_session_conflict', {
-          publicMessage: `A session that is ${session.status} cannot be cancelled.`,
-        });
-      }
-      await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
-      await updateChunksToPending(tx, householdId, id);
-    });
-    return answerSession(sql, householdId, id, 200);
-  },
-});
-
-/** POST /api/v1/import_sessions/{id}/undo */
-const undoImportSession = defineRoute({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/undo',
-  scope: 'read_write',
-  schema: {
-    operationId: 'undoImportSession',
-    summary: 'Undo an import session',
-    description:
-      'Queues the removal of what the session created and puts back what it changed; also of a failed or cancelled ' +
-      'one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that ' +
-      `another import claims stay, and undo.kept names them. Possible for ${UNDO_DAYS} days.`,
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('complete_import_session') } },
-    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found', 'import_session_conflict', 'import_enqueue_failed'],
-  },
-  async handler(context, { caller: { householdId }, id }) {
-    const begun = await context.sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
-      if (until === null) {
-        const { status } = session;
-        throw new AppError('import_session_conflict', {
-          publicMessage: sessionMayMove(status, 'undo')
-            ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
-            : `A session that is ${status} cannot be undone.`,
-        });
-      }
-      const undoable = { holder: 'import_sessions', householdId, id, until } as const;
-      const run = await beginUndo(context, tx, undoable, 'import_session_conflict');
-      return { run, answer: await answerSession(tx, householdId, id, 202) };
-    });
-    await enqueueUndo(context, 'import_sessions', begun.run);
-    return begun.answer;
-  },
-});
-
 export const importSessionRoutes: readonly Route[] = [
   createImportSession,
   listImportSessions,
   showImportSession,
   removeImportSession,
-  cancelImportSession,
-  undoImportSession,
 ];

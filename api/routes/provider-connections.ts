@@ -1,8 +1,11 @@
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { resumeSuspended, setManualCooldown } from '../../shared/sync/store/connection-syncs.ts';
-import * as connections from '../../shared/sync/store/provider-connections.ts';
-import { deleteConnection, findConnection } from '../../shared/sync/store/provider-connections.ts';
+import {
+  deleteConnection,
+  findConnection,
+  listConnections,
+} from '../../shared/sync/store/provider-connections.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
@@ -34,7 +37,7 @@ const listProviderConnections = defineRoute({
   handler: ({ sql }, request) =>
     answerPage(
       request,
-      (page) => connections.listConnections(sql, request.caller.householdId, page),
+      (page) => listConnections(sql, request.caller.householdId, page),
       presentConnection,
     ),
 });

@@ -1,6 +1,5 @@
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import * as syncAccounts from '../../shared/sync/store/sync-accounts.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import * as syncs from '../../shared/sync/store/syncs.ts';
 import { findSync, requestCancel } from '../../shared/sync/store/syncs.ts';
@@ -39,7 +38,7 @@ const listSyncs = defineRoute({
     const list = async (page: PageRequest) => {
       const { rows, ...place } = await syncs.listSyncs(sql, householdId, filter, page);
       const ids = rows.map(({ id }) => id);
-      const accounts = await syncAccounts.listSyncAccounts(sql, householdId, ids);
+      const accounts = await listSyncAccounts(sql, householdId, ids);
       const withAccounts = rows.map((sync) => ({
         sync,
         accounts: accounts.filter(({ syncId }) => syncId === sync.id),

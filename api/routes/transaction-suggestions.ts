@@ -1,11 +1,11 @@
 import { findTransaction } from '../../shared/ledger/transactions.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import * as suggestions from '../../shared/sync/store/transaction-suggestions.ts';
 import {
   acceptSuggestion,
   deleteSuggestion,
   hasSuggestion,
+  listSuggestions,
 } from '../../shared/sync/store/transaction-suggestions.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
@@ -41,8 +41,7 @@ const listTransactionSuggestions = defineRoute({
   handler({ sql }, request) {
     const { caller, query } = request;
     const filter = { accountId: query.account_id };
-    const list = (page: PageRequest) =>
-      suggestions.listSuggestions(sql, caller.householdId, filter, page);
+    const list = (page: PageRequest) => listSuggestions(sql, caller.householdId, filter, page);
     return answerPage(request, list, ({ id, transaction, candidates, createdAt }) => ({
       id,
       transaction: presentTransaction(transaction),
