@@ -116,8 +116,9 @@ export function profileRows(
   return profile;
 }
 
+/** Infinity where the row has more cells than are kept. */
 function rowBytes({ from, cells, ends }: RowView): number {
-  return (ends[Math.min(cells, ends.length) - 1] ?? 0) - from;
+  return (ends[cells - 1] ?? Infinity) - from;
 }
 
 function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile {
