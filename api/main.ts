@@ -115,7 +115,6 @@ function stop(signal: string): void {
 }
 
 async function closeConnections(): Promise<void> {
-  provider.close();
   await Promise.allSettled([
     queues.close(),
     rateLimits.close(),
