@@ -15,10 +15,28 @@ const endTimeoutMs = 10_000;
 /** What takes long (real processes that are killed, each command as a process of its own, thousands of cases). */
 const FULL = /\.full\.test\.ts$/;
 
-/** The files of `npm test`, and with `all` those of `npm run test:all`: the longest first, one that began last would run alone. */
-function testFiles(all: boolean): string[] {
+/**
+ * What neither the queue of the run nor the version of Node can change, so that a second run with others need not repeat
+ * it: statements and rules of the ledger, documents, and processes that bring a queue of their own whatever the run has.
+ */
+const ONCE = [
+  /^(?:deployment|docs|long|newcomer|api\/openapi)\//,
+  /^shared\/(?:imports|ledger|removal|rules|store|transfers)\//,
+  /^shared\/(?:postgres\/.*|silent-database)\.full\./,
+  /^workers\/rules\/differential\./,
+  /^processes\/(?:disk-full|frozen-database|import-crashes|redis-faults|start-up)\./,
+  /^scripts\/(?:clean|credentials|embedded-postgres|help|keys|preflight)\./,
+];
+
+/**
+ * The files of `npm test`; with `--all` those of `npm run test:all`, with `--again` too what of them another queue or Node can
+ * change. The longest first: one that began last would run alone.
+ */
+function testFiles(): string[] {
+  const { TEST_ALL: all, TEST_AGAIN: again } = process.env;
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && (all || !FULL.test(file)))
+    .filter((file) => file.endsWith('.test.ts') && (all === '1' || !FULL.test(file)))
+    .filter((file) => again !== '1' || !ONCE.some((pattern) => pattern.test(file)))
     .sort();
   const isLong = (file: string): boolean => FULL.test(file) || file.startsWith('processes');
   return [...files.filter(isLong), ...files.filter((file) => !isLong(file))].map((file) =>
@@ -36,7 +54,7 @@ function mochaArguments(args: string[], programs: string): { args: string[]; fil
   const others = args.filter((arg, i) => !isSpec(arg, args[i - 1]));
   // Many files run side by side; one alone shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
-  const found = chosen.length === 0 ? testFiles(process.env.TEST_ALL === '1') : [];
+  const found = chosen.length === 0 ? testFiles() : [];
   // A file waits for Postgres and processes about as long as it computes.
   const jobs =
     parallel.length > 0 && !args.includes('--jobs')
