@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import { RECORD_TYPES, typeOfKind } from '../../packages/preflight/records/record-types.ts';
 import type { RecordType } from '../../packages/preflight/records/record-types.ts';
+import { readSource } from '../helpers/checkout.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const text = readFileSync(path.join(root, 'docs/IMPORT.md'), 'utf8');
+const text = readSource('docs/IMPORT.md');
 const [, section = ''] = /^## Record types$([^]*?)(?=^## )/m.exec(text) ?? [];
 /** The cells of a table's rows below its header; each table starts with a header row. */
 const [described = [], optional = []] = section

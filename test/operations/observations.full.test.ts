@@ -14,7 +14,7 @@ import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';

@@ -13,7 +13,7 @@ import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { root } from '../helpers/program-arguments.ts';
+import { root } from '../helpers/checkout.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
