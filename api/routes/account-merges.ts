@@ -15,6 +15,7 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route, WriteRequest, Written } from '../http/route.ts';
 import { presentAccount } from '../records/account.ts';
@@ -139,8 +140,7 @@ const dismissAccountSuggestion = defineWrite({
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await deleteAccountSuggestion(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await deleteAccountSuggestion(tx, caller.householdId, id));
   },
 });
 

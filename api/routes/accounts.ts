@@ -17,6 +17,7 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentAccount } from '../records/account.ts';
@@ -189,8 +190,7 @@ const deleteAccount = defineWrite({
     responses: { 204: { description: 'The account is gone.' } },
   },
   async write(tx, _body, { caller, id, now }) {
-    if (!(await removeAccount(tx, caller.householdId, id, now))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await removeAccount(tx, caller.householdId, id, now));
   },
 });
 

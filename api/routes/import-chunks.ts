@@ -6,17 +6,13 @@ import {
   updateImportChunkContent,
 } from '../../shared/imports/import-chunks.ts';
 import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  findImportSession,
-  lockImportSession,
-  touchImportSession,
-} from '../../shared/imports/import-sessions.ts';
+import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { chunkMayMove, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -28,7 +24,7 @@ import type { RequestFields } from '../http/request-fields.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import type { Upload } from '../http/upload.ts';
-import { answerSession, findMissing } from '../steps/answer-session.ts';
+import { answerSession, findMissing, requireSession } from '../steps/answer-session.ts';
 
 const MIB = 1024 * 1024;
 
@@ -225,8 +221,7 @@ const createImportChunk = defineWrite({
     };
   },
   async write(tx, { place, open, chunk }, { caller: { householdId }, id }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     const missing = await findMissing(tx, session, place.sequence, open);
     const error = withSessionFindings(chunk.error, missing);
     await acceptChunk(tx, session, place, { ...chunk, error });

@@ -28,7 +28,7 @@ import type { RequestFields } from '../http/request-fields.ts';
 import { defineWrite } from '../http/route.ts';
 import type { ApiRequest, Route, Written } from '../http/route.ts';
 import { answerImport } from '../steps/answer-import.ts';
-import { beginPublish, jobsOf } from '../steps/begin-run.ts';
+import { beginPublish, jobsOf } from '../steps/import-runs.ts';
 import {
   applyProfile,
   findSentProfile,

@@ -8,7 +8,6 @@ import {
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
-  lockImportSession,
   updateToCancelled,
   updateToPublished,
   updateUnpublishedError,
@@ -20,7 +19,7 @@ import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts
 import { sessionError } from '../../shared/imports/session/session-error.ts';
 import type { SessionError } from '../../shared/imports/session/session-error.ts';
 import { sessionMayMove } from '../../shared/imports/session/states.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession } from '../../shared/queue/publish-session.ts';
 import { exampleId } from '../records/example-records.ts';
@@ -29,8 +28,8 @@ import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
-import { answerSession } from '../steps/answer-session.ts';
-import { beginUndo } from '../steps/begin-undo.ts';
+import { answerSession, requireSession } from '../steps/answer-session.ts';
+import { beginUndo } from '../steps/import-runs.ts';
 
 /** How many sequence numbers a message lists. */
 const LISTED_MAX = 20;
@@ -122,8 +121,7 @@ const publishImportSession = defineWrite({
     }
   },
   async write(tx, { isQueueAway }, { caller: { householdId }, id, config }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
     const chunks = await listImportChunks(tx, householdId, [id]);
     requireContent(chunks);
@@ -187,8 +185,7 @@ const cancelImportSession = defineWrite({
     errors: ['record_not_found', 'import_session_conflict'],
   },
   async write(tx, _body, { caller: { householdId }, id }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     if (session.status !== 'cancelled') {
       if (!sessionMayMove(session.status, 'cancel')) {
         throw conflict(`A session that is ${session.status} cannot be cancelled.`);
@@ -218,8 +215,7 @@ const undoImportSession = defineWrite({
     errors: ['record_not_found', 'import_session_conflict'],
   },
   async write(tx, _body, { caller: { householdId }, id, now }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
     if (until === null) {
       throw conflict(

@@ -4,12 +4,11 @@ import * as sessions from '../../shared/imports/import-sessions.ts';
 import {
   deleteImportSession,
   insertImportSession,
-  lockImportSession,
   lockImportSessionByClientId,
   updateExpectedChunks,
 } from '../../shared/imports/import-sessions.ts';
 import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { exampleId } from '../records/example-records.ts';
@@ -21,7 +20,7 @@ import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImportSession } from '../records/import-session.ts';
-import { answerSession } from '../steps/answer-session.ts';
+import { answerSession, requireSession } from '../steps/answer-session.ts';
 
 const CLIENT_ID_MAX = 255;
 
@@ -178,8 +177,7 @@ const removeImportSession = defineWrite({
     errors: ['record_not_found', 'import_session_conflict'],
   },
   async write(tx, _body, { caller: { householdId }, id }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     const chunks = await listImportChunks(tx, householdId, [id]);
     const imported = chunks.some((chunk) => chunk.status === 'complete');
     const isOpen = OPEN_STATUSES.includes(session.status) && !imported;

@@ -27,7 +27,7 @@ import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImport } from '../records/present-import.ts';
 import { answerImport, checkMove, requireMove } from '../steps/answer-import.ts';
-import { jobsOf } from '../steps/begin-run.ts';
+import { jobsOf } from '../steps/import-runs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
 import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
 

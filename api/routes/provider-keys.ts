@@ -3,7 +3,7 @@ import { isBookingDay } from '../../packages/preflight/days.ts';
 import { householdToday, lockHousehold } from '../../shared/households/households.ts';
 import { digestSecret, sealSecret } from '../../shared/platform/crypto.ts';
 import type { KeyRing, SealedSecret } from '../../shared/platform/crypto.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
@@ -19,6 +19,7 @@ import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../context.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentConnection } from '../records/provider-connection.ts';
@@ -231,9 +232,10 @@ const updateProviderConnection = defineWrite({
       await lockAgainstSameKey(tx, key);
       await setBank(tx, householdId, id, bank);
     }
-    const updated = await updateConnection(tx, householdId, id, change, now);
-    if (updated === null) throw recordNotFound();
-    return { status: 200, body: { data: presentConnection(updated) } };
+    return answerRecord(
+      await updateConnection(tx, householdId, id, change, now),
+      presentConnection,
+    );
   },
 });
 

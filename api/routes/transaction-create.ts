@@ -23,7 +23,7 @@ import {
   missingMessage,
   readNewTransaction,
 } from '../steps/read-new-transaction.ts';
-import { rulesAfter } from '../steps/rules-after.ts';
+import { rulesAfter } from '../steps/rule-runs.ts';
 
 /** What became of one of the transactions of a request. */
 interface AddedTransaction {

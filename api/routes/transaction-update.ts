@@ -13,7 +13,7 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { rulesAfter } from '../steps/rules-after.ts';
+import { rulesAfter } from '../steps/rule-runs.ts';
 import {
   listEntryReferences,
   listSplitFaults,

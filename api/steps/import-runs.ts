@@ -6,6 +6,10 @@ import { updateImportToRunning } from '../../shared/imports/import-runs.ts';
 import type { CsvRun } from '../../shared/imports/import-runs.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
+import { undoImport } from '../../shared/queue/undo-import.ts';
+import { updateToUndoing } from '../../shared/removal/undo/undo-runs.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { IMPORT_RUN_JOBS } from '../../shared/queue/publish-import.ts';
 import { jobOf } from '../http/jobs.ts';
@@ -47,4 +51,29 @@ export function jobsOf(run: CsvRun | null): NewJob[] {
   if (run === null) return [];
   const payload = { household_id: run.householdId, import_id: run.importId, run_id: run.runId };
   return [jobOf(IMPORT_RUN_JOBS[run.status], payload)];
+}
+
+/** What is to be undone: an import of a CSV or an import session, and until when it can be. */
+interface Undoable {
+  holder: 'imports' | 'import_sessions';
+  householdId: string;
+  id: string;
+  until: Date;
+}
+
+/** Begins to undo a locked import and returns the job. Throws an error of the given code when it is too old. */
+export async function beginUndo(
+  tx: Tx,
+  { holder, householdId, id, until }: Undoable,
+  now: Date,
+  tooOld: ErrorCode,
+): Promise<NewJob> {
+  if (until < now) {
+    throw new AppError(tooOld, {
+      publicMessage: `An import can be undone for ${UNDO_DAYS} days; this one is older.`,
+    });
+  }
+  const runId = randomUUID();
+  await updateToUndoing(tx, holder, { householdId, importId: id, runId });
+  return jobOf(undoImport, { household_id: householdId, import_id: id, run_id: runId });
 }
