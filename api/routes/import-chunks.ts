@@ -6,17 +6,13 @@ import {
   updateImportChunkContent,
 } from '../../shared/imports/import-chunks.ts';
 import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  findImportSession,
-  lockImportSession,
-  touchImportSession,
-} from '../../shared/imports/import-sessions.ts';
+import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { chunkMayMove, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -25,10 +21,10 @@ import { textParameter } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { readUpload, uploadLimits } from '../http/read-upload.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import type { Upload } from '../http/upload.ts';
-import { answerSession, findMissing } from '../steps/answer-session.ts';
+import { answerSession, findMissing, requireSession } from '../steps/answer-session.ts';
 
 const MIB = 1024 * 1024;
 
@@ -145,7 +141,7 @@ function findKnown(
 }
 
 /** POST /api/v1/import_sessions/{id}/chunks */
-const createImportChunk = defineRoute({
+const createImportChunk = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/chunks',
   scope: 'read_write',
@@ -190,11 +186,8 @@ const createImportChunk = defineRoute({
       'preflight_timeout',
     ],
   },
-  async handler(
-    { sql, config, preflightPool },
-    { caller: { householdId }, id, pace, raw, signal },
-  ) {
-    if ((await findImportSession(sql, householdId, id)) === null) throw recordNotFound();
+  exists: findImportSession,
+  async prepare({ sql, config, preflightPool }, { caller: { householdId }, pace, raw, signal }) {
     const bytesMax = chunkBytesMax(config);
     const upload = await readUpload(raw, {
       known: ['sequence', 'client_chunk_id'],
@@ -221,19 +214,18 @@ const createImportChunk = defineRoute({
       });
     }
     const place = readChunkPlace(upload.fields);
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const missing = await findMissing(tx, session, place.sequence, check.outline.open);
-      const error = withSessionFindings(check.error, missing);
-      await acceptChunk(tx, session, place, {
-        content: bytes,
-        contentDigest: digest,
-        ...check,
-        error,
-      });
-    });
-    return answerSession(sql, householdId, id, 201);
+    return {
+      place,
+      open: check.outline.open,
+      chunk: { content: bytes, contentDigest: digest, ...check },
+    };
+  },
+  async write(tx, { place, open, chunk }, { caller: { householdId }, id }) {
+    const session = await requireSession(tx, householdId, id);
+    const missing = await findMissing(tx, session, place.sequence, open);
+    const error = withSessionFindings(chunk.error, missing);
+    await acceptChunk(tx, session, place, { ...chunk, error });
+    return answerSession(tx, householdId, id, 201);
   },
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isApiKeyLive } from '../../shared/households/api-keys.ts';
-import { overloaded, recordNotFound } from '../../shared/platform/errors.ts';
+import { overloaded } from '../../shared/platform/errors.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../context.ts';
@@ -88,8 +88,8 @@ const streamSyncEvents = defineRoute({
       },
     },
   },
+  exists: findSync,
   async handler(context, { caller, id, signal, onClose, raw }) {
-    if ((await findSync(context.sql, caller.householdId, id)) === null) throw recordNotFound();
     takePlace(context, caller, onClose);
     // Whoever ended its side has what it asked for with the first event, or is gone.
     const isWanted = (): boolean =>
