@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { addDays } from '../../../packages/preflight/days.ts';
+import { changesOf } from '../../helpers/changes-of.ts';
 import { importText } from '../../helpers/import-text.ts';
 import { rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
@@ -49,11 +50,11 @@ describe('sync: rows that a file brought', () => {
       select counts, changed_ids from sync_accounts where sync_id = ${sync.id}`;
     expect(account?.counts).to.include({ created: 0, adopted: 1 });
     expect(account?.changedIds).to.include(row!['id']);
-    const log = await play.database.sql`
-      select attribute, source, sync_id, old_value from transaction_changes
-      where transaction_id = ${row!['id']}
-      order by attribute`;
-    expect(log.map((line) => [...Object.values(line)])).to.deep.equal([
+    const [{ householdId }] = await play.database.sql<[{ householdId: string }]>`
+      select household_id from syncs where id = ${sync.id}`;
+    const lines = await changesOf(play.database.sql, householdId, row!['id'] as string);
+    const log = lines.map((line) => [line.attribute, line.source, line.syncId, line.oldValue]);
+    expect(log).to.deep.equal([
       ['date', 'provider', sync.id, '2025-06-08'],
       ['name', 'provider', sync.id, 'KARTENZAHLUNG CAFE 123'],
       ['source', 'provider', sync.id, 'csv_import'],
