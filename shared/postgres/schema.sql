@@ -180,6 +180,7 @@ create table changes (
 create index changes_record on changes USING btree (household_id, record_id, id);
 create index changes_requests on changes USING btree (household_id, id) WHERE ((cause = 'key'::text) AND (record_id IS NOT NULL) AND (kind <> 'transactions'::text));
 create index changes_source on changes USING btree (household_id, source_id) WHERE (source_id IS NOT NULL);
+create index changes_sync on changes USING btree (household_id, cause_id) WHERE (cause = 'sync'::text);
 comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
 comment on column changes.kind is 'Table of the records.';
 comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
@@ -882,7 +883,6 @@ create table sync_accounts (
   deaths integer default 0 not null,
   at_risk boolean default false not null,
   next_page jsonb,
-  changed_ids uuid[] default '{}'::uuid[] not null,
   constraint sync_accounts_pkey PRIMARY KEY (id),
   constraint sync_accounts_once UNIQUE (sync_id, provider_account_id),
   constraint sync_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
@@ -901,7 +901,6 @@ comment on column sync_accounts.limited_until is 'Set aside in this run: its own
 comment on column sync_accounts.deaths is 'Workers that vanished over the account since its last checkpoint, not counting those that only waited.';
 comment on column sync_accounts.at_risk is 'After a death: a worker does now what may have ended the one before.';
 comment on column sync_accounts.next_page is 'The next page; written in one transaction with the rows of the page before.';
-comment on column sync_accounts.changed_ids is 'Transactions that the run created or changed, for GET /transactions?sync_id=.';
 
 create table syncs (
   id uuid default uuidv7() not null,
@@ -1318,6 +1317,14 @@ begin
       ) as image
       from written
     ) one;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'transactions' then
+    -- That a bank left a row out is no change of it.
+    insert into changes (household_id, kind, operation, record_ids)
+    select n.household_id, 'transactions', 'updated', array_agg(n.id)
+    from replaced o
+    join written n on n.id = o.id
+    where n.updated_at <> o.updated_at
+    group by n.household_id;
   else
     insert into changes (household_id, kind, operation, record_ids)
     select household_id, tg_table_name, done, array_agg(id)
@@ -1335,100 +1342,100 @@ end $function$;
 
 CREATE STATISTICS public.transactions_search_text ON lower((((((name || chr(31)) || COALESCE(notes, ''::text)) || chr(31)) || COALESCE(provider_merchant, ''::text)) || chr(31)) || COALESCE(provider_description, ''::text)) FROM transactions;
 
-CREATE TRIGGER note_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_created AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,last_four,scopes,expires_at,revoked_at,user_id');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.balances REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.balances REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.budget_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.budget_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
 CREATE TRIGGER note_created AFTER INSERT ON public.import_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,type,account_id,settings');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_created AFTER INSERT ON public.provider_connections REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,history_start,credential_last_four,suspended_at');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.recurring_transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.recurring_transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.rejected_transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.rejected_transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.securities REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.securities REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
 CREATE TRIGGER note_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
 
-CREATE TRIGGER note_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_deleted AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_deleted AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_deleted AFTER DELETE ON public.api_keys REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,last_four,scopes,expires_at,revoked_at,user_id');
 
-CREATE TRIGGER note_deleted AFTER DELETE ON public.categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_deleted AFTER DELETE ON public.categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_deleted AFTER DELETE ON public.import_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,type,account_id,settings');
 
-CREATE TRIGGER note_deleted AFTER DELETE ON public.merchants REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_deleted AFTER DELETE ON public.merchants REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_deleted AFTER DELETE ON public.provider_connections REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,history_start,credential_last_four,suspended_at');
 
-CREATE TRIGGER note_deleted AFTER DELETE ON public.rules REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_deleted AFTER DELETE ON public.rules REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_deleted AFTER DELETE ON public.tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_deleted AFTER DELETE ON public.tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_deleted AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_changes();
 
 CREATE TRIGGER note_tagged AFTER INSERT ON public.transaction_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = ANY (ARRAY['import'::text, 'rule'::text, 'transfer'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,last_four,scopes,expires_at,revoked_at,user_id');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.balances REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.balances REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.budget_categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.budget_categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.budgets REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.budgets REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.holdings REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.holdings REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.households REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,currency,time_zone');
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.import_profiles REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,type,account_id,settings');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.provider_connections REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,history_start,credential_last_four,suspended_at');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.recurring_transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.recurring_transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.rejected_transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.rejected_transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.securities REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.securities REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.valuations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.valuations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();

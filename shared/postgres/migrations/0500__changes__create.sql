@@ -31,7 +31,11 @@ create table changes (
 create index changes_record on changes (household_id, record_id, id);
 create index changes_requests on changes (household_id, id)
   where cause = 'key' and record_id is not null and kind <> 'transactions';
+create index changes_sync on changes (household_id, cause_id) where cause = 'sync';
 create index changes_source on changes (household_id, source_id) where source_id is not null;
+-- Ids do not get smaller.
+alter table changes alter column record_ids set storage external;
+alter table sync_accounts drop column changed_ids;
 comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
 comment on column changes.kind is 'Table of the records.';
 comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
@@ -140,6 +144,14 @@ begin
       ) as image
       from written
     ) one;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'transactions' then
+    -- That a bank left a row out is no change of it.
+    insert into changes (household_id, kind, operation, record_ids)
+    select n.household_id, 'transactions', 'updated', array_agg(n.id)
+    from replaced o
+    join written n on n.id = o.id
+    where n.updated_at <> o.updated_at
+    group by n.household_id;
   else
     insert into changes (household_id, kind, operation, record_ids)
     select household_id, tg_table_name, done, array_agg(id)
@@ -185,7 +197,9 @@ begin
         else 'old table as replaced new table as written' end,
       case
         when of_table = 'transactions' and event = 'delete' then ''
-        when of_table = any(ledger) then 'when (current_setting(''ledgerline.cause'', true) <> '''')'
+        when of_table = 'transactions' then 'when (current_setting(''ledgerline.cause'', true) <> '''')'
+        -- Of the rest that syncs write, every one would tell of each account.
+        when of_table = any(ledger) then 'when (current_setting(''ledgerline.cause'', true) not in ('''', ''sync''))'
         else 'when (current_setting(''ledgerline.cause'', true) = ''key'')'
       end,
       case

@@ -10,7 +10,6 @@ import {
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { absorbIntoKnown } from './absorb-imported.ts';
-import { noteChanged } from './reconcile-writes.ts';
 import { hasRowsOf } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
@@ -261,8 +260,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     ),
     noted as (
       ${insertRuleWorkOf(tx, householdId, tx`written`)}
-    ),
-    ${noteChanged(tx, scope)}
+    )
     select count(*)::integer as count
     from written`;
   return adopted.count;
