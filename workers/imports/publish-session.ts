@@ -27,7 +27,7 @@ import {
 import type { ImportRun } from '../../shared/imports/import-session-runs.ts';
 import { importLease } from '../../shared/imports/import-sessions.ts';
 import { LeaseLostError } from '../../shared/queue/leases.ts';
-import { journalWrites } from '../../shared/changes/journal.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertRuleWorkOfSession } from '../../shared/rules/store/rule-work.ts';
 import { anchorOpeningBalances } from '../../shared/imports/session/opening-balances.ts';
@@ -228,7 +228,7 @@ async function failSession(
 async function finishSession(run: Run, summary: Summary): Promise<string | null> {
   return run.held.writeLong(async (tx) => {
     await requireOpenRun(tx, run.scope);
-    await journalWrites(tx, run.scope.sessionId);
+    await signChanges(tx, { by: 'import', id: run.scope.sessionId });
     const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
     await anchorOpeningBalances(tx, run.scope, today);
     await updateToFinished(tx, run.scope, { status: 'complete', summary, error: null });

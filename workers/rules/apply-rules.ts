@@ -10,7 +10,7 @@ import {
   findRuleRun,
   lockRuleRun,
 } from '../../shared/rules/store/rule-runs.ts';
-import { journalRuleWrites } from '../../shared/changes/journal.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import { findRule, listActiveRules, type StoredRule } from '../../shared/rules/store/rules.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
@@ -64,12 +64,21 @@ async function performRun(
     return { status: 'failed', code: 'worker_lost', failed: true };
   }
   try {
-    const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      retryDeadlocks(() => writeOfRun(held, run, work));
-    await write((tx) => settleMirrors(tx, run.householdId, run.sourceId));
+    const writeAs =
+      (by: 'rule' | 'transfer') =>
+      <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+        retryDeadlocks(() => writeOfRun(held, run, by, work));
+    const pair = writeAs('transfer');
+    await pair((tx) => settleMirrors(tx, run.householdId, run.sourceId));
     await held.check();
     if (run.scope !== 'all') {
-      await pairTransfers({ sql, run, now: () => clock.now(), write, check: () => held.check() });
+      await pairTransfers({
+        sql,
+        run,
+        now: () => clock.now(),
+        write: pair,
+        check: () => held.check(),
+      });
     }
     const rules = await listRulesOfRun(sql, run);
     job.report.step(`${rules.length} rules to apply`);
@@ -79,7 +88,7 @@ async function performRun(
       sql,
       log,
       run,
-      write,
+      write: writeAs('rule'),
       check,
       report,
       queue: (id: string) => queueRun(context, run, id),
@@ -110,15 +119,16 @@ async function queueRun({ queues, log }: WorkerContext, run: RuleRun, id: string
   }
 }
 
-/** A transaction of a run, in the journal of the import that caused it. Throws LeaseLostError when another worker has it, or when it was deleted. */
+/** A transaction of a run, for the undo of the import that caused it. Throws LeaseLostError when another worker has it, or when it was deleted. */
 async function writeOfRun<T>(
   held: HeldLease,
   run: RuleRun,
+  by: 'rule' | 'transfer',
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return held.write(async (tx) => {
     if (!(await lockRuleRun(tx, run))) throw new LeaseLostError();
-    if (run.sourceId !== null) await journalRuleWrites(tx, run.sourceId);
+    await signChanges(tx, { by, id: run.id, sourceId: run.sourceId });
     return write(tx);
   });
 }

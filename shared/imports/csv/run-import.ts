@@ -3,7 +3,7 @@ import type { ImportError, ImportStep } from '../../../packages/preflight/states
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/store/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/store/rule-work.ts';
-import { journalWrites, logJournaled } from '../../changes/journal.ts';
+import { signChanges } from '../../changes/sign-changes.ts';
 import { finishCsvRun, finishJudging, requireCsvRun } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { listInvalidLines } from '../import-rows.ts';
@@ -55,7 +55,7 @@ export async function publishRun(
   const found = await requireCsvRun(tx, run);
   const { type, skipInvalid } = found;
   await lockLedger(tx, householdId);
-  await journalWrites(tx, importId);
+  await signChanges(tx, { by: 'import', id: importId });
   show({ step: 'judging', rowsDone: 0 });
   const { rowsCount, verdicts } = await judgeImport(tx, run, type);
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
@@ -72,7 +72,6 @@ export async function publishRun(
     created: withoutZeros(written.created),
     updated: withoutZeros(written.updated),
   });
-  await logJournaled(tx, { householdId, sourceId: importId });
   await insertRuleWorkOfImport(tx, householdId, importId);
   return insertScheduledRuleRun(tx, householdId, 'import');
 }
