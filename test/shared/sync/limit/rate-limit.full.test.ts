@@ -7,7 +7,7 @@ import type { Allowance, RateLimiterOptions } from '../../../../shared/sync/limi
 import type { Slot } from '../../../../shared/sync/limit/take-slot.ts';
 import { deleteProviderLimitsBefore } from '../../../../shared/sync/store/provider-limits.ts';
 import { eventually } from '../../../helpers/eventually.ts';
-import { programArguments } from '../../../helpers/program-arguments.ts';
+import { programArguments } from '../../../helpers/checkout.ts';
 import { withDatabase } from '../../../helpers/with-database.ts';
 
 const run = promisify(execFile);
