@@ -83,7 +83,7 @@ async function run(command: string | undefined): Promise<void> {
       const { household_id: id, api_key: key } = created;
       print(created, `The key of household ${id}, shown this once:\n${key}`);
     } else if (command === 'list') {
-      if (values.household !== undefined) fail('A household is named by --household-id ID.');
+      if (values.household !== undefined) fail('Name the household with --household-id ID.');
       const keys = await listKeys(sql, values['household-id'] ?? null);
       print({ data: keys }, keys.map(describe).join('\n') || 'There are no keys.');
     } else {

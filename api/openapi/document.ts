@@ -73,8 +73,8 @@ const INTRODUCTION = [
   'account holder: money in is positive, money out is negative. Every error has the same body, and',
   'its `error` is a stable code; every answer has an `X-Request-Id`.',
   '',
-  'Guides: [first steps and conventions](/docs/guides/api), [imports](/docs/guides/import), [bank sync](/docs/guides/sync),',
-  '[rules](/docs/guides/rules), [errors](/docs/guides/errors).',
+  'Guides: [first steps and conventions](/docs/guides/api), [preflight](/docs/guides/preflight), [imports](/docs/guides/import),',
+  '[bank sync](/docs/guides/sync), [rules](/docs/guides/rules), [errors](/docs/guides/errors).',
 ].join('\n');
 
 /** By name. */

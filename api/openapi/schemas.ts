@@ -49,7 +49,7 @@ export interface components {
        * @enum {string}
        */
       readonly status: 'active' | 'draft' | 'disabled';
-      /** @description The bank; null where nobody named it. */
+      /** @description The bank; null where it is not known. */
       readonly institution_name: string | null;
       /** @description Its link to the bank; null for an account that is not synced. */
       readonly provider: {
@@ -275,12 +275,12 @@ export interface components {
        */
       readonly end_date: string;
       /**
-       * @description What is to be spent in all, in `currency`; null where nobody said.
+       * @description What is to be spent in all, in `currency`; null where it was not set.
        * @example -12.50
        */
       readonly budgeted_spending: string | null;
       /**
-       * @description What is expected to come in, in `currency`; null where nobody said.
+       * @description What is expected to come in, in `currency`; null where it was not set.
        * @example -12.50
        */
       readonly expected_income: string | null;
@@ -483,12 +483,12 @@ export interface components {
         readonly at: string;
         /**
          * Format: date-time
-         * @description When it meant to go on; null when nobody knew.
+         * @description When it meant to continue; null when that was not known.
          * @example 2026-03-01T10:59:50Z
          */
         readonly until: string | null;
         /**
-         * @description `rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider answered nobody.
+         * @description `rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider did not answer.
          * @enum {string}
          */
         readonly reason: 'rate_limited' | 'paused' | 'provider_down';
@@ -593,7 +593,7 @@ export interface components {
          * @description The id of the record. It never changes.
          */
         readonly id: string;
-        /** @description Its name; null where nobody names it. */
+        /** @description Its name; null where it has none. */
         readonly name: string | null;
         /** @description The symbol at its exchange; null where unknown. */
         readonly ticker: string | null;
@@ -817,7 +817,7 @@ export interface components {
       } | null;
       /** @description The names of the columns, as written. */
       readonly headers: readonly string[];
-      /** @description What is wrong with the content as a whole; the errors of a row stand with it. */
+      /** @description What is wrong with the content as a whole; the errors of a row are with the row. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description What deserves a look, though nothing is wrong. */
       readonly warnings: readonly string[];
@@ -1166,7 +1166,7 @@ export interface components {
       readonly line?: number;
       /** @description Header of the column, or field of the record. */
       readonly column?: string;
-      /** @description What stands there, cut short. */
+      /** @description What the cell holds, shortened. */
       readonly value?: string;
     };
     /** @description A row as it was understood. */
@@ -1315,11 +1315,11 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @description CSV: what gives the direction of money: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
         readonly amount_type_outflow_value?: string;
@@ -1334,7 +1334,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -1451,11 +1451,11 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @description CSV: what gives the direction of money: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
         readonly amount_type_outflow_value?: string;
@@ -1470,7 +1470,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -1619,7 +1619,7 @@ export interface components {
         readonly message: string;
         /** @description Header of the column that it is about; absent where it is about the row. */
         readonly column?: string;
-        /** @description What stands there, cut short. */
+        /** @description What the cell holds, shortened. */
         readonly value?: string;
       }[];
       /** @description What deserves a look, though nothing is wrong. */
@@ -1848,11 +1848,11 @@ export interface components {
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /**
-       * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+       * @description CSV: what gives the direction of money: the sign, or a column of words.
        * @enum {string}
        */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-      /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+      /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
       readonly amount_type_inflow_value?: string;
       /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
       readonly amount_type_outflow_value?: string;
@@ -1869,7 +1869,7 @@ export interface components {
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
-      /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+      /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
       readonly inferred_settings?: readonly string[] | string | null;
       /** @description True: what the preflight suggests is taken over where nothing was sent. */
       readonly apply_suggestions?: boolean | string;
@@ -2029,7 +2029,7 @@ export interface components {
        */
       readonly opening_date?: string;
       /**
-       * @description The bank; null where nobody named it.
+       * @description The bank; null where it is not known.
        * @example Corner Bank
        */
       readonly institution_name?: string | null;
@@ -2100,7 +2100,7 @@ export interface components {
     };
     /** @description A chunk as JSON. */
     readonly NewImportChunk: {
-      /** @description Place of the chunk, from 1. A chunk may name only records of its own or earlier ones. */
+      /** @description Place of the chunk, from 1. A chunk may name only records of itself or of earlier ones. */
       readonly sequence: number | string;
       /** @description NDJSON, one `{type, data}` a line. */
       readonly raw_file_content: string;
@@ -2210,11 +2210,11 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @description CSV: what gives the direction of money: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
         readonly amount_type_outflow_value?: string;
@@ -2229,7 +2229,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -2521,7 +2521,7 @@ export interface components {
       /** @description Its tags, in no certain order. */
       readonly tag_ids?: readonly string[];
       /**
-       * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
+       * @description Its split lines, each a separate transaction; their amounts add up to that of the transaction.
        * @example [
        *       {
        *         "amount": "-10.00",
@@ -2616,7 +2616,7 @@ export interface components {
       /** @description Its tags, in no certain order. */
       readonly tag_ids?: readonly string[];
       /**
-       * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
+       * @description Its split lines, each a separate transaction; their amounts add up to that of the transaction.
        * @example [
        *       {
        *         "amount": "-10.00",
@@ -3117,7 +3117,7 @@ export interface components {
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
-        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider does not answer anybody. It goes on by itself; that time does not count. */
+        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count. */
         readonly held_by: ('paused' | 'provider_down') | null;
         /**
          * Format: date-time
@@ -3210,7 +3210,7 @@ export interface components {
       readonly created: number;
       /** @description Stored transactions that the bank changed. */
       readonly updated: number;
-      /** @description Rows of imported files that the bank’s rows took over. */
+      /** @description Rows of imported files that the bank’s rows replaced. */
       readonly adopted: number;
       /** @description Stored rows that got another key: pending ones that posted, reissued ids. */
       readonly claimed: number;
@@ -3343,7 +3343,7 @@ export interface components {
        */
       readonly currency: string;
       /**
-       * @description What it cost beside the price, in `currency`; null where unknown.
+       * @description Fees in addition to the price, in `currency`; null where unknown.
        * @example -12.50
        */
       readonly fee: string | null;

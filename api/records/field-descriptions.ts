@@ -43,7 +43,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The balance in `currency`, stated by the bank, an import or a person; a debt is negative. Null until one is known.',
   'Account.status':
     '`disabled`: left out of net worth; a `draft` is yet to be completed and counts as active.',
-  'Account.institution_name': 'The bank; null where nobody named it.',
+  'Account.institution_name': 'The bank; null where it is not known.',
   'Account.provider': 'Its link to the bank; null for an account that is not synced.',
   provider_account_id: 'The id of the account at the provider.',
   aggregator:
@@ -129,15 +129,16 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Budget: 'What is to be spent and earned in a span of days.',
   start_date: 'The first day.',
   end_date: 'The last day.',
-  'Budget.budgeted_spending': 'What is to be spent in all, in `currency`; null where nobody said.',
-  expected_income: 'What is expected to come in, in `currency`; null where nobody said.',
+  'Budget.budgeted_spending':
+    'What is to be spent in all, in `currency`; null where it was not set.',
+  expected_income: 'What is expected to come in, in `currency`; null where it was not set.',
   'Budget.categories': 'What is to be spent on each category.',
   'Budget.categories.category_id': 'The category.',
   'Budget.categories.category_name': 'The name of the category.',
   'Budget.categories.budgeted_spending': 'What is to be spent on it, in `currency`.',
   Holding: 'How much of a security an account has on a day.',
   'Holding.security': 'What is held.',
-  'security.name': 'Its name; null where nobody names it.',
+  'security.name': 'Its name; null where it has none.',
   'security.isin': 'ISO 6166 number; null where unknown.',
   'security.figi': 'OpenFIGI number; null where unknown.',
   'security.cusip': 'CUSIP number; null where unknown.',
@@ -161,7 +162,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Trade.quantity': 'How many units; negative when sold.',
   'Trade.price': 'Of one unit, in `currency`.',
   'Trade.amount': 'What came in (positive) or went out (negative), in `currency`.',
-  'Trade.fee': 'What it cost beside the price, in `currency`; null where unknown.',
+  'Trade.fee': 'Fees in addition to the price, in `currency`; null where unknown.',
   Valuation: 'What an account was worth on a day, as somebody stated it.',
   'Valuation.kind':
     '`opening_anchor` opens the account, `reconciliation` corrects its balance, `current_anchor` is the balance stated last.',

@@ -4,8 +4,7 @@ export const IMPORT_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   number_format: 'How amounts are written; null or absent: it is found out.',
   signage_convention:
     'Whether money in is written as a positive number; null or absent: it is found out.',
-  amount_type_strategy:
-    'CSV: where the direction of money stands: in the sign, or in a column of words.',
+  amount_type_strategy: 'CSV: what gives the direction of money: the sign, or a column of words.',
   apply_suggestions: 'True: what the preflight suggests is taken over where nothing was sent.',
   'ImportSettingsChange.account_id': 'CSV: uuid of the account to import into; null takes it back.',
   // Imports of CSV files
@@ -86,7 +85,7 @@ export const IMPORT_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   certainty: 'How sure the verdict is; null where there is nothing to compare with.',
   'ImportRow.errors': 'What is wrong with the row.',
   'errors.column': 'Header of the column that it is about; absent where it is about the row.',
-  'errors.value': 'What stands there, cut short.',
+  'errors.value': 'What the cell holds, shortened.',
   'ImportRow.warnings': 'What deserves a look, though nothing is wrong.',
   ImportRowChange: 'What a person corrects in a row.',
   'ImportRowChange.values': 'Values to read in place of those of the file; null takes one away.',

@@ -46,7 +46,7 @@ export const splitLines = (min: 0 | 2): JsonSchema => ({
     ],
   ],
   description:
-    'Its split lines, each a transaction of its own; their amounts add up to that of the transaction.',
+    'Its split lines, each a separate transaction; their amounts add up to that of the transaction.',
 });
 
 const FIELDS = {

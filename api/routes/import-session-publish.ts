@@ -245,7 +245,7 @@ const undoImportSession = defineRoute({
         const { status } = session;
         throw new AppError('import_session_conflict', {
           publicMessage: sessionMayMove(status, 'undo')
-            ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
+            ? 'The session imported nothing, so there is nothing to undo.'
             : `A session that is ${status} cannot be undone.`,
         });
       }

@@ -13,7 +13,7 @@ import { getRule } from '../steps/read-rule.ts';
 import { startRun } from '../steps/start-rule-run.ts';
 
 const listRuleRunsParameters = {
-  rule_id: uuidParameter('Only the runs of this rule alone.'),
+  rule_id: uuidParameter('Only the runs of this rule.'),
   ...pageParameters,
 };
 /** GET /api/v1/rule_runs */

@@ -70,7 +70,7 @@ export function readOpsCommand(args: string[]): OpsCommand | null {
     throw new UsageError(command === '' ? 'Name a command.' : `There is no command ${command}.`);
   }
   const needsTarget = command !== 'status' && command !== 'doctor';
-  if (target === '' && needsTarget) throw new UsageError(`${command} needs to know of what.`);
+  if (target === '' && needsTarget) throw new UsageError(`${command} needs a target.`);
   const limit = wholeNumber('--limit', values.limit);
   const { provider, name, 'dry-run': dryRun } = values;
   return { command, target, provider, name, limit, dryRun };
@@ -112,7 +112,9 @@ export async function runOps(
   }
   const to = await findTarget(context, target);
   if (to === null) {
-    throw new UsageError(`${target} is no queue, host, and no id of a household or connection.`);
+    throw new UsageError(
+      `${target} is not a queue, a host, or the id of a household or connection.`,
+    );
   }
   if (command === 'delete') return said(await remove(context.sql, levers, to, asked.name));
   return said(await pull(levers, command, to));
