@@ -182,7 +182,7 @@ function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
   }
   if (headerParameters(route).includes('IfNoneMatch')) {
     answers['304'] = {
-      description: 'What you have is what would be answered.',
+      description: 'Nothing has changed: use what you have.',
       headers: headers([...RATE_HEADERS, 'ETag']),
     };
   }

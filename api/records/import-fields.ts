@@ -48,7 +48,7 @@ const LABELS = Object.fromEntries(
     name,
     {
       type: ['string', 'null'],
-      description: 'CSV: header of this column; null or absent: it is found out.',
+      description: 'CSV: header of this column; null or absent: it is inferred.',
     },
   ]),
 );

@@ -85,7 +85,7 @@ export const newTransactions: JsonSchema = object(
       minItems: 1,
       maxItems: NEW_TRANSACTIONS_MAX,
       description:
-        'Many at once, in place of the other fields. One that is at fault does not keep out the others.',
+        'Many at once, in place of the other fields. An invalid one does not affect the others.',
     },
   },
   {
