@@ -15,8 +15,8 @@ const USAGE = `Usage:
   npm run keys -- list [--household-id ID] [--json]
   npm run keys -- revoke --id KEY_ID [--json]
 
-create makes a new household of that name, or a key of the household of that id: names are not unique, and a household
-can take any. It adds the user when the household has none of that name, and shows the key once. list shows the ids.`;
+create makes a new household of that name, or a key of the household of that id: names are not unique. It adds
+the user when the household has none of that name, and shows the key once. list shows the ids.`;
 
 function fail(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
