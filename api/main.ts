@@ -81,9 +81,9 @@ if (config.metricsPort !== 0) {
     '/livez': () => ({ status: 200, body: { status: 'ok' } }),
     '/readyz': () => answerReadiness(context, starting),
   }).then(
-    () => log.info(`web tells its metrics on http://${asked.host}:${asked.port}/metrics`),
+    () => log.info(`web serves its metrics on http://${asked.host}:${asked.port}/metrics`),
     // Requests are worth more than numbers about them.
-    (error: unknown) => log.error('web cannot tell its metrics: METRICS_PORT', { error }),
+    (error: unknown) => log.error('web cannot serve its metrics: METRICS_PORT', { error }),
   );
 }
 
