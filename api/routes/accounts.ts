@@ -22,22 +22,11 @@ import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentAccount } from '../records/account.ts';
 
-/**
- * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
- * which no import would take back from an export.
- */
-function checkSubtype(type: string, subtype: string | null): string | null {
-  const known = ACCOUNT_TYPES.get(type);
-  const name = subtype?.trim() ?? '';
-  if (name === '') return null;
-  if (known === null || known === undefined || known.has(name)) return name;
-  throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
-}
-
 const listAccountsParameters = {
   provider_connection_id: uuidParameter('Only accounts of this connection.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/accounts */
 const listAccounts = defineRoute({
   method: 'get',
@@ -117,6 +106,18 @@ function readAccount(sent: Schemas['NewAccount'], today: string): NewAccount {
 function twoYearsBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 2}${day.slice(4)}`;
   return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
+}
+
+/**
+ * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
+ * which no import would take back from an export.
+ */
+function checkSubtype(type: string, subtype: string | null): string | null {
+  const known = ACCOUNT_TYPES.get(type);
+  const name = subtype?.trim() ?? '';
+  if (name === '') return null;
+  if (known === null || known === undefined || known.has(name)) return name;
+  throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
 }
 
 /** GET /api/v1/accounts/{id} */

@@ -120,6 +120,12 @@ const createImport = defineWrite({
   write: (tx, { wanted, read }, { caller }) => storeOrFind(tx, caller.householdId, wanted, read),
 });
 
+function notHere(): AppError {
+  return new AppError('invalid_import_type', {
+    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
+  });
+}
+
 /** A request as read. */
 interface WantedImport {
   type: CsvImportType;
@@ -133,12 +139,6 @@ interface WantedImport {
   profile: ImportProfile | null;
   /** Name of the profile that publishing keeps. */
   saveAs: string | null;
-}
-
-function notHere(): AppError {
-  return new AppError('invalid_import_type', {
-    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
-  });
 }
 
 function readClientId(value: unknown): string | null {
@@ -161,13 +161,22 @@ function digestOf({ content, settings, ...wanted }: WantedImport): string {
     .digest('hex');
 }
 
-type DigestedImport = WantedImport & Pick<NewImport, 'requestDigest'>;
-
-interface ReadImport {
-  about: NewImport;
-  /** As copyImportRows takes them. */
-  rows: Uint8Array;
+/** The import that this client id has already; null when there is none. Throws conflict for another request. */
+async function findKnown(
+  sql: AnySql,
+  householdId: string,
+  { clientImportId, requestDigest }: DigestedImport,
+): Promise<string | null> {
+  if (clientImportId === null) return null;
+  const known = await findImportByClientId(sql, householdId, clientImportId);
+  if (known === null || known.requestDigest === requestDigest) return known?.id ?? null;
+  throw new AppError('conflict', {
+    publicMessage: 'client_import_id belongs to an import of other content or settings.',
+    details: { import_id: known.id },
+  });
 }
+
+type DigestedImport = WantedImport & Pick<NewImport, 'requestDigest'>;
 
 /** Reads the content, with a profile where there is one. */
 async function readContent(
@@ -205,6 +214,12 @@ async function readContent(
   return { about, rows };
 }
 
+interface ReadImport {
+  about: NewImport;
+  /** As copyImportRows takes them. */
+  rows: Uint8Array;
+}
+
 /** Stores an import and begins the run that it needs, or answers the one that its client id has already. */
 async function storeOrFind(
   tx: Tx,
@@ -235,21 +250,6 @@ async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<
   if (!('code' in run)) return run;
   await updateImportError(tx, householdId, id, run);
   return null;
-}
-
-/** The import that this client id has already; null when there is none. Throws conflict for another request. */
-async function findKnown(
-  sql: AnySql,
-  householdId: string,
-  { clientImportId, requestDigest }: DigestedImport,
-): Promise<string | null> {
-  if (clientImportId === null) return null;
-  const known = await findImportByClientId(sql, householdId, clientImportId);
-  if (known === null || known.requestDigest === requestDigest) return known?.id ?? null;
-  throw new AppError('conflict', {
-    publicMessage: 'client_import_id belongs to an import of other content or settings.',
-    details: { import_id: known.id },
-  });
 }
 
 export const importCreateRoutes: readonly Route[] = [createImport];

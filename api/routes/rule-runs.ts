@@ -16,6 +16,7 @@ const listRuleRunsParameters = {
   rule_id: uuidParameter('Only the runs of this rule.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/rule_runs */
 const listRuleRuns = defineRoute({
   method: 'get',

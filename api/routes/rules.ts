@@ -23,6 +23,7 @@ const listRulesParameters = {
   active: booleanParameter('Only active, or only paused rules.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/rules */
 const listRules = defineRoute({
   method: 'get',

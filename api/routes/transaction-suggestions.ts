@@ -22,6 +22,7 @@ const listTransactionSuggestionsParameters = {
   account_id: uuidParameter('Only those of this account.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/transaction_suggestions */
 const listTransactionSuggestions = defineRoute({
   method: 'get',

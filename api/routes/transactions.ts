@@ -60,6 +60,7 @@ const listTransactionsParameters = {
   ),
   ...longPageParameters,
 };
+
 /** GET /api/v1/transactions */
 const listTransactions = defineRoute({
   method: 'get',
