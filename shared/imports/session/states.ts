@@ -18,14 +18,7 @@ export const CHUNK_STATUSES = ['pending', 'importing', 'complete', 'failed'] as 
 export type ChunkStatus = (typeof CHUNK_STATUSES)[number];
 
 export type SessionEvent =
-  | 'publish'
-  | 'finish'
-  | 'fail'
-  | 'interrupt'
-  | 'cancel'
-  | 'undo'
-  | 'finish_undo'
-  | 'fail_undo';
+  'publish' | 'finish' | 'fail' | 'interrupt' | 'cancel' | 'undo' | 'finish_undo' | 'fail_undo';
 
 export type ChunkEvent = 'start' | 'finish' | 'fail' | 'release' | 'replace';
 
